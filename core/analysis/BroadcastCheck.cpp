@@ -1,0 +1,249 @@
+//===- BroadcastCheck.cpp - The Broadcastable verifier, in words ----------===//
+
+#include "shapels/analysis/Finding.h"
+#include "shapels/analysis/OperationText.h"
+#include "shapels/shape/MlirShapes.h"
+
+#include "mlir/Dialect/Traits.h"
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/Operation.h"
+
+using namespace shapels;
+
+namespace {
+
+using Fault = BroadcastFault;
+
+DiagnosticCode codeOf(Fault fault) {
+  switch (fault) {
+  case Fault::OperandSizes:
+    return DiagnosticCode::BroadcastIncompatible;
+  case Fault::ResultSize:
+    return DiagnosticCode::BroadcastResultMismatch;
+  case Fault::ResultRank:
+    return DiagnosticCode::BroadcastRankMismatch;
+  case Fault::ResultRankUnproved:
+    return DiagnosticCode::BroadcastRankUnproved;
+  case Fault::ImplicitStaticCast:
+    return DiagnosticCode::ImplicitStaticCast;
+  case Fault::NoOperand:
+  case Fault::SeveralResults:
+  case Fault::NotShaped:
+  case Fault::TensorAndVector:
+    return DiagnosticCode::BroadcastSignature;
+  }
+  return DiagnosticCode::BroadcastSignature;
+}
+
+/// 1st, 2nd, 3rd, 4th ...
+std::string ordinal(size_t number) {
+  const char *suffix = number % 10 == 1 && number % 100 != 11   ? "st"
+                       : number % 10 == 2 && number % 100 != 12 ? "nd"
+                       : number % 10 == 3 && number % 100 != 13 ? "rd"
+                                                                : "th";
+  return std::to_string(number) + suffix;
+}
+
+/// Puts one op's verdict into words and places.
+class Reporter {
+public:
+  Reporter(const Section &section, mlir::Operation *op)
+      : section(section), op(op), operands(shapesOf(op->getOperandTypes())),
+        results(shapesOf(op->getResultTypes())), ranges(section.operandRanges(op)) {}
+
+  std::vector<Finding> report(BroadcastRules rules);
+
+private:
+  Finding describe(const BroadcastFinding &finding);
+  void describeOperands(const BroadcastFinding &finding, Diagnostic &diagnostic);
+  void describeResult(const BroadcastFinding &finding, Diagnostic &diagnostic);
+  void describeSignature(const BroadcastFinding &finding, Diagnostic &diagnostic);
+  void describeMixture(Diagnostic &diagnostic);
+
+  std::string dimension(size_t dim) const;
+  std::string nameOf(size_t operand) const { return section.nameOf(op->getOperand(static_cast<unsigned>(operand))); }
+  std::string opName() const { return "'" + op->getName().getStringRef().str() + "'"; }
+  std::string inferredText() const;
+  void relate(Diagnostic &diagnostic, size_t operand, std::string_view what);
+  void relateSize(Diagnostic &diagnostic, size_t operand, size_t dim);
+  std::string replacedMessage() const;
+
+  const Section &section;
+  mlir::Operation *op;
+  std::vector<TypeShape> operands, results;
+  std::vector<ByteRange> ranges;
+  BroadcastVerdict verdict;
+  /// The highest rank of an operand, which dimensions are counted in.
+  size_t rank = 0;
+  bool ranksDiffer = false;
+};
+
+} // namespace
+
+std::vector<Finding> Reporter::report(BroadcastRules rules) {
+  verdict = checkBroadcast(operands, results, rules);
+  if (verdict.findings.empty())
+    return {};
+  for (const TypeShape &operand : operands)
+    if (operand.isRanked())
+      rank = std::max(rank, operand.rank());
+  for (const TypeShape &operand : operands)
+    ranksDiffer |= operand.isRanked() && operand.rank() != rank;
+  std::vector<Finding> findings;
+  for (const BroadcastFinding &finding : verdict.findings)
+    findings.push_back(describe(finding));
+  if (verdict.hasError()) {
+    std::string replaced = replacedMessage();
+    for (Finding &finding : findings)
+      if (finding.diagnostic.severity == Severity::Error)
+        finding.diagnostic.replacedMessage = replaced;
+  }
+  return findings;
+}
+
+/// What the trait's own verifier says of this op, if anything.
+std::string Reporter::replacedMessage() const {
+  std::string message;
+  mlir::ScopedDiagnosticHandler handler(op->getContext(), [&](mlir::Diagnostic &diagnostic) {
+    message = diagnostic.str();
+    return mlir::success();
+  });
+  (void)mlir::OpTrait::impl::verifyCompatibleOperandBroadcast(op);
+  return message;
+}
+
+Finding Reporter::describe(const BroadcastFinding &finding) {
+  Diagnostic diagnostic;
+  diagnostic.code = codeOf(finding.fault);
+  diagnostic.severity = defaultSeverity(diagnostic.code);
+  diagnostic.range = section.rangeOf(op);
+  switch (finding.fault) {
+  case Fault::OperandSizes:
+    describeOperands(finding, diagnostic);
+    break;
+  case Fault::ResultSize:
+  case Fault::ResultRank:
+  case Fault::ResultRankUnproved:
+  case Fault::ImplicitStaticCast:
+    describeResult(finding, diagnostic);
+    break;
+  case Fault::NoOperand:
+  case Fault::SeveralResults:
+  case Fault::NotShaped:
+  case Fault::TensorAndVector:
+    describeSignature(finding, diagnostic);
+    break;
+  }
+  return {std::move(diagnostic), section.rangeOf(op).begin, section.ir().statementOf(op)};
+}
+
+/// Counted from the left of the broadcast shape, and from the right as well
+/// where the operands' ranks differ.
+std::string Reporter::dimension(size_t dim) const {
+  std::string text = "dimension " + std::to_string(dim);
+  if (ranksDiffer)
+    text += " (the " + ordinal(rank - dim) + " from the right)";
+  return text;
+}
+
+void Reporter::relate(Diagnostic &diagnostic, size_t operand, std::string_view what) {
+  mlir::Value value = op->getOperand(static_cast<unsigned>(operand));
+  diagnostic.related.push_back({section.definitionOf(value), nameOf(operand) + std::string(what) + typeText(value.getType())});
+}
+
+/// Where an operand gets its size of a dimension of the broadcast shape.
+void Reporter::relateSize(Diagnostic &diagnostic, size_t operand, size_t dim) {
+  if (!operands[operand].isRanked())
+    return;
+  size_t own = dim - (rank - operands[operand].rank());
+  Dim size = (*operands[operand].dims)[own];
+  relate(diagnostic, operand, " has size " + size.str() + " in its dimension " + std::to_string(own) + ": ");
+}
+
+void Reporter::describeOperands(const BroadcastFinding &finding, Diagnostic &diagnostic) {
+  diagnostic.message = dimension(finding.dim) + " does not broadcast: " + nameOf(finding.first) + " has " + finding.firstSize.str() + ", " + nameOf(finding.second) + " has " + finding.secondSize.str();
+  diagnostic.range = ranges[finding.second];
+  diagnostic.alsoUnderlined.push_back(ranges[finding.first]);
+  relateSize(diagnostic, finding.first, finding.dim);
+  relateSize(diagnostic, finding.second, finding.dim);
+}
+
+std::string Reporter::inferredText() const {
+  std::vector<Dim> dims;
+  for (const BroadcastDim &dim : *verdict.inferred)
+    dims.push_back(dim.size);
+  return dims.empty() ? "a scalar shape (rank 0)" : formatDims(dims);
+}
+
+void Reporter::describeResult(const BroadcastFinding &finding, Diagnostic &diagnostic) {
+  mlir::Value result = op->getResult(0);
+  diagnostic.range = resultTypeRange(section, op).value_or(section.definitionOf(result));
+  std::string type = typeText(result.getType());
+  switch (finding.fault) {
+  case Fault::ResultSize:
+    diagnostic.message = dimension(finding.dim) + " of the result is " + finding.secondSize.str() + ", but the operands broadcast to " + finding.firstSize.str() + " (" + inferredText() + ")";
+    break;
+  case Fault::ImplicitStaticCast:
+    diagnostic.message = dimension(finding.dim) + " of the result is " + finding.secondSize.str() + ", but the operands only say " + finding.firstSize.str() + " (" + inferredText() + "): nothing checks that they are equal at run time";
+    break;
+  default:
+    diagnostic.message = "the result has rank " + std::to_string(results[0].rank()) + ", but the " + (finding.fault == Fault::ResultRank ? "operands broadcast to rank " : "ranked operands broadcast to rank ") + std::to_string(verdict.inferred->size()) + " (" + inferredText() + ")";
+  }
+  for (size_t operand = 0; operand < operands.size(); ++operand) {
+    bool hasDim = operands[operand].isRanked() && finding.dim + operands[operand].rank() >= rank;
+    if (finding.fault == Fault::ResultRankUnproved && operands[operand].isShaped() && !operands[operand].isRanked())
+      relate(diagnostic, operand, " could supply the other dimensions: ");
+    else if (finding.fault == Fault::ResultRank && operands[operand].isRanked() && operands[operand].rank() == rank)
+      relate(diagnostic, operand, " has rank " + std::to_string(rank) + ": ");
+    else if ((finding.fault == Fault::ResultSize || finding.fault == Fault::ImplicitStaticCast) && hasDim)
+      relateSize(diagnostic, operand, finding.dim);
+  }
+}
+
+void Reporter::describeSignature(const BroadcastFinding &finding, Diagnostic &diagnostic) {
+  switch (finding.fault) {
+  case Fault::NoOperand:
+    diagnostic.message = opName() + " is broadcastable and needs at least one operand";
+    return;
+  case Fault::SeveralResults:
+    diagnostic.message = opName() + " is broadcastable and needs exactly one result, but has " + std::to_string(results.size());
+    return;
+  case Fault::TensorAndVector:
+    describeMixture(diagnostic);
+    return;
+  default:
+    break;
+  }
+  bool isOperand = finding.first < operands.size();
+  auto index = static_cast<unsigned>(isOperand ? finding.first : finding.first - operands.size());
+  mlir::Value value = isOperand ? op->getOperand(index) : mlir::Value(op->getResult(index));
+  diagnostic.message = std::string(isOperand ? "operand " : "result ") + section.nameOf(value) + " of " + opName() + " is " + typeText(value.getType()) + ", but a broadcastable op takes tensors or vectors only";
+  diagnostic.range = isOperand ? ranges[index] : section.definitionOf(value);
+}
+
+void Reporter::describeMixture(Diagnostic &diagnostic) {
+  diagnostic.message = opName() + " mixes tensors and vectors, which do not broadcast with each other";
+  TypeShape::Kind first = operands.empty() ? TypeShape::Kind::NotShaped : operands[0].kind;
+  for (size_t operand = 0; operand < operands.size(); ++operand) {
+    if (operands[operand].kind != first && diagnostic.alsoUnderlined.empty()) {
+      diagnostic.range = ranges[operand];
+      diagnostic.alsoUnderlined.push_back(ranges[0]);
+    }
+    relate(diagnostic, operand, " is ");
+  }
+}
+
+bool shapels::isBroadcastable(mlir::Operation *op, const Configuration &configuration) {
+  return op->hasTrait<mlir::OpTrait::ResultsBroadcastableShape>() || configuration.broadcastableOps.contains(std::string_view(op->getName().getStringRef()));
+}
+
+std::vector<Finding> shapels::checkBroadcasts(const Section &section, const Configuration &configuration) {
+  std::vector<Finding> findings;
+  section.ir().walk([&](mlir::Operation *op) {
+    if (!isBroadcastable(op, configuration))
+      return;
+    for (Finding &finding : Reporter(section, op).report(configuration.broadcastRules))
+      findings.push_back(std::move(finding));
+  });
+  return findings;
+}

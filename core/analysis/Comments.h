@@ -1,0 +1,56 @@
+//===- Comments.h - What comments say to shapels ---------------*- C++ -*-===//
+//
+// `// shapels: ignore[code, ...]` and `// expected-error {{...}}`.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SHAPELS_ANALYSIS_COMMENTS_H
+#define SHAPELS_ANALYSIS_COMMENTS_H
+
+#include "shapels/analysis/Finding.h"
+
+#include "llvm/Support/Regex.h"
+
+#include <memory>
+
+namespace shapels {
+
+/// Suppresses findings of a code in one statement: the next one, or the one
+/// that the comment stands behind.
+struct IgnorePragma {
+  std::string code;
+  StatementId statement = noStatement;
+};
+
+struct Pragmas {
+  std::vector<IgnorePragma> ignored;
+  /// About the pragmas themselves.
+  std::vector<Finding> findings;
+
+  bool ignores(const Finding &finding, const Section &section) const;
+};
+
+Pragmas pragmasOf(const Section &section);
+
+enum class ExpectedKind { Error, Warning, Remark, Note };
+
+/// An expectation as mlir-opt's --verify-diagnostics knows it.
+struct Expectation {
+  ExpectedKind kind = ExpectedKind::Error;
+  /// From `expected-` on.
+  ByteRange range;
+  /// The line that it is about, counted in the section; nothing for @unknown.
+  std::optional<uint32_t> line;
+  /// What the message must contain.
+  std::string substring;
+  /// Instead, for `expected-error-re`; null otherwise.
+  std::shared_ptr<llvm::Regex> regex;
+
+  bool matches(std::string_view message) const;
+};
+
+std::vector<Expectation> expectationsOf(const Section &section);
+
+} // namespace shapels
+
+#endif // SHAPELS_ANALYSIS_COMMENTS_H

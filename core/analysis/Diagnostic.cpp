@@ -1,0 +1,54 @@
+//===- Diagnostic.cpp - The table of codes --------------------------------===//
+
+#include "shapels/analysis/Diagnostic.h"
+
+#include <algorithm>
+#include <array>
+
+using namespace shapels;
+
+// clang-format off
+static constexpr std::array<DiagnosticInfo, 12> table = {{
+    {DiagnosticCode::MlirParse, "mlir-parse", Severity::Error, "MLIR's parser rejects the text"},
+    {DiagnosticCode::MlirVerify, "mlir-verify", Severity::Error, "MLIR's verifier rejects the op"},
+    {DiagnosticCode::BroadcastIncompatible, "broadcast-incompatible", Severity::Error, "two operands of a broadcastable op differ in a dimension, and neither size is 1"},
+    {DiagnosticCode::BroadcastResultMismatch, "broadcast-result-mismatch", Severity::Error, "the result of a broadcastable op has another size than its operands broadcast to"},
+    {DiagnosticCode::BroadcastRankMismatch, "broadcast-rank-mismatch", Severity::Error, "the result of a broadcastable op has another rank than its operands broadcast to"},
+    {DiagnosticCode::BroadcastRankUnproved, "broadcast-rank-unproved", Severity::Warning, "only an unranked operand could give the result its rank"},
+    {DiagnosticCode::BroadcastSignature, "broadcast-signature", Severity::Error, "a broadcastable op needs operands, one result, and either tensors or vectors"},
+    {DiagnosticCode::ImplicitStaticCast, "implicit-static-cast", Severity::Warning, "the result states a size that the operands leave open"},
+    {DiagnosticCode::RefinableResult, "refinable-result", std::nullopt, "the result's type says less than what is inferred"},
+    {DiagnosticCode::UnknownDialect, "unknown-dialect", Severity::Hint, "a dialect is not built in, so its ops are not verified"},
+    {DiagnosticCode::InvalidPragma, "invalid-pragma", Severity::Warning, "a `// shapels:` comment cannot be understood"},
+    {DiagnosticCode::TooManyDiagnostics, "too-many-diagnostics", Severity::Information, "more findings than are shown"},
+}};
+// clang-format on
+
+std::span<const DiagnosticInfo> shapels::diagnosticTable() { return table; }
+
+const DiagnosticInfo &shapels::info(DiagnosticCode code) {
+  return table[static_cast<size_t>(code)];
+}
+
+const DiagnosticInfo *shapels::findDiagnosticInfo(std::string_view id) {
+  auto found = std::find_if(table.begin(), table.end(), [&](const DiagnosticInfo &row) { return row.id == id; });
+  return found == table.end() ? nullptr : &*found;
+}
+
+std::string shapels::documentationUrl(DiagnosticCode code) {
+  return "https://github.com/shapels/shapels/blob/main/README.md#" + std::string(info(code).id);
+}
+
+std::string_view shapels::severityName(Severity severity) {
+  switch (severity) {
+  case Severity::Error:
+    return "error";
+  case Severity::Warning:
+    return "warning";
+  case Severity::Information:
+    return "information";
+  case Severity::Hint:
+    return "hint";
+  }
+  return "error";
+}

@@ -1,0 +1,50 @@
+//===- OperationText.cpp --------------------------------------------------===//
+
+#include "shapels/analysis/OperationText.h"
+#include "shapels/syntax/Lexer.h"
+
+#include "mlir/IR/Operation.h"
+#include "mlir/IR/Types.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace shapels;
+
+std::optional<ByteRange> shapels::resultTypeRange(const Section &section, mlir::Operation *op) {
+  StatementId id = section.ir().statementOf(op);
+  if (id == noStatement || op->getNumResults() != 1)
+    return std::nullopt;
+  const Statement &statement = section.statement(id);
+  if (statement.subtreeEnd > id + 1)
+    return std::nullopt;
+  Lexer lexer(section.text(), statement.name.end);
+  std::optional<ByteRange> type;
+  int depth = 0;
+  for (Token token = lexer.next(); token.range.end <= statement.range.end && !token.is(TokenKind::End); token = lexer.next()) {
+    depth += token.is(TokenKind::LeftParen) || token.is(TokenKind::LeftBrace) || token.is(TokenKind::LeftSquare) || token.is(TokenKind::Less);
+    depth -= token.is(TokenKind::RightParen) || token.is(TokenKind::RightBrace) || token.is(TokenKind::RightSquare) || token.is(TokenKind::Greater);
+    bool isLocation = depth == 0 && token.is(TokenKind::BareIdentifier) && token.in(section.text()) == "loc";
+    if (isLocation)
+      break;
+    if (depth == 0 && (token.is(TokenKind::Arrow) || token.is(TokenKind::Colon)))
+      type = ByteRange{token.range.end, token.range.end};
+    else if (type)
+      type = ByteRange{type->empty() ? token.range.begin : type->begin, token.range.end};
+  }
+  return type && !type->empty() ? type : std::nullopt;
+}
+
+std::string shapels::shortened(std::string text, size_t limit) {
+  if (text.size() <= limit)
+    return text;
+  while (limit > 0 && (static_cast<unsigned char>(text[limit]) & 0xC0) == 0x80)
+    --limit;
+  text.resize(limit);
+  return text + "…";
+}
+
+std::string shapels::typeText(mlir::Type type) {
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  type.print(stream);
+  return shortened(std::move(text), 160);
+}

@@ -1,0 +1,29 @@
+//===- OperationText.h - Where an op's parts stand in its text -*- C++ -*-===//
+
+#ifndef SHAPELS_ANALYSIS_OPERATIONTEXT_H
+#define SHAPELS_ANALYSIS_OPERATIONTEXT_H
+
+#include "shapels/analysis/Section.h"
+
+#include <optional>
+#include <string>
+
+namespace mlir {
+class Type;
+} // namespace mlir
+
+namespace shapels {
+
+/// The type of an op's only result where the text ends with it, without a
+/// trailing `loc(...)`: behind the last `->`, or behind the last `:`.
+std::optional<ByteRange> resultTypeRange(const Section &section, mlir::Operation *op);
+
+/// As MLIR prints it, shortened if it is very long.
+std::string typeText(mlir::Type type);
+
+/// `text` cut to `limit` bytes at a character's start, with `…` for the rest.
+std::string shortened(std::string text, size_t limit);
+
+} // namespace shapels
+
+#endif // SHAPELS_ANALYSIS_OPERATIONTEXT_H

@@ -1,0 +1,64 @@
+//===- ValueInfo.h - What is known of values and ops -----------*- C++ -*-===//
+//
+// Plain text for features to lay out. Offsets count from the section's start.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SHAPELS_ANALYSIS_VALUEINFO_H
+#define SHAPELS_ANALYSIS_VALUEINFO_H
+
+#include "shapels/analysis/Configuration.h"
+#include "shapels/analysis/Section.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace shapels {
+
+struct DimInfo {
+  /// `?`, `4`, `[4]`.
+  std::string size;
+  /// `4 from %rhs; %lhs has 1 and is broadcast`; empty where the rule does not
+  /// say.
+  std::string because;
+};
+
+struct ValueInfo {
+  /// `%0#1`.
+  std::string name;
+  /// `result 1 of tosa.add`, `argument 0 of func.func`.
+  std::string origin;
+  std::string declaredType;
+  /// Empty where nothing is inferred; else the type with what is known from
+  /// the declaration and the operands together.
+  std::string inferredType;
+  /// What inferred it, e.g. `Broadcastable`.
+  std::string rule;
+  std::vector<DimInfo> dims;
+  /// Whether the inferred type says more than the declared one.
+  bool isRefinable = false;
+};
+
+/// Nothing where the value was not parsed.
+std::optional<ValueInfo> valueInfo(const Section &section, const Configuration &configuration, const NameOccurrence &name);
+
+struct OperationInfo {
+  std::string name;
+  std::vector<ValueInfo> results;
+  /// Without nested regions.
+  std::string genericForm;
+};
+
+std::optional<OperationInfo> operationInfo(const Section &section, const Configuration &configuration, StatementId statement, bool withGenericForm);
+
+/// The value of the statement's attribute of that name, as MLIR prints it.
+std::optional<std::string> attributeValue(const Section &section, StatementId statement, std::string_view attribute);
+
+/// Rank and size of the type that `text` spells, e.g. `rank 2, 6 elements, 24
+/// bytes`; nothing if it is no shaped type.
+std::optional<std::string> typeSummary(const Section &section, std::string_view text);
+
+} // namespace shapels
+
+#endif // SHAPELS_ANALYSIS_VALUEINFO_H

@@ -1,0 +1,43 @@
+//===- Dialects.h - The dialects that are built in -------------*- C++ -*-===//
+
+#ifndef SHAPELS_IR_DIALECTS_H
+#define SHAPELS_IR_DIALECTS_H
+
+#include "shapels/syntax/OpTable.h"
+
+#include <memory>
+#include <string_view>
+
+namespace mlir {
+class DialectRegistry;
+class MLIRContext;
+} // namespace mlir
+
+namespace shapels {
+
+/// Which dialects exist. Constant once made, shared by all documents and
+/// threads.
+class Dialects {
+public:
+  /// Every upstream dialect, as mlir-opt has them.
+  static const Dialects &upstream();
+
+  const OpTable &ops() const { return table; }
+  bool isRegistered(std::string_view dialect) const;
+  /// A context of its own for one document: single-threaded, tolerant of
+  /// unregistered dialects, notes without a printed op.
+  std::unique_ptr<mlir::MLIRContext> makeContext() const;
+
+private:
+  Dialects();
+
+  std::shared_ptr<mlir::DialectRegistry> registry;
+  OpTable table;
+};
+
+/// The part of an op's name before the dot; empty for a bare name.
+std::string_view dialectOf(std::string_view opName);
+
+} // namespace shapels
+
+#endif // SHAPELS_IR_DIALECTS_H

@@ -1,0 +1,35 @@
+//===- IrDiagnostic.h - What MLIR says, in places of the text --*- C++ -*-===//
+
+#ifndef SHAPELS_IR_IRDIAGNOSTIC_H
+#define SHAPELS_IR_IRDIAGNOSTIC_H
+
+#include "shapels/syntax/Outline.h"
+
+#include <string>
+#include <vector>
+
+namespace shapels {
+
+struct IrNote {
+  ByteRange range;
+  std::string message;
+};
+
+/// A message of MLIR's parser or verifier, in MLIR's words. Ranges count from
+/// the start of the section.
+struct IrDiagnostic {
+  enum class Stage { Parse, Verify };
+  enum class Level { Error, Warning, Remark };
+
+  Stage stage = Stage::Parse;
+  Level level = Level::Error;
+  ByteRange range;
+  /// The op it is about; noStatement where MLIR names a place only.
+  StatementId statement = noStatement;
+  std::string message;
+  std::vector<IrNote> notes;
+};
+
+} // namespace shapels
+
+#endif // SHAPELS_IR_IRDIAGNOSTIC_H

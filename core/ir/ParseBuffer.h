@@ -1,0 +1,53 @@
+//===- ParseBuffer.h - A text for MLIR's parser ----------------*- C++ -*-===//
+//
+// What is handed to MLIR's parser is put together from slices of a section;
+// this maps its places back.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SHAPELS_IR_PARSEBUFFER_H
+#define SHAPELS_IR_PARSEBUFFER_H
+
+#include "shapels/text/Position.h"
+
+#include "mlir/IR/Location.h"
+#include "llvm/Support/SourceMgr.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace shapels {
+
+class ParseBuffer {
+public:
+  /// `section` must outlive the buffer.
+  explicit ParseBuffer(std::string_view section) : section(section) {}
+
+  void append(ByteRange slice);
+  /// Text of ours, with no place of its own: what it says is said of `at`.
+  void appendText(std::string_view text, ByteOffset at);
+
+  /// Hands the text over; nothing may be appended afterwards.
+  llvm::SourceMgr &sourceMgr();
+
+  ByteOffset offsetOf(llvm::SMLoc location) const;
+  /// Nothing if the location is not in this buffer.
+  std::optional<ByteOffset> offsetOf(mlir::FileLineColLoc location) const;
+
+private:
+  struct Slice {
+    uint32_t inBuffer;
+    ByteOffset inSection;
+    bool isOurs;
+  };
+
+  std::string_view section;
+  std::string contents;
+  std::vector<Slice> slices;
+  llvm::SourceMgr manager;
+};
+
+} // namespace shapels
+
+#endif // SHAPELS_IR_PARSEBUFFER_H

@@ -1,0 +1,34 @@
+//===- SectionContents.h - What parsing fills in ---------------*- C++ -*-===//
+//
+// Private to ir/: SectionParser writes it, SectionIR reads it.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SHAPELS_IR_SECTIONCONTENTS_H
+#define SHAPELS_IR_SECTIONCONTENTS_H
+
+#include "shapels/ir/SectionIR.h"
+
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/OwningOpRef.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/StringMap.h"
+
+namespace shapels {
+
+struct SectionIR::Contents {
+  mlir::OwningOpRef<mlir::ModuleOp> module;
+  std::vector<IrDiagnostic> diagnostics;
+  llvm::DenseMap<StatementId, mlir::Operation *> operations;
+  /// By the offset of the name that defines them; of a group the first one.
+  llvm::DenseMap<uint32_t, mlir::Value> values;
+  /// By sigil and name, printed.
+  llvm::StringMap<std::string> aliases;
+};
+
+/// Parses the section into `contents`, verification included.
+void parseSection(std::string_view text, const Outline &outline, mlir::MLIRContext &context, SectionIR::Contents &contents);
+
+} // namespace shapels
+
+#endif // SHAPELS_IR_SECTIONCONTENTS_H

@@ -1,0 +1,47 @@
+//===- SectionIR.cpp ------------------------------------------------------===//
+
+#include "shapels/ir/SectionIR.h"
+#include "shapels/ir/DiagnosticCollector.h"
+#include "shapels/ir/SectionContents.h"
+
+using namespace shapels;
+
+SectionIR::SectionIR(std::string_view text, const Outline &outline, mlir::MLIRContext &context)
+    : contents(std::make_unique<Contents>()) {
+  parseSection(text, outline, context, *contents);
+}
+
+SectionIR::~SectionIR() = default;
+
+const std::vector<IrDiagnostic> &SectionIR::diagnostics() const {
+  return contents->diagnostics;
+}
+
+mlir::Operation *SectionIR::operationOf(StatementId statement) const {
+  return contents->operations.lookup(statement);
+}
+
+StatementId SectionIR::statementOf(mlir::Operation *op) const {
+  return shapels::statementOf(op->getLoc());
+}
+
+mlir::Value SectionIR::valueOf(ByteOffset definition, unsigned number) const {
+  mlir::Value first = contents->values.lookup(definition.value);
+  auto result = llvm::dyn_cast_if_present<mlir::OpResult>(first);
+  if (!result || number == 0)
+    return first;
+  unsigned index = result.getResultNumber() + number;
+  return index < result.getOwner()->getNumResults() ? result.getOwner()->getResult(index) : mlir::Value();
+}
+
+std::optional<std::string> SectionIR::aliasValue(std::string_view name) const {
+  auto found = contents->aliases.find(name);
+  return found == contents->aliases.end() ? std::nullopt : std::optional(found->second);
+}
+
+void SectionIR::walk(llvm::function_ref<void(mlir::Operation *)> visit) const {
+  contents->module->walk<mlir::WalkOrder::PreOrder>([&](mlir::Operation *op) {
+    if (op != contents->module->getOperation() || statementOf(op) != noStatement)
+      visit(op);
+  });
+}

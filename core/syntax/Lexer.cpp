@@ -1,0 +1,186 @@
+//===- Lexer.cpp ----------------------------------------------------------===//
+
+#include "shapels/syntax/Lexer.h"
+
+#include <array>
+
+using namespace shapels;
+
+namespace {
+
+enum CharClass : uint8_t {
+  Letter = 1,     // and _
+  Digit = 2,
+  Dollar = 4,     // $ and .
+  Dash = 8,
+};
+
+constexpr std::array<uint8_t, 256> makeClasses() {
+  std::array<uint8_t, 256> classes{};
+  for (int c = 'a'; c <= 'z'; ++c)
+    classes[c] = Letter;
+  for (int c = 'A'; c <= 'Z'; ++c)
+    classes[c] = Letter;
+  for (int c = '0'; c <= '9'; ++c)
+    classes[c] = Digit;
+  classes['_'] = Letter;
+  classes['$'] = classes['.'] = Dollar;
+  classes['-'] = Dash;
+  return classes;
+}
+constexpr std::array<uint8_t, 256> charClasses = makeClasses();
+
+bool isIn(char c, uint8_t classes) {
+  return charClasses[static_cast<unsigned char>(c)] & classes;
+}
+
+} // namespace
+
+Token Lexer::next() {
+  Token token = nextWithComments();
+  bool startsLine = token.startsLine;
+  while (token.is(TokenKind::Comment)) {
+    token = nextWithComments();
+    startsLine |= token.startsLine;
+  }
+  token.startsLine = startsLine;
+  return token;
+}
+
+Token Lexer::nextWithComments() {
+  Token token;
+  token.startsLine = atLineStart;
+  for (; at < text.size(); ++at) {
+    char c = text[at];
+    if (c == '\n' || c == '\r')
+      token.startsLine = true;
+    else if (c != ' ' && c != '\t' && c != '\0')
+      break;
+  }
+  atLineStart = false;
+  token.range.begin = {at};
+  token.kind = lexKind();
+  token.range.end = {at};
+  return token;
+}
+
+/// Skips one token.
+TokenKind Lexer::lexKind() {
+  if (at >= text.size())
+    return TokenKind::End;
+  char c = text[at++];
+  switch (c) {
+  case '{':
+    if (peek() == '-' && peek(1) == '#')
+      return at += 2, TokenKind::ResourceBegin;
+    return TokenKind::LeftBrace;
+  case '}':
+    return TokenKind::RightBrace;
+  case '(':
+    return TokenKind::LeftParen;
+  case ')':
+    return TokenKind::RightParen;
+  case '[':
+    return TokenKind::LeftSquare;
+  case ']':
+    return TokenKind::RightSquare;
+  case '<':
+    return peek() == '=' ? (++at, TokenKind::FatArrow) : TokenKind::Less;
+  case '>':
+    // `<>=`: the > closes, as in `dense<...>=`, unless nothing else can.
+    return peek() == '=' && peek(1) == ' ' ? (++at, TokenKind::FatArrow)
+                                           : TokenKind::Greater;
+  case ',':
+    return TokenKind::Comma;
+  case ':':
+    if (peek() == ':')
+      ++at;
+    return TokenKind::Colon;
+  case '=':
+    return peek() == '>' ? (++at, TokenKind::FatArrow) : TokenKind::Equal;
+  case '-':
+    if (peek() == '>')
+      return ++at, TokenKind::Arrow;
+    return TokenKind::Other;
+  case '/':
+    if (peek() != '/')
+      return TokenKind::Other;
+    while (at < text.size() && text[at] != '\n' && text[at] != '\r')
+      ++at;
+    return TokenKind::Comment;
+  case '"':
+    return skipString(), TokenKind::String;
+  case '@':
+    if (peek() == '"')
+      ++at, skipString();
+    else
+      skipIdentifier(/*isSuffix=*/true);
+    return TokenKind::SymbolName;
+  case '%':
+    return skipIdentifier(true), TokenKind::ValueName;
+  case '^':
+    return skipIdentifier(true), TokenKind::BlockName;
+  case '#':
+    if (peek() == '-' && peek(1) == '}')
+      return at += 2, TokenKind::ResourceEnd;
+    return skipIdentifier(true), TokenKind::HashName;
+  case '!':
+    return skipIdentifier(true), TokenKind::TypeName;
+  default:
+    if (isIn(c, Letter))
+      return skipIdentifier(false), TokenKind::BareIdentifier;
+    if (isIn(c, Digit))
+      return skipNumber(), TokenKind::Number;
+    return TokenKind::Other;
+  }
+}
+
+/// `isSuffix`: what follows a sigil, which may hold dashes, or be a number.
+void Lexer::skipIdentifier(bool isSuffix) {
+  if (isSuffix && isIn(peek(), Digit)) {
+    while (isIn(peek(), Digit))
+      ++at;
+    return;
+  }
+  uint8_t classes = Letter | Digit | Dollar | (isSuffix ? Dash : 0);
+  while (isIn(peek(), classes) && !(peek() == '-' && peek(1) == '>'))
+    ++at;
+}
+
+/// Behind the opening quote; a string ends with its line at the latest.
+void Lexer::skipString() {
+  for (; at < text.size() && text[at] != '\n' && text[at] != '\r'; ++at) {
+    if (text[at] == '"') {
+      ++at;
+      return;
+    }
+    if (text[at] == '\\' && at + 1 < text.size() && text[at + 1] != '\n')
+      ++at;
+  }
+}
+
+/// Behind the first digit.
+void Lexer::skipNumber() {
+  if (text[at - 1] == '0' && peek() == 'x' && isxdigit(static_cast<unsigned char>(peek(1)))) {
+    // 0x1F; but the x of `tensor<0xf32>` is a separator, and MLIR splits it.
+    ++at;
+    while (isxdigit(static_cast<unsigned char>(peek())))
+      ++at;
+    return;
+  }
+  while (isIn(peek(), Digit))
+    ++at;
+  if (peek() != '.' || !isIn(peek(1), Digit | Letter))
+    return;
+  ++at;
+  while (isIn(peek(), Digit))
+    ++at;
+  if (peek() != 'e' && peek() != 'E')
+    return;
+  bool isSigned = peek(1) == '+' || peek(1) == '-';
+  if (!isIn(peek(isSigned ? 2 : 1), Digit))
+    return;
+  at += isSigned ? 2 : 1;
+  while (isIn(peek(), Digit))
+    ++at;
+}

@@ -1,0 +1,85 @@
+//===- Lexer.h - Tokens of MLIR's textual form -----------------*- C++ -*-===//
+//
+// Source: the lexical syntax of mlir/docs/LangRef.md. Never fails: a byte that
+// no token starts with is a token of its own.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SHAPELS_SYNTAX_LEXER_H
+#define SHAPELS_SYNTAX_LEXER_H
+
+#include "shapels/text/Position.h"
+
+#include <string_view>
+
+namespace shapels {
+
+enum class TokenKind : uint8_t {
+  End,
+  BareIdentifier, // func.func, tensor, i32
+  ValueName,      // %arg0
+  BlockName,      // ^bb0
+  SymbolName,     // @main, @"a b"
+  HashName,       // #map, and the #1 of %0#1
+  TypeName,       // !t, !dialect.type
+  String,
+  Number,
+  Arrow,    // ->
+  FatArrow, // => <= >=
+  Comment,  // to the end of the line
+  ResourceBegin, // {-#
+  ResourceEnd,   // #-}
+  LeftBrace,
+  RightBrace,
+  LeftParen,
+  RightParen,
+  LeftSquare,
+  RightSquare,
+  Less,
+  Greater,
+  Comma,
+  Colon, // also ::
+  Equal,
+  Other,
+};
+
+struct Token {
+  TokenKind kind = TokenKind::End;
+  ByteRange range;
+  /// Whether a line starts between the token before and this one.
+  bool startsLine = false;
+
+  bool is(TokenKind other) const { return kind == other; }
+  std::string_view in(std::string_view text) const {
+    return text.substr(range.begin.value, range.size());
+  }
+};
+
+class Lexer {
+public:
+  /// Lexes `text` from `start` on; token ranges count from the start of `text`.
+  explicit Lexer(std::string_view text, ByteOffset start = {})
+      : text(text), at(start.value) {}
+
+  /// The next token that is no comment.
+  Token next();
+  /// The next token, comments included.
+  Token nextWithComments();
+
+private:
+  TokenKind lexKind();
+  char peek(size_t ahead = 0) const {
+    return at + ahead < text.size() ? text[at + ahead] : '\0';
+  }
+  void skipIdentifier(bool isSuffix);
+  void skipString();
+  void skipNumber();
+
+  std::string_view text;
+  uint32_t at;
+  bool atLineStart = true;
+};
+
+} // namespace shapels
+
+#endif // SHAPELS_SYNTAX_LEXER_H

@@ -1,0 +1,39 @@
+//===- OpTable.h - Op names that the outline must know ---------*- C++ -*-===//
+
+#ifndef SHAPELS_SYNTAX_OPTABLE_H
+#define SHAPELS_SYNTAX_OPTABLE_H
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <unordered_set>
+
+namespace shapels {
+
+/// What tokens alone cannot tell of an op name. Whoever knows the registered
+/// dialects fills it once; it is shared and constant afterwards.
+class OpTable {
+public:
+  void add(std::string_view name, bool definesSymbol);
+  /// `name` without a prefix may start a statement: `return`.
+  void addBare(std::string_view name) { bare.emplace(name); }
+
+  bool isRegistered(std::string_view name) const {
+    return registered.contains(name);
+  }
+  bool isBare(std::string_view name) const { return bare.contains(name); }
+  /// For ops that are not registered, the usual endings decide.
+  bool definesSymbol(std::string_view name) const;
+
+private:
+  struct Hash : std::hash<std::string_view> {
+    using is_transparent = void;
+  };
+  using Set = std::unordered_set<std::string, Hash, std::equal_to<>>;
+
+  Set registered, bare, symbols;
+};
+
+} // namespace shapels
+
+#endif // SHAPELS_SYNTAX_OPTABLE_H

@@ -1,0 +1,29 @@
+// Starts here: wires settings, commands, status bar and server together.
+import { commands, window, workspace, type ExtensionContext } from 'vscode';
+import { Server } from './server';
+import { changesLaunch } from './settings';
+import { StatusItem } from './status';
+
+let server: Server | undefined;
+
+export async function activate(context: ExtensionContext): Promise<void> {
+  const log = window.createOutputChannel('shapels', { log: true });
+  const status = new StatusItem();
+  const running = (server = new Server(log, (now) => status.show(now)));
+  context.subscriptions.push(
+    log,
+    status,
+    running,
+    commands.registerCommand('shapels.restart', () => running.restart()),
+    commands.registerCommand('shapels.showLog', () => log.show()),
+    workspace.onDidChangeConfiguration((event) => {
+      if (changesLaunch(event)) return running.restart();
+      if (event.affectsConfiguration('shapels')) return running.sendSettings();
+    }),
+  );
+  await running.restart();
+}
+
+export async function deactivate(): Promise<void> {
+  await server?.stop();
+}

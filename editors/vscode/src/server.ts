@@ -1,0 +1,125 @@
+// The server's life: found, started, told about settings, restarted, stopped.
+import { homedir } from 'node:os';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { Uri, env, window, workspace, type LogOutputChannel } from 'vscode';
+import { CloseAction, DidChangeConfigurationNotification, LanguageClient, State } from 'vscode-languageclient/node';
+import { findServer, notFoundMessage, type Search } from './serverPath';
+import { launchSettings, serverSettings, traces } from './settings';
+import { MLIR, openSettings, type Status } from './status';
+import { TraceChannel } from './trace';
+
+const HOW_TO_INSTALL = 'https://github.com/shapels/shapels#readme';
+
+export class Server {
+  readonly #log: LogOutputChannel;
+  readonly #trace: TraceChannel;
+  readonly #show: (status: Status) => void;
+  #client: LanguageClient | undefined;
+  #lastStep: Promise<void> = Promise.resolve();
+
+  constructor(log: LogOutputChannel, show: (status: Status) => void) {
+    this.#log = log;
+    this.#trace = new TraceChannel(log, traces());
+    this.#show = show;
+  }
+
+  /** Starts the server that the settings name; stops the one that runs first. */
+  restart(): Promise<void> {
+    return this.#afterLastStep(async () => {
+      await this.#stop();
+      this.#start();
+    });
+  }
+
+  stop(): Promise<void> {
+    return this.#afterLastStep(() => this.#stop());
+  }
+
+  /** Tells the running server what the settings are now. */
+  async sendSettings(): Promise<void> {
+    this.#trace.turn(traces());
+    if (this.#client?.state !== State.Running) return; // a server that starts is told then
+    await this.#client.sendNotification(DidChangeConfigurationNotification.type, { settings: { shapels: serverSettings() } });
+  }
+
+  dispose(): void {
+    this.#trace.dispose();
+  }
+
+  // Starting and stopping never overlap, however fast the settings change.
+  #afterLastStep(step: () => Promise<void>): Promise<void> {
+    return (this.#lastStep = this.#lastStep.then(step).catch((error: Error) => this.#log.error(error)));
+  }
+
+  #start(): void {
+    const settings = launchSettings();
+    if (!settings.enable) return this.#show({ state: 'disabled' });
+    const search = findServer(settings.path, {
+      workspaceFolders: workspace.workspaceFolders?.map((folder) => folder.uri.fsPath) ?? [],
+      userHome: homedir(),
+      env: process.env,
+    });
+    if (search.server === undefined) return this.#reportNotFound(settings.path, search);
+    this.#log.info(`Starting ${[search.server, ...settings.arguments].join(' ')}`);
+    this.#launch(search.server, settings.arguments);
+  }
+
+  #launch(command: string, args: string[]): void {
+    const client = new LanguageClient('shapels', 'shapels', { command, args }, {
+      documentSelector: MLIR,
+      initializationOptions: serverSettings,
+      initializationFailedHandler: () => false, // no message of its own beside the one about the failed start
+      outputChannel: this.#log,
+      traceOutputChannel: this.#trace.channel,
+      stdioOptions: { stdout: logLines, stderr: logLines }, // a server's log, not its errors
+    });
+    this.#restartOnlyWhatRan(client);
+    this.#client = client;
+    client.onDidChangeState(({ newState }) => this.#client === client && this.#showState(client, command, newState));
+    client.start().catch((error: Error) => this.#log.error(`${command} did not start: ${error.message}`)); // the client tells the user
+  }
+
+  // A server that dies is started again by the client's own policy (not for ever).  One that never came up, or that
+  // was given up while it came up, stays down.
+  #restartOnlyWhatRan(client: LanguageClient): void {
+    const policy = client.clientOptions.errorHandler!;
+    client.clientOptions.errorHandler = {
+      error: (...problem) => policy.error(...problem),
+      closed: () => {
+        const ran = this.#client === client && client.state === State.Running;
+        return ran ? policy.closed() : { action: CloseAction.DoNotRestart, handled: true };
+      },
+    };
+  }
+
+  async #stop(): Promise<void> {
+    const client = this.#client;
+    this.#client = undefined;
+    if (client?.state === State.Starting) client.serverProcess?.kill();
+    if (client?.state === State.Running) await client.stop();
+    this.#show({ state: 'stopped' });
+  }
+
+  #showState(client: LanguageClient, server: string, state: State): void {
+    if (state === State.Running) this.#show({ state: 'running', server, version: client.initializeResult?.serverInfo?.version });
+    else if (state === State.Starting) this.#show({ state: 'starting', server });
+    else this.#show({ state: 'stopped' });
+  }
+
+  #reportNotFound(setting: string, { tried }: Search): void {
+    this.#show({ state: 'not found' });
+    this.#log.error(`The server was not found. Tried:\n${tried.join('\n')}`);
+    void askForServer(notFoundMessage(setting, tried));
+  }
+}
+
+function logLines(stream: Readable, log: LogOutputChannel): void {
+  createInterface(stream).on('line', (line) => log.info(line));
+}
+
+async function askForServer(message: string): Promise<void> {
+  const choice = await window.showErrorMessage(message, 'Open Settings', 'How to Install');
+  if (choice === 'Open Settings') await openSettings();
+  if (choice === 'How to Install') await env.openExternal(Uri.parse(HOW_TO_INSTALL));
+}

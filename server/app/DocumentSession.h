@@ -1,0 +1,101 @@
+//===- DocumentSession.h - An open document and its strand -----*- C++ -*-===//
+//
+// The meeting of two threads. The public methods belong to the I/O thread and
+// only queue work; the Document is made, changed, asked and destroyed on its
+// strand, in the order of the client's messages. Text is edited at once;
+// analysis is skipped where a newer edit is already queued behind it, and
+// findings that are no longer those of the newest text are dropped.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SHAPELS_APP_DOCUMENTSESSION_H
+#define SHAPELS_APP_DOCUMENTSESSION_H
+
+#include "shapels/analysis/Document.h"
+#include "shapels/base/Runtime.h"
+#include "shapels/protocol/Protocol.h"
+#include "shapels/transport/Reply.h"
+
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace shapels {
+
+class DocumentSession : public std::enable_shared_from_this<DocumentSession> {
+public:
+  /// Sends findings to the client; called on the I/O thread.
+  using Publish = std::function<void(const lsp::PublishDiagnosticsParams &)>;
+
+  /// What all sessions share; outlives them.
+  struct Environment {
+    Executor &io;
+    LogSink &log;
+    lsp::ClientCapabilities client;
+    Publish publish;
+  };
+
+  DocumentSession(const Environment &environment,
+                  std::unique_ptr<Executor> strand, std::string uri)
+      : environment(environment), strand(std::move(strand)),
+        uri(std::move(uri)) {}
+
+  /// First of all.
+  void open(lsp::DidOpenParams params, const Configuration &configuration);
+  void change(lsp::DidChangeParams params);
+  void configure(const Configuration &configuration);
+  /// Last of all: takes the findings back.
+  void close();
+
+  /// Answers from the text as it is at this place in the order of messages.
+  /// `answer` is called on the strand with the analysed document.
+  template <typename Result, typename Answer>
+  void query(Reply<Result> reply, Answer answer);
+
+  /// Keeps `token` until all that is queued so far has run.
+  void hold(std::shared_ptr<void> token) {
+    strand->post([token = std::move(token)] {});
+  }
+
+private:
+  void post(std::function<void(std::unique_ptr<Document> &)> task);
+  void requestAnalysis();
+  void analyze(uint64_t generation);
+  void publish(uint64_t generation, std::string diagnosticsJson);
+  void apply(Document &document, const lsp::ContentChange &change);
+
+  const Environment &environment;
+  std::unique_ptr<Executor> strand;
+  const std::string uri;
+
+  // I/O thread only.
+  std::optional<int64_t> version;
+  /// The list that the client has.
+  std::optional<std::string> published;
+  bool isClosed = false;
+
+  /// Counts what calls for analysis. Written by the I/O thread.
+  std::atomic<uint64_t> newest = 0;
+
+  // Strand only.
+  std::unique_ptr<Document> document;
+};
+
+template <typename Result, typename Answer>
+void DocumentSession::query(Reply<Result> reply, Answer answer) {
+  // std::function copies, the token does not.
+  auto shared = std::make_shared<Reply<Result>>(std::move(reply));
+  post([shared, answer](std::unique_ptr<Document> &document) {
+    if (shared->isCancelled())
+      return shared->error(lsp::ErrorCode::RequestCancelled, "cancelled");
+    document->update();
+    (*shared)(answer(std::as_const(*document)));
+  });
+}
+
+} // namespace shapels
+
+#endif // SHAPELS_APP_DOCUMENTSESSION_H

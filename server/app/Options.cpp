@@ -1,0 +1,345 @@
+//===- Options.cpp --------------------------------------------------------===//
+
+#include "shapels/app/Options.h"
+
+#include "llvm-c/Core.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Option/ArgList.h"
+#include "llvm/Option/OptTable.h"
+#include "llvm/Option/Option.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace shapels;
+using llvm::opt::Arg;
+using llvm::opt::DefaultVis;
+
+namespace {
+
+enum OptionId {
+  OPT_INVALID = 0,
+#define OPTION(...) LLVM_MAKE_OPT_ID(__VA_ARGS__),
+#include "Options.inc"
+#undef OPTION
+};
+
+#define OPTTABLE_STR_TABLE_CODE
+#include "Options.inc"
+#undef OPTTABLE_STR_TABLE_CODE
+
+#define OPTTABLE_PREFIXES_TABLE_CODE
+#include "Options.inc"
+#undef OPTTABLE_PREFIXES_TABLE_CODE
+
+constexpr llvm::opt::OptTable::Info optionInfos[] = {
+#define OPTION(...) LLVM_CONSTRUCT_OPT_INFO(__VA_ARGS__),
+#include "Options.inc"
+#undef OPTION
+};
+
+class OptionTable : public llvm::opt::GenericOptTable {
+public:
+  OptionTable()
+      : GenericOptTable(OptionStrTable, OptionPrefixesTable, optionInfos) {
+    setDashDashParsing(true);
+  }
+};
+
+llvm::Error failure(const llvm::Twine &message) {
+  return llvm::createStringError(message);
+}
+
+/// ": did you mean 'x'?" for the nearest of `words`, if any is near.
+std::string suggestion(llvm::StringRef word,
+                       llvm::ArrayRef<llvm::StringRef> words) {
+  unsigned best = std::max<unsigned>(2, word.size() / 2) + 1;
+  llvm::StringRef nearest;
+  for (llvm::StringRef candidate : words)
+    if (unsigned distance = word.edit_distance(candidate); distance < best) {
+      best = distance;
+      nearest = candidate;
+    }
+  return nearest.empty() ? "" : ("; did you mean '" + nearest + "'?").str();
+}
+
+llvm::Error badValue(const Arg &arg, llvm::ArrayRef<llvm::StringRef> values) {
+  llvm::StringRef value = arg.getValue();
+  return failure("'" + value + "' is no value of " +
+                 arg.getSpelling().rtrim('=') + suggestion(value, values) +
+                 " (valid: " + llvm::join(values, ", ") + ")");
+}
+
+/// Sets `result` to the choice that is called as the argument's value.
+template <typename T>
+llvm::Error
+choose(const Arg &arg, T &result,
+       std::initializer_list<std::pair<llvm::StringRef, T>> choices) {
+  llvm::SmallVector<llvm::StringRef> names;
+  for (const auto &[name, choice] : choices) {
+    names.push_back(name);
+    if (name != arg.getValue())
+      continue;
+    result = choice;
+    return llvm::Error::success();
+  }
+  return badValue(arg, names);
+}
+
+llvm::Error setJobs(const Arg &arg, CheckOptions &check) {
+  if (llvm::StringRef(arg.getValue()).getAsInteger(10, check.jobs) ||
+      check.jobs == 0)
+    return failure("'" + llvm::Twine(arg.getValue()) +
+                   "' is no number of files to check at a time");
+  return llvm::Error::success();
+}
+
+llvm::Error unknownCode(llvm::StringRef code) {
+  llvm::SmallVector<llvm::StringRef> ids;
+  for (const DiagnosticInfo &row : diagnosticTable())
+    ids.push_back(row.id);
+  return failure("unknown code '" + code + "'" + suggestion(code, ids) +
+                 "\nthe codes are: " + llvm::join(ids, ", "));
+}
+
+/// `value` is one code or several with commas between them.
+llvm::Error setSeverity(llvm::StringRef value, std::optional<Severity> severity,
+                        Configuration &configuration) {
+  for (llvm::StringRef code : llvm::split(value, ',')) {
+    if (!findDiagnosticInfo(code.trim()))
+      return unknownCode(code.trim());
+    configuration.severity[code.trim().str()] = severity;
+  }
+  return llvm::Error::success();
+}
+
+llvm::Error addBroadcastable(llvm::StringRef value,
+                             Configuration &configuration) {
+  for (llvm::StringRef op : llvm::split(value, ',')) {
+    if (!op.contains('.'))
+      return failure("'" + op + "' is no full name of an op, such as 'my.add'");
+    configuration.broadcastableOps.insert(op.trim().str());
+  }
+  return llvm::Error::success();
+}
+
+llvm::Error applyCheckOption(const Arg &arg, CheckOptions &check) {
+  switch (arg.getOption().getID()) {
+  case OPT_jobs:
+    return setJobs(arg, check);
+  case OPT_stdin_filename:
+    check.stdinFilename = arg.getValue();
+    break;
+  case OPT_format:
+    return choose<OutputFormat>(arg, check.format,
+                                {{"text", OutputFormat::Text},
+                                 {"json", OutputFormat::Json},
+                                 {"sarif", OutputFormat::Sarif},
+                                 {"github", OutputFormat::Github}});
+  case OPT_color:
+    return choose<ColorMode>(arg, check.color,
+                             {{"auto", ColorMode::Auto},
+                              {"always", ColorMode::Always},
+                              {"never", ColorMode::Never}});
+  case OPT_error_on_warning:
+    check.errorOnWarning = true;
+    break;
+  case OPT_exit_zero:
+    check.exitZero = true;
+    break;
+  case OPT_show_hints:
+    check.showHints = true;
+    break;
+  case OPT_verify_diagnostics:
+    check.verifyDiagnostics = true;
+    break;
+  }
+  return llvm::Error::success();
+}
+
+llvm::Error applyFindingOption(const Arg &arg, Configuration &configuration) {
+  switch (arg.getOption().getID()) {
+  case OPT_error:
+    return setSeverity(arg.getValue(), Severity::Error, configuration);
+  case OPT_warn:
+    return setSeverity(arg.getValue(), Severity::Warning, configuration);
+  case OPT_ignore:
+    return setSeverity(arg.getValue(), std::nullopt, configuration);
+  case OPT_broadcast_rules:
+    return choose<BroadcastRules>(
+        arg, configuration.broadcastRules,
+        {{"spec", BroadcastRules::Spec}, {"mlir", BroadcastRules::Mlir}});
+  case OPT_broadcastable:
+    return addBroadcastable(arg.getValue(), configuration);
+  case OPT_show_expected:
+    configuration.showExpected = true;
+    break;
+  }
+  return llvm::Error::success();
+}
+
+llvm::Error applyServeOption(const Arg &arg, ServeOptions &serve) {
+  switch (arg.getOption().getID()) {
+  case OPT_listen:
+    serve.listen = arg.getValue();
+    break;
+  case OPT_socket:
+    serve.socket = arg.getValue();
+    break;
+  case OPT_log:
+    return choose<LogLevel>(arg, serve.log,
+                            {{"error", LogLevel::Error},
+                             {"info", LogLevel::Info},
+                             {"verbose", LogLevel::Debug}});
+  case OPT_lit_test:
+    serve.litTest = true;
+    break;
+  }
+  return llvm::Error::success();
+}
+
+unsigned groupOf(const Arg &arg) {
+  llvm::opt::Option group = arg.getOption().getGroup();
+  return group.isValid() ? group.getID() : unsigned(OPT_INVALID);
+}
+
+/// Sets what one option asks for; later options override earlier ones.
+llvm::Error apply(const Arg &arg, Options &options) {
+  switch (groupOf(arg)) {
+  case OPT_checkGroup:
+  case OPT_reportGroup:
+    return applyCheckOption(arg, options.check);
+  case OPT_findingGroup:
+    return applyFindingOption(arg, options.configuration);
+  case OPT_serverGroup:
+    return applyServeOption(arg, options.serve);
+  }
+  if (arg.getOption().getID() == OPT_INPUT)
+    options.check.paths.push_back(arg.getValue());
+  return llvm::Error::success();
+}
+
+llvm::Error unknownOption(const OptionTable &table, llvm::StringRef spelling) {
+  std::string nearest;
+  unsigned distance = table.findNearest(spelling, nearest);
+  std::string text = ("unknown option '" + spelling + "'").str();
+  if (distance <= std::max<size_t>(2, spelling.size() / 3))
+    text += "; did you mean '" + nearest + "'?";
+  return failure(text);
+}
+
+/// The first option that the chosen mode knows nothing of.
+llvm::Error checkMode(const llvm::opt::InputArgList &arguments) {
+  bool isCheck = arguments.hasArg(OPT_check);
+  for (const Arg *arg : arguments) {
+    unsigned group = groupOf(*arg);
+    llvm::StringRef name = arg->getSpelling().rtrim('=');
+    if (isCheck && group == OPT_serverGroup)
+      return failure("'" + name + "' is for the language server, not --check");
+    if (!isCheck && (group == OPT_checkGroup || group == OPT_reportGroup))
+      return failure("'" + name + "' needs --check");
+    if (!isCheck && arg->getOption().getID() == OPT_INPUT)
+      return failure("to check files, write 'shapels --check " +
+                     llvm::Twine(arg->getValue()) + "'");
+  }
+  if (isCheck && !arguments.hasArg(OPT_INPUT))
+    return failure("--check needs a file, a folder or '-' for standard input");
+  return llvm::Error::success();
+}
+
+llvm::Error checkConflicts(const llvm::opt::InputArgList &arguments,
+                           const Options &options) {
+  int transports = 0;
+  for (unsigned id : {OPT_stdio, OPT_listen, OPT_socket, OPT_lit_test})
+    transports += arguments.hasArg(id);
+  if (transports > 1)
+    return failure(
+        "--stdio, --listen, --socket and --lit-test exclude each other");
+  if (options.check.verifyDiagnostics &&
+      options.check.format != OutputFormat::Text)
+    return failure("--verify-diagnostics reports as text only");
+  return llvm::Error::success();
+}
+
+/// The codes with what they are by default and what they mean.
+std::string codeList() {
+  std::string text = "CODES, for --error, --warn and --ignore:\n";
+  for (const DiagnosticInfo &row : diagnosticTable())
+    text += llvm::formatv("  {0} ({1})\n      {2}\n", row.id,
+                          row.severity ? severityName(*row.severity) : "off",
+                          row.meaning);
+  return text;
+}
+
+constexpr const char *usage =
+    "shapels [options]                   (an editor starts it so)\n"
+    "       shapels --check [options] PATH...";
+
+constexpr const char *overview =
+    "language server and checker for the shapes in MLIR files (.mlir)";
+
+constexpr const char *epilogue = R"(
+PATH is a file, a folder (all *.mlir files below it, but nothing hidden), or - for standard input.
+Findings print as file:line:column, counted from 1; columns are bytes, as mlir-opt counts them.
+CODE may be a list with commas; options can be repeated, and the last one wins.
+
+EXAMPLES:
+  shapels --check model.mlir                      what is wrong with this file
+  shapels --check --format=github .               annotate a pull request, all .mlir files
+  shapels --check --format=sarif src > out.sarif  for code scanning
+  shapels --check --ignore=mlir-verify test       leave out findings of MLIR's verifier
+  mlir-opt -canonicalize a.mlir | shapels --check --stdin-filename=a.mlir -
+
+EXIT CODES of --check:
+  0  nothing found
+  1  errors found (with --error-on-warning: or warnings)
+  2  a bad command line, a path that cannot be read, or an internal error
+
+)";
+
+} // namespace
+
+llvm::Expected<Options>
+shapels::parseOptions(llvm::ArrayRef<const char *> arguments) {
+  OptionTable table;
+  unsigned missingIndex = 0, missingCount = 0;
+  llvm::opt::InputArgList parsed =
+      table.ParseArgs(arguments, missingIndex, missingCount);
+  Options options;
+  if (parsed.hasArg(OPT_help, OPT_version)) {
+    options.action =
+        parsed.hasArg(OPT_help) ? Action::ShowHelp : Action::ShowVersion;
+    return options;
+  }
+  if (missingCount)
+    return failure("'" + llvm::Twine(arguments[missingIndex]) +
+                   "' needs a value");
+  for (const Arg *arg : parsed.filtered(OPT_UNKNOWN))
+    return unknownOption(table, arg->getAsString(parsed));
+  if (llvm::Error error = checkMode(parsed))
+    return error;
+  options.action = parsed.hasArg(OPT_check) ? Action::Check : Action::Serve;
+  for (const Arg *arg : parsed)
+    if (llvm::Error error = apply(*arg, options))
+      return error;
+  if (llvm::Error error = checkConflicts(parsed, options))
+    return error;
+  return options;
+}
+
+std::string shapels::helpText() {
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  OptionTable().printHelp(stream, usage, overview);
+  return text + epilogue + codeList();
+}
+
+std::string shapels::versionText() {
+  unsigned major = 0, minor = 0, patch = 0;
+  LLVMGetVersion(&major, &minor, &patch);
+  return llvm::formatv("shapels {0}\n"
+                       "MLIR and LLVM {1}.{2}.{3}\n"
+                       "Licence: Apache-2.0 WITH LLVM-exception\n",
+                       shapelsVersion(), major, minor, patch);
+}
+
+std::string_view shapels::shapelsVersion() { return SHAPELS_VERSION; }

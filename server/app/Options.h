@@ -1,0 +1,42 @@
+//===- Options.h - The command line ----------------------------*- C++ -*-===//
+
+#ifndef SHAPELS_APP_OPTIONS_H
+#define SHAPELS_APP_OPTIONS_H
+
+#include "shapels/app/ServeOptions.h"
+#include "shapels/app/check/CheckOptions.h"
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/Support/Error.h"
+
+#include <string>
+
+namespace shapels {
+
+enum class Action { Serve, Check, ShowHelp, ShowVersion };
+
+/// What a command line asks for.
+struct Options {
+  Action action = Action::Serve;
+  /// For Action::Check.
+  CheckOptions check;
+  /// For Action::Serve.
+  ServeOptions serve;
+  /// For both.
+  Configuration configuration;
+};
+
+/// `arguments` are those behind the program's name. An error is a sentence for
+/// the user, with the nearest valid spelling where there is one.
+llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> arguments);
+
+/// What --help and --version print.
+std::string helpText();
+std::string versionText();
+
+/// As in "0.1.0".
+std::string_view shapelsVersion();
+
+} // namespace shapels
+
+#endif // SHAPELS_APP_OPTIONS_H

@@ -1,0 +1,78 @@
+//===- Options.td - The command line of shapels -----------------*- td -*-===//
+//
+// Every option, with the help that --help prints. Options.cpp says what each
+// one sets. Groups are printed in the order of their titles.
+//
+//===----------------------------------------------------------------------===//
+
+include "llvm/Option/OptParser.td"
+
+def checkGroup : OptionGroup<"check">, HelpText<"CHECKING FILES">;
+def reportGroup : OptionGroup<"report">,
+    HelpText<"CHECKING FILES: REPORT AND EXIT CODE">;
+def findingGroup : OptionGroup<"finding">, HelpText<"FINDINGS, IN BOTH MODES">;
+def generalGroup : OptionGroup<"general">, HelpText<"GENERAL">;
+def serverGroup : OptionGroup<"server">,
+    HelpText<"LANGUAGE SERVER, THE DEFAULT MODE">;
+
+class Switch<string name> : Flag<["--"], name>;
+
+/// `--name=value` and `--name value`.
+multiclass Value<string name, string metaVariable, string help,
+                 OptionGroup group> {
+  def NAME : Joined<["--"], name # "=">, MetaVarName<metaVariable>,
+             HelpText<help>, Group<group>;
+  def NAME # _separate : Separate<["--"], name>, Group<group>,
+                         Alias<!cast<Option>(NAME)>;
+}
+
+def check : Switch<"check">, Group<checkGroup>,
+    HelpText<"Check the given files instead of serving an editor">;
+defm jobs : Value<"jobs", "N", "Check N files at a time (default: one per core)",
+                  checkGroup>;
+def j : JoinedOrSeparate<["-"], "j">, Alias<jobs>, Group<checkGroup>,
+    MetaVarName<"N">, HelpText<"Short for --jobs=N">;
+defm stdin_filename : Value<"stdin-filename", "NAME",
+    "Report findings in standard input under this name", checkGroup>;
+
+defm format : Value<"format", "KIND",
+    "text (default), json, sarif (2.1.0) or github (annotations)", reportGroup>;
+defm color : Value<"color", "WHEN",
+    "auto (default; off in pipes and with NO_COLOR), always or never",
+    reportGroup>;
+def error_on_warning : Switch<"error-on-warning">, Group<reportGroup>,
+    HelpText<"Exit with 1 for warnings too">;
+def exit_zero : Switch<"exit-zero">, Group<reportGroup>,
+    HelpText<"Exit with 0 whatever is found">;
+def show_hints : Switch<"show-hints">, Group<reportGroup>,
+    HelpText<"Report hints and information too">;
+def verify_diagnostics : Switch<"verify-diagnostics">, Group<reportGroup>,
+    HelpText<"Report only where findings differ from expected-error comments">;
+
+defm error : Value<"error", "CODE", "Make this finding an error", findingGroup>;
+defm warn : Value<"warn", "CODE", "Make this finding a warning", findingGroup>;
+defm ignore : Value<"ignore", "CODE", "Switch this finding off", findingGroup>;
+defm broadcast_rules : Value<"broadcast-rules", "RULES",
+    "Broadcastable by its specification: spec (default), or as MLIR does: mlir",
+    findingGroup>;
+defm broadcastable : Value<"broadcastable", "OP",
+    "Check this op as if it had the Broadcastable trait", findingGroup>;
+def show_expected : Switch<"show-expected">, Group<findingGroup>,
+    HelpText<"Also show findings that an expected-error comment wants">;
+
+def stdio : Switch<"stdio">, Group<serverGroup>,
+    HelpText<"Speak on standard input and output (default)">;
+defm listen : Value<"listen", "HOST:PORT", "Wait for one client at this address",
+                    serverGroup>;
+defm socket : Value<"socket", "PATH",
+    "Wait for one client at this Unix domain socket", serverGroup>;
+defm log : Value<"log", "LEVEL",
+    "What to write to standard error: error, info (default) or verbose",
+    serverGroup>;
+def lit_test : Flag<["--", "-"], "lit-test">, Group<serverGroup>,
+    HelpText<"Read // ----- delimited JSON, print it prettily: for FileCheck tests">;
+
+def help : Switch<"help">, Group<generalGroup>, HelpText<"Show this text">;
+def h : Flag<["-"], "h">, Alias<help>, Group<generalGroup>;
+def version : Switch<"version">, Group<generalGroup>,
+    HelpText<"Show the versions of shapels and of MLIR">;

@@ -1,0 +1,97 @@
+//===- Queries.cpp - Requests about a document -------------------------------===//
+
+#include "shapels/app/Queries.h"
+
+#include "shapels/app/Convert.h"
+#include "shapels/app/ExternalPlaces.h"
+#include "shapels/features/CodeActions.h"
+#include "shapels/features/Hover.h"
+#include "shapels/features/Navigation.h"
+#include "shapels/features/Symbols.h"
+
+using namespace shapels;
+
+std::optional<lsp::Hover>
+shapels::answerHover(const Document &document, const QueryContext &context,
+                     const lsp::PositionParams &params) {
+  Converter convert(document.buffer(), params.uri, context.client);
+  HoverOptions options;
+  options.genericForm = context.hoverGenericForm;
+  options.markdown = context.client.hoverFormat == lsp::MarkupKind::Markdown;
+  std::optional<Hover> found =
+      hover(document, convert.offset(params.position), options);
+  if (!found)
+    return std::nullopt;
+  return lsp::Hover{context.client.hoverFormat, std::move(found->text),
+                    convert(found->range)};
+}
+
+std::vector<lsp::Location>
+shapels::answerDefinition(const Document &document, const QueryContext &context,
+                          const lsp::PositionParams &params) {
+  Converter convert(document.buffer(), params.uri, context.client);
+  ByteOffset offset = convert.offset(params.position);
+  std::vector<lsp::Location> result;
+  for (ByteRange range : definition(document, offset))
+    result.push_back(convert.location(range));
+  if (!result.empty())
+    return result;
+  if (std::optional<ExternalPlace> place = externalDefinition(document, offset))
+    if (auto location = locateExternal(*place, params.uri, context.roots,
+                                       context.client.positionEncoding))
+      result.push_back(std::move(*location));
+  return result;
+}
+
+std::vector<lsp::Location>
+shapels::answerReferences(const Document &document, const QueryContext &context,
+                          const lsp::ReferenceParams &params) {
+  Converter convert(document.buffer(), params.uri, context.client);
+  std::vector<lsp::Location> result;
+  for (ByteRange range : references(document, convert.offset(params.position),
+                                    params.includeDeclaration))
+    result.push_back(convert.location(range));
+  return result;
+}
+
+std::vector<lsp::DocumentHighlight>
+shapels::answerHighlight(const Document &document, const QueryContext &context,
+                         const lsp::PositionParams &params) {
+  Converter convert(document.buffer(), params.uri, context.client);
+  std::vector<lsp::DocumentHighlight> result;
+  for (const Highlight &highlight :
+       highlights(document, convert.offset(params.position)))
+    result.push_back(convert(highlight));
+  return result;
+}
+
+lsp::DocumentSymbols shapels::answerSymbols(const Document &document,
+                                            const QueryContext &context,
+                                            const lsp::DocumentParams &params) {
+  Converter convert(document.buffer(), params.uri, context.client);
+  return convert(documentSymbols(document));
+}
+
+/// A kind stands for its sub-kinds: `quickfix` for `quickfix.shape`. Ours are
+/// all plain quick fixes.
+static bool wantsQuickFixes(const lsp::CodeActionParams &params) {
+  if (!params.only)
+    return true;
+  for (const std::string &kind : *params.only)
+    if (kind.empty() || kind == "quickfix")
+      return true;
+  return false;
+}
+
+std::vector<lsp::CodeAction>
+shapels::answerCodeAction(const Document &document, const QueryContext &context,
+                          const lsp::CodeActionParams &params) {
+  std::vector<lsp::CodeAction> result;
+  if (!wantsQuickFixes(params))
+    return result;
+  Converter convert(document.buffer(), params.uri, context.client);
+  for (const CodeAction &action :
+       codeActions(document, convert.range(params.range)))
+    result.push_back(convert(action));
+  return result;
+}

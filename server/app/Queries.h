@@ -1,0 +1,49 @@
+//===- Queries.h - Requests about a document -------------------*- C++ -*-===//
+//
+// One function per request: positions in, feature, positions out. Called on
+// the document's strand, with the document up to date.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SHAPELS_APP_QUERIES_H
+#define SHAPELS_APP_QUERIES_H
+
+#include "shapels/analysis/Document.h"
+#include "shapels/protocol/Protocol.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace shapels {
+
+/// What an answer depends on besides the document and the request.
+struct QueryContext {
+  lsp::ClientCapabilities client;
+  /// Workspace folders, as URIs.
+  std::vector<std::string> roots;
+  bool hoverGenericForm = false;
+};
+
+std::optional<lsp::Hover> answerHover(const Document &document,
+                                      const QueryContext &context,
+                                      const lsp::PositionParams &params);
+std::vector<lsp::Location> answerDefinition(const Document &document,
+                                            const QueryContext &context,
+                                            const lsp::PositionParams &params);
+std::vector<lsp::Location> answerReferences(const Document &document,
+                                            const QueryContext &context,
+                                            const lsp::ReferenceParams &params);
+std::vector<lsp::DocumentHighlight>
+answerHighlight(const Document &document, const QueryContext &context,
+                const lsp::PositionParams &params);
+lsp::DocumentSymbols answerSymbols(const Document &document,
+                                   const QueryContext &context,
+                                   const lsp::DocumentParams &params);
+std::vector<lsp::CodeAction>
+answerCodeAction(const Document &document, const QueryContext &context,
+                 const lsp::CodeActionParams &params);
+
+} // namespace shapels
+
+#endif // SHAPELS_APP_QUERIES_H

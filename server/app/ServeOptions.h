@@ -1,0 +1,35 @@
+//===- ServeOptions.h - The language server mode ---------------*- C++ -*-===//
+
+#ifndef SHAPELS_APP_SERVEOPTIONS_H
+#define SHAPELS_APP_SERVEOPTIONS_H
+
+#include "shapels/analysis/Configuration.h"
+#include "shapels/base/Runtime.h"
+
+#include <string>
+
+namespace shapels {
+
+/// How the server meets its client. At most one of the three is set; with
+/// none of them it speaks on standard input and output.
+struct ServeOptions {
+  /// `// -----` delimited JSON on standard input, answered message by message
+  /// and pretty-printed: what FileCheck tests need.
+  bool litTest = false;
+  /// HOST:PORT to accept one client on; port 0 takes a free one. The address
+  /// is logged.
+  std::string listen;
+  /// Path of a Unix domain socket to create and accept one client on.
+  std::string socket;
+  /// Messages less important than this are not written to standard error.
+  LogLevel log = LogLevel::Info;
+};
+
+/// Serves one client until it says `exit` or goes away. Returns the exit code
+/// of the process: 0 if the client said `shutdown` and `exit`, else 1.
+/// `configuration` is what the command line says; the client may override it.
+int serve(const ServeOptions &options, const Configuration &configuration);
+
+} // namespace shapels
+
+#endif // SHAPELS_APP_SERVEOPTIONS_H

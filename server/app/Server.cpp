@@ -1,0 +1,274 @@
+//===- Server.cpp - One client's session -------------------------------------===//
+
+#include "shapels/app/Server.h"
+
+#include "shapels/app/Options.h"
+
+#include <utility>
+
+using namespace shapels;
+
+/// Every method. InitializeResult's encoding advertises what stands here.
+void Server::bind() {
+  // clang-format off
+  request     ("initialize",                        &Server::initialize);
+  notification("initialized",                       &Server::initialized);
+  request     ("shutdown",                          &Server::shutdown);
+  notification("exit",                              &Server::exit);
+  notification("$/cancelRequest",                   &Server::cancelRequest);
+  notification("$/setTrace",                        &Server::setTrace);
+  notification("textDocument/didOpen",              &Server::didOpen);
+  notification("textDocument/didChange",            &Server::didChange);
+  notification("textDocument/didClose",             &Server::didClose);
+  notification("textDocument/didSave",              &Server::didSave);
+  notification("workspace/didChangeConfiguration",  &Server::didChangeConfiguration);
+  query       ("textDocument/hover",                answerHover);
+  query       ("textDocument/definition",           answerDefinition);
+  query       ("textDocument/references",           answerReferences);
+  query       ("textDocument/documentHighlight",    answerHighlight);
+  query       ("textDocument/documentSymbol",       answerSymbols);
+  query       ("textDocument/codeAction",           answerCodeAction);
+  // clang-format on
+}
+
+template <typename Params, typename Result>
+void Server::request(std::string_view method,
+                     void (Server::*handler)(const Params &, Reply<Result>)) {
+  dispatcher.onRequest<Params, Result>(
+      method, [this, handler](const Params &params, Reply<Result> reply) {
+        (this->*handler)(params, std::move(reply));
+      });
+}
+
+template <typename Params>
+void Server::notification(std::string_view method,
+                          void (Server::*handler)(Params)) {
+  dispatcher.onNotification<Params>(method, [this, handler](Params params) {
+    (this->*handler)(std::move(params));
+  });
+}
+
+/// A request that a document answers on its strand.
+template <typename Params, typename Result>
+void Server::query(std::string_view method,
+                   Result (*answer)(const Document &, const QueryContext &,
+                                    const Params &)) {
+  dispatcher.onRequest<Params, Result>(
+      method, [this, answer](const Params &params, Reply<Result> reply) {
+        auto session = find(params.uri);
+        if (!session)
+          return reply.error(lsp::ErrorCode::InvalidParams,
+                             "params.textDocument.uri: no open document '" +
+                                 params.uri + "'");
+        session->query(std::move(reply), [answer, context = context,
+                                          params](const Document &document) {
+          return answer(document, context, params);
+        });
+      });
+}
+
+Server::Server(ServerRuntime serverRuntime, const Configuration &commandLine)
+    : runtime(std::move(serverRuntime)),
+      dispatcher(runtime.write, runtime.io, *this),
+      environment{runtime.io, *this, {}, {}}, commandLine(commandLine),
+      initial(commandLine), configuration(commandLine) {
+  environment.publish = [this](const lsp::PublishDiagnosticsParams &params) {
+    dispatcher.notifyNow("textDocument/publishDiagnostics", params);
+  };
+  dispatcher.setGate([this](std::string_view method) { return gate(method); });
+  bind();
+}
+
+//===----------------------------------------------------------------------===//
+// Lifecycle
+//===----------------------------------------------------------------------===//
+
+std::optional<lsp::ResponseError> Server::gate(std::string_view method) const {
+  using lsp::ErrorCode;
+  if (method == "exit")
+    return std::nullopt;
+  switch (state) {
+  case State::Uninitialized:
+    if (method == "initialize")
+      return std::nullopt;
+    return lsp::ResponseError{ErrorCode::ServerNotInitialized,
+                              "the server is not initialized"};
+  case State::Running:
+    if (method != "initialize")
+      return std::nullopt;
+    return lsp::ResponseError{ErrorCode::InvalidRequest,
+                              "the server is initialized already"};
+  case State::ShutDown:
+    if (method == "$/cancelRequest")
+      return std::nullopt;
+    return lsp::ResponseError{ErrorCode::InvalidRequest,
+                              "the server is shut down"};
+  }
+  return std::nullopt;
+}
+
+void Server::initialize(const lsp::InitializeParams &params,
+                        Reply<lsp::InitializeResult> reply) {
+  state = State::Running;
+  environment.client = params.capabilities;
+  context.client = params.capabilities;
+  context.roots = params.roots;
+  reply({params.capabilities.positionEncoding, "shapels",
+         std::string(shapelsVersion())});
+  clientTakesLog = true;
+  setTraceLevel(params.trace);
+  useSettings(params.settings, commandLine);
+  initial = configuration;
+  initialHoverGenericForm = context.hoverGenericForm;
+}
+
+void Server::initialized(lsp::Nothing) {
+  log(LogLevel::Debug, "the client is initialized");
+}
+
+/// Answered when all that was asked before is, so that nothing is lost.
+void Server::shutdown(const lsp::Nothing &, Reply<lsp::Nothing> reply) {
+  state = State::ShutDown;
+  auto shared = std::make_shared<Reply<lsp::Nothing>>(std::move(reply));
+  afterAllStrands([this, shared] {
+    (*shared)({});
+    isDrained = true;
+    if (exitRequested)
+      leave();
+  });
+}
+
+void Server::exit(lsp::Nothing) {
+  exitRequested = true;
+  if (state != State::ShutDown || isDrained)
+    leave();
+}
+
+void Server::endOfInput() {
+  afterAllStrands([this] { leave(); });
+}
+
+/// Calls back on the I/O thread when every strand has run what is queued now.
+void Server::afterAllStrands(std::function<void()> then) {
+  std::shared_ptr<void> token(
+      nullptr, [&io = runtime.io, then = std::move(then)](void *) {
+        io.post(then);
+      });
+  for (const auto &[uri, session] : sessions)
+    session->hold(token);
+}
+
+void Server::leave() {
+  if (std::exchange(hasLeft, true))
+    return;
+  // Behind the answers that are on their way.
+  runtime.io.post([this] {
+    dispatcher.failPending(
+        {lsp::ErrorCode::ServerCancelled, "the server is leaving"});
+    runtime.onExit(exitCode());
+  });
+}
+
+void Server::cancelRequest(lsp::CancelParams params) {
+  dispatcher.cancel(params.id);
+}
+
+//===----------------------------------------------------------------------===//
+// Documents
+//===----------------------------------------------------------------------===//
+
+std::shared_ptr<DocumentSession> Server::find(const std::string &uri) const {
+  auto found = sessions.find(uri);
+  return found == sessions.end() ? nullptr : found->second;
+}
+
+void Server::didOpen(lsp::DidOpenParams params) {
+  auto &session = sessions[params.uri];
+  if (session)
+    log(LogLevel::Warning, params.uri + " was open already");
+  session = std::make_shared<DocumentSession>(environment, runtime.makeStrand(),
+                                              params.uri);
+  session->open(std::move(params), configuration);
+}
+
+void Server::didChange(lsp::DidChangeParams params) {
+  if (auto session = find(params.uri))
+    return session->change(std::move(params));
+  log(LogLevel::Error, "didChange: no open document '" + params.uri + "'");
+}
+
+void Server::didClose(lsp::DocumentParams params) {
+  auto session = find(params.uri);
+  if (!session)
+    return log(LogLevel::Error,
+               "didClose: no open document '" + params.uri + "'");
+  session->close();
+  sessions.erase(params.uri);
+}
+
+//===----------------------------------------------------------------------===//
+// Settings
+//===----------------------------------------------------------------------===//
+
+void Server::didChangeConfiguration(lsp::DidChangeConfigurationParams params) {
+  context.hoverGenericForm = initialHoverGenericForm;
+  Configuration before = configuration;
+  useSettings(params.settings, initial);
+  if (configuration == before)
+    return;
+  for (const auto &[uri, session] : sessions)
+    session->configure(configuration);
+}
+
+void Server::useSettings(const lsp::Settings &settings,
+                         const Configuration &base) {
+  configuration = lsp::apply(settings, base);
+  context.hoverGenericForm =
+      settings.hoverGenericForm.value_or(context.hoverGenericForm);
+  for (const std::string &complaint : settings.complaints)
+    dispatcher.notify("window/showMessage",
+                      lsp::MessageParams{lsp::MessageType::Warning, complaint});
+}
+
+//===----------------------------------------------------------------------===//
+// Trace and log
+//===----------------------------------------------------------------------===//
+
+void Server::setTrace(lsp::SetTraceParams params) {
+  setTraceLevel(params.value);
+}
+
+void Server::setTraceLevel(lsp::Trace level) {
+  if (level == lsp::Trace::Off)
+    return dispatcher.setTraceHook(nullptr);
+  bool isVerbose = level == lsp::Trace::Verbose;
+  dispatcher.setTraceHook([this, isVerbose](std::string_view event,
+                                            std::string_view detail) {
+    dispatcher.notify("$/logTrace",
+                      lsp::LogTraceParams{
+                          std::string(event),
+                          isVerbose ? std::string(detail.substr(0, 1000)) : ""});
+  });
+}
+
+static lsp::MessageType messageType(LogLevel level) {
+  switch (level) {
+  case LogLevel::Error:
+    return lsp::MessageType::Error;
+  case LogLevel::Warning:
+    return lsp::MessageType::Warning;
+  case LogLevel::Info:
+    return lsp::MessageType::Info;
+  case LogLevel::Debug:
+    return lsp::MessageType::Log;
+  }
+  return lsp::MessageType::Log;
+}
+
+void Server::log(LogLevel level, std::string_view message) {
+  runtime.log.log(level, message);
+  if (clientTakesLog && level != LogLevel::Debug)
+    dispatcher.notify("window/logMessage",
+                      lsp::MessageParams{messageType(level),
+                                         std::string(message)});
+}

@@ -1,0 +1,119 @@
+//===- Server.h - One client's session -------------------------*- C++ -*-===//
+//
+// Which methods there are, when they may be called, and which documents are
+// open. Lives on the I/O thread; what takes time is queued on the document's
+// strand. Knows neither sockets nor JSON.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SHAPELS_APP_SERVER_H
+#define SHAPELS_APP_SERVER_H
+
+#include "shapels/analysis/Configuration.h"
+#include "shapels/app/DocumentSession.h"
+#include "shapels/app/Queries.h"
+#include "shapels/base/Runtime.h"
+#include "shapels/protocol/Protocol.h"
+#include "shapels/transport/Dispatcher.h"
+
+#include <atomic>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace shapels {
+
+/// What the server needs from the process; all of it outlives the server.
+struct ServerRuntime {
+  Executor &io;
+  std::function<std::unique_ptr<Executor>()> makeStrand;
+  /// The process's log. The client gets a copy of what matters to it.
+  LogSink &log;
+  /// Takes the bodies of messages; called on the I/O thread.
+  Dispatcher::WriteMessage write;
+  /// Called once, when nothing more will be written.
+  std::function<void(int exitCode)> onExit;
+};
+
+class Server : public LogSink {
+public:
+  Server(ServerRuntime runtime, const Configuration &commandLine);
+
+  /// One message from the client.
+  void receive(std::string_view body) {
+    if (!hasLeft)
+      dispatcher.receive(body);
+  }
+  /// The client went away. What it has asked is still answered, as someone may
+  /// read on.
+  void endOfInput();
+  /// What the process ends with: 0 after `shutdown` and `exit`.
+  int exitCode() const {
+    return state == State::ShutDown && exitRequested ? 0 : 1;
+  }
+  /// To the process's log, and to the client's. Any thread.
+  void log(LogLevel level, std::string_view message) override;
+
+private:
+  enum class State { Uninitialized, Running, ShutDown };
+
+  void bind();
+  template <typename Params, typename Result>
+  void request(std::string_view method,
+               void (Server::*handler)(const Params &, Reply<Result>));
+  template <typename Params>
+  void notification(std::string_view method, void (Server::*handler)(Params));
+  template <typename Params, typename Result>
+  void query(std::string_view method,
+             Result (*answer)(const Document &, const QueryContext &,
+                              const Params &));
+
+  // Lifecycle.
+  std::optional<lsp::ResponseError> gate(std::string_view method) const;
+  void initialize(const lsp::InitializeParams &params,
+                  Reply<lsp::InitializeResult> reply);
+  void initialized(lsp::Nothing);
+  void shutdown(const lsp::Nothing &, Reply<lsp::Nothing> reply);
+  void exit(lsp::Nothing);
+  void cancelRequest(lsp::CancelParams params);
+  void setTrace(lsp::SetTraceParams params);
+
+  // Documents.
+  void didOpen(lsp::DidOpenParams params);
+  void didChange(lsp::DidChangeParams params);
+  void didClose(lsp::DocumentParams params);
+  void didSave(lsp::DocumentParams) {}
+  void didChangeConfiguration(lsp::DidChangeConfigurationParams params);
+
+  std::shared_ptr<DocumentSession> find(const std::string &uri) const;
+  void useSettings(const lsp::Settings &settings, const Configuration &base);
+  void setTraceLevel(lsp::Trace level);
+  void afterAllStrands(std::function<void()> then);
+  void leave();
+
+  ServerRuntime runtime;
+  Dispatcher dispatcher;
+  DocumentSession::Environment environment;
+  QueryContext context;
+  const Configuration commandLine;
+  /// With the client's initializationOptions.
+  Configuration initial;
+  /// With its settings, too.
+  Configuration configuration;
+  bool initialHoverGenericForm = false;
+  std::map<std::string, std::shared_ptr<DocumentSession>, std::less<>> sessions;
+
+  State state = State::Uninitialized;
+  bool isDrained = false;
+  bool exitRequested = false;
+  bool hasLeft = false;
+  /// Read by every thread that logs.
+  std::atomic<bool> clientTakesLog = false;
+};
+
+} // namespace shapels
+
+#endif // SHAPELS_APP_SERVER_H

@@ -1,0 +1,261 @@
+//===- Hover.cpp ----------------------------------------------------------===//
+
+#include "shapels/features/Hover.h"
+#include "shapels/analysis/OperationText.h"
+#include "shapels/analysis/Section.h"
+#include "shapels/analysis/ValueInfo.h"
+#include "shapels/syntax/Lexer.h"
+
+using namespace shapels;
+
+namespace {
+
+constexpr size_t maxLines = 12;
+
+/// Lines of a hover, laid out as Markdown or as plain text.
+class Lines {
+public:
+  explicit Lines(bool markdown) : markdown(markdown) {}
+
+  std::string code(std::string_view text) const { return markdown ? "`" + std::string(text) + "`" : std::string(text); }
+  void title(std::string_view what, std::string_view rest) {
+    add((markdown ? "**" + std::string(what) + "**" : std::string(what)) + (rest.empty() ? "" : " — " + std::string(rest)));
+    // A paragraph of its own.
+    if (markdown)
+      text += "\n";
+  }
+  void item(std::string_view line) { add("- " + std::string(line)); }
+  void add(std::string_view line) {
+    if (++count <= maxLines)
+      text += std::string(line) + "\n";
+    else if (count == maxLines + 1)
+      text.insert(text.size() - 1, " …");
+  }
+  void block(std::string_view source) {
+    text += markdown ? "\n```mlir\n" + std::string(source) + "\n```\n" : "\n" + std::string(source) + "\n";
+  }
+  std::string take() {
+    while (text.ends_with('\n'))
+      text.pop_back();
+    return std::move(text);
+  }
+
+private:
+  bool markdown;
+  std::string text;
+  size_t count = 0;
+};
+
+class HoverWriter {
+public:
+  HoverWriter(const Document &document, const Section &section, ByteOffset offset, const HoverOptions &options)
+      : document(document), section(section), offset(offset), options(options), lines(options.markdown) {}
+
+  std::optional<Hover> write();
+
+private:
+  bool describeName(const NameOccurrence &name);
+  bool describeValue(const NameOccurrence &name);
+  bool describeSymbol(const NameOccurrence &name);
+  bool describeAlias(const NameOccurrence &name);
+  bool describeBlock(const NameOccurrence &name);
+  bool describeOperation(StatementId statement);
+  bool describeAttribute(StatementId statement, Token token);
+  bool describeType(Token token);
+  void addShape(const ValueInfo &value);
+  std::optional<ByteRange> typeAround(Token token) const;
+
+  const Document &document;
+  const Section &section;
+  ByteOffset offset;
+  const HoverOptions &options;
+  Lines lines;
+  ByteRange range;
+};
+
+/// The token that touches `offset`, found by lexing its line.
+Token tokenAt(std::string_view text, ByteOffset offset) {
+  size_t lineStart = offset.value == 0 ? text.npos : text.find_last_of("\r\n", offset.value - 1);
+  Lexer lexer(text, {lineStart == text.npos ? 0 : static_cast<uint32_t>(lineStart) + 1});
+  Token best;
+  for (Token token = lexer.nextWithComments(); !token.is(TokenKind::End) && token.range.begin <= offset; token = lexer.nextWithComments())
+    if (token.range.contains(offset) || (token.range.end == offset && best.is(TokenKind::End)))
+      best = token;
+  return best;
+}
+
+} // namespace
+
+std::optional<Hover> shapels::hover(const Document &document, ByteOffset offset, const HoverOptions &options) {
+  const Section &section = document.sectionAt(offset);
+  return HoverWriter(document, section, offset - section.start().value, options).write();
+}
+
+std::optional<Hover> HoverWriter::write() {
+  Token token = tokenAt(section.text(), offset);
+  if (token.is(TokenKind::End) || token.is(TokenKind::Comment))
+    return std::nullopt;
+  range = token.range;
+  const NameOccurrence *name = section.outline().nameAt(token.range.begin);
+  StatementId statement = section.outline().statementAt(token.range.begin);
+  bool isDescribed = false;
+  if (name && name->range.contains(token.range.begin)) {
+    range = name->range;
+    isDescribed = describeName(*name);
+  } else if (statement != noStatement) {
+    const Statement &around = section.statement(statement);
+    bool isOpName = around.kind == StatementKind::Operation && around.name.touches(offset);
+    isDescribed = isOpName ? describeOperation(statement) : describeType(token) || describeAttribute(statement, token);
+  }
+  if (!isDescribed)
+    return std::nullopt;
+  return Hover{range.shifted(section.start().value), lines.take()};
+}
+
+bool HoverWriter::describeName(const NameOccurrence &name) {
+  switch (name.kind) {
+  case NameKind::Value:
+    return describeValue(name);
+  case NameKind::Symbol:
+    return describeSymbol(name);
+  case NameKind::AttributeAlias:
+  case NameKind::TypeAlias:
+    return describeAlias(name) || describeType(tokenAt(section.text(), name.range.begin));
+  case NameKind::Block:
+    return describeBlock(name);
+  }
+  return false;
+}
+
+/// Declared and inferred type, the rule, and where each dimension comes from.
+void HoverWriter::addShape(const ValueInfo &value) {
+  if (value.inferredType.empty()) {
+    lines.item("type " + lines.code(value.declaredType));
+    return;
+  }
+  lines.item("declared " + lines.code(value.declaredType));
+  lines.item("inferred " + lines.code(value.inferredType) + " (" + value.rule + ")");
+  for (size_t dim = 0; dim < value.dims.size(); ++dim)
+    if (!value.dims[dim].because.empty())
+      lines.item("dim " + std::to_string(dim) + ": " + value.dims[dim].because);
+  if (value.isRefinable)
+    lines.item("the declared type could be refined to the inferred one");
+}
+
+bool HoverWriter::describeValue(const NameOccurrence &name) {
+  std::optional<ValueInfo> value = valueInfo(section, document.configuration(), name);
+  if (!value)
+    return false;
+  lines.title(lines.code(value->name), value->origin);
+  addShape(*value);
+  return true;
+}
+
+bool HoverWriter::describeOperation(StatementId statement) {
+  std::optional<OperationInfo> op = operationInfo(section, document.configuration(), statement, options.genericForm);
+  if (!op)
+    return false;
+  range = section.statement(statement).name;
+  lines.title(op->name, op->results.size() == 1 ? op->results[0].name : op->results.empty() ? "no results" : std::to_string(op->results.size()) + " results");
+  if (op->results.size() == 1)
+    addShape(op->results[0]);
+  else
+    for (const ValueInfo &value : op->results)
+      lines.item(lines.code(value.name) + ": " + lines.code(value.inferredType.empty() ? value.declaredType : value.inferredType));
+  if (options.genericForm)
+    lines.block(op->genericForm);
+  return true;
+}
+
+/// The first line of the op that defines it.
+bool HoverWriter::describeSymbol(const NameOccurrence &name) {
+  const NameOccurrence *definition = section.definitionOf(name);
+  if (!definition)
+    return false;
+  const Statement &statement = section.statement(definition->statement);
+  std::string header(section.slice(statement.range));
+  if (statement.subtreeEnd > definition->statement + 1) {
+    ByteOffset child = section.statement(definition->statement + 1).range.begin;
+    header = section.slice({statement.range.begin, child});
+    header = header.substr(0, header.find_last_of('{'));
+  }
+  header = header.substr(0, header.find_first_of("\r\n"));
+  header = header.substr(0, header.find_last_not_of(" {") + 1);
+  lines.title(lines.code("@" + std::string(plainName(section.text(), *definition))), std::string(section.slice(statement.name)));
+  lines.block(shortened(std::move(header), 400));
+  return true;
+}
+
+bool HoverWriter::describeAlias(const NameOccurrence &name) {
+  std::string spelling(section.slice(name.range));
+  std::optional<std::string> value = section.ir().aliasValue(spelling);
+  if (!value)
+    return false;
+  lines.title(lines.code(spelling), name.kind == NameKind::TypeAlias ? "type alias" : "attribute alias");
+  if (std::optional<std::string> summary = name.kind == NameKind::TypeAlias ? typeSummary(section, *value) : std::nullopt)
+    lines.item(*summary);
+  lines.block(shortened(std::move(*value), 400));
+  return true;
+}
+
+bool HoverWriter::describeBlock(const NameOccurrence &name) {
+  const NameOccurrence *definition = section.definitionOf(name);
+  if (!definition)
+    return false;
+  size_t uses = section.occurrencesOf(*definition).size() - 1;
+  lines.title(lines.code(section.slice(name.range)), "block, named as a successor " + std::to_string(uses) + (uses == 1 ? " time" : " times"));
+  lines.block(section.slice(section.statement(definition->statement).range));
+  return true;
+}
+
+bool HoverWriter::describeAttribute(StatementId statement, Token token) {
+  if (!token.is(TokenKind::BareIdentifier) && !token.is(TokenKind::String))
+    return false;
+  std::string_view spelling = token.in(section.text());
+  if (token.is(TokenKind::String) && spelling.size() > 2)
+    spelling = spelling.substr(1, spelling.size() - 2);
+  std::optional<std::string> value = attributeValue(section, statement, spelling);
+  if (!value)
+    return false;
+  lines.title(lines.code(spelling), "attribute of " + std::string(section.slice(section.statement(statement).name)));
+  lines.block(*value);
+  return true;
+}
+
+/// `tensor<...>` around or at the token, by its brackets on one line.
+std::optional<ByteRange> HoverWriter::typeAround(Token token) const {
+  static constexpr std::string_view shaped[] = {"tensor", "memref", "vector"};
+  size_t lineStart = section.text().find_last_of("\r\n", token.range.begin.value);
+  Lexer lexer(section.text(), {lineStart == std::string_view::npos ? 0 : static_cast<uint32_t>(lineStart) + 1});
+  std::optional<ByteRange> found;
+  for (Token word = lexer.next(); !word.is(TokenKind::End) && word.range.begin <= token.range.begin; word = lexer.next()) {
+    bool isShaped = word.is(TokenKind::TypeName);
+    for (std::string_view name : shaped)
+      isShaped |= word.in(section.text()) == name;
+    Lexer inside = lexer;
+    if (!isShaped || !inside.next().is(TokenKind::Less))
+      continue;
+    int depth = 1;
+    Token last;
+    while (depth > 0 && !(last = inside.next()).is(TokenKind::End))
+      depth += last.is(TokenKind::Less) - last.is(TokenKind::Greater);
+    ByteRange type{word.range.begin, last.range.end};
+    if (depth == 0 && type.contains(token.range))
+      found = type;
+  }
+  return found;
+}
+
+bool HoverWriter::describeType(Token token) {
+  std::optional<ByteRange> type = typeAround(token);
+  if (!type)
+    return false;
+  std::string_view spelling = section.slice(*type);
+  std::optional<std::string> summary = typeSummary(section, spelling);
+  if (!summary)
+    return false;
+  range = *type;
+  lines.title(lines.code(spelling), "type");
+  lines.item(*summary);
+  return true;
+}

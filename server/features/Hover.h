@@ -1,0 +1,34 @@
+//===- Hover.h - What is known of the thing under the cursor -*- C++ -*-===//
+
+#ifndef SHAPELS_FEATURES_HOVER_H
+#define SHAPELS_FEATURES_HOVER_H
+
+#include "shapels/analysis/Document.h"
+
+#include <optional>
+#include <string>
+
+namespace shapels {
+
+struct HoverOptions {
+  /// Also show the op in its generic form.
+  bool genericForm = false;
+  /// Markdown if the client takes it, else plain text.
+  bool markdown = true;
+};
+
+struct Hover {
+  /// The token that the text is about.
+  ByteRange range;
+  /// Twelve lines at most, without the generic form.
+  std::string text;
+};
+
+/// Nothing where there is nothing to say. `document` must be up to date, as
+/// for every feature.
+std::optional<Hover> hover(const Document &document, ByteOffset offset,
+                           const HoverOptions &options);
+
+} // namespace shapels
+
+#endif // SHAPELS_FEATURES_HOVER_H

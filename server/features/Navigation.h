@@ -1,0 +1,46 @@
+//===- Navigation.h - Definition, references, highlight -*- C++ -*-===//
+
+#ifndef SHAPELS_FEATURES_NAVIGATION_H
+#define SHAPELS_FEATURES_NAVIGATION_H
+
+#include "shapels/analysis/Document.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace shapels {
+
+/// A place in another file that a `loc("file":line:column)` names. Line and
+/// column are zero-based; the column counts bytes.
+struct ExternalPlace {
+  std::string file;
+  Position position;
+  friend bool operator==(const ExternalPlace &, const ExternalPlace &) = default;
+};
+
+/// Where the name under the cursor is defined: SSA value, block, symbol,
+/// alias.
+std::vector<ByteRange> definition(const Document &document, ByteOffset offset);
+
+/// The place in another file that the `loc(...)` under the cursor, or the one
+/// behind the op under the cursor, names. Does not look whether it exists.
+std::optional<ExternalPlace> externalDefinition(const Document &document,
+                                                ByteOffset offset);
+
+/// All places that name what is under the cursor, in the order of the text.
+std::vector<ByteRange> references(const Document &document, ByteOffset offset,
+                                  bool includeDeclaration);
+
+struct Highlight {
+  ByteRange range;
+  /// A definition, as opposed to a use.
+  bool isWrite = false;
+  friend bool operator==(const Highlight &, const Highlight &) = default;
+};
+
+std::vector<Highlight> highlights(const Document &document, ByteOffset offset);
+
+} // namespace shapels
+
+#endif // SHAPELS_FEATURES_NAVIGATION_H

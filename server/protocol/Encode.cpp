@@ -1,0 +1,225 @@
+//===- Encode.cpp - Protocol structures to JSON text -------------------------===//
+
+#include "shapels/protocol/Encode.h"
+
+#include <nlohmann/json.hpp>
+
+#include <utility>
+
+using namespace shapels;
+using namespace shapels::lsp;
+using nlohmann::json;
+
+static std::string text(const json &value, int indent = -1) {
+  return value.dump(indent, ' ', false, json::error_handler_t::replace);
+}
+
+// toJson() of a list finds that of its elements by argument-dependent look-up.
+namespace shapels::lsp {
+
+static json toJson(Position position) {
+  return {{"line", position.line}, {"character", position.character}};
+}
+
+static json toJson(const PositionRange &range) {
+  return {{"start", toJson(range.start)}, {"end", toJson(range.end)}};
+}
+
+static json toJson(const Location &location) {
+  return {{"uri", location.uri}, {"range", toJson(location.range)}};
+}
+
+static json toJson(const DocumentHighlight &highlight) {
+  return {{"range", toJson(highlight.range)},
+          {"kind", static_cast<int>(highlight.kind)}};
+}
+
+template <typename T>
+static json toJson(const std::vector<T> &values) {
+  json result = json::array();
+  for (const T &value : values)
+    result.push_back(toJson(value));
+  return result;
+}
+
+static json toJson(const DocumentSymbol &symbol) {
+  json result = {{"name", symbol.name},
+                 {"kind", static_cast<int>(symbol.kind)},
+                 {"range", toJson(symbol.range)},
+                 {"selectionRange", toJson(symbol.selectionRange)},
+                 {"children", json::array()}};
+  if (!symbol.detail.empty())
+    result["detail"] = symbol.detail;
+  for (const DocumentSymbol &child : symbol.children)
+    result["children"].push_back(toJson(child));
+  return result;
+}
+
+static json toJson(const SymbolInformation &symbol) {
+  json result = {{"name", symbol.name},
+                 {"kind", static_cast<int>(symbol.kind)},
+                 {"location", toJson(symbol.location)}};
+  if (!symbol.containerName.empty())
+    result["containerName"] = symbol.containerName;
+  return result;
+}
+
+static json toJson(const DiagnosticRelatedInformation &related) {
+  return {{"location", toJson(related.location)},
+          {"message", related.message}};
+}
+
+static json toJson(const Diagnostic &diagnostic) {
+  json result = {{"range", toJson(diagnostic.range)},
+                 {"severity", diagnostic.severity},
+                 {"code", diagnostic.code},
+                 {"source", diagnostic.source},
+                 {"message", diagnostic.message}};
+  if (!diagnostic.codeHref.empty())
+    result["codeDescription"] = {{"href", diagnostic.codeHref}};
+  if (!diagnostic.relatedInformation.empty())
+    result["relatedInformation"] = toJson(diagnostic.relatedInformation);
+  return result;
+}
+
+static json toJson(const TextEdit &edit) {
+  return {{"range", toJson(edit.range)}, {"newText", edit.newText}};
+}
+
+static json toJson(const CodeAction &action) {
+  json result = {{"title", action.title},
+                 {"kind", action.kind},
+                 {"diagnostics", toJson(action.diagnostics)}};
+  result["edit"]["changes"][action.uri] = toJson(action.edits);
+  if (action.isPreferred)
+    result["isPreferred"] = true;
+  return result;
+}
+
+} // namespace shapels::lsp
+
+static const char *encodingName(PositionEncoding encoding) {
+  switch (encoding) {
+  case PositionEncoding::Utf8:
+    return "utf-8";
+  case PositionEncoding::Utf16:
+    return "utf-16";
+  case PositionEncoding::Utf32:
+    return "utf-32";
+  }
+  return "utf-16";
+}
+
+//===----------------------------------------------------------------------===//
+// Results
+//===----------------------------------------------------------------------===//
+
+std::string lsp::encode(const Nothing &) { return "null"; }
+
+/// What the table in app/Server.cpp binds; change both together.
+std::string lsp::encode(const InitializeResult &result) {
+  json capabilities = {
+      {"positionEncoding", encodingName(result.positionEncoding)},
+      {"textDocumentSync",
+       {{"openClose", true}, {"change", 2}, {"save", true}}},
+      {"hoverProvider", true},
+      {"definitionProvider", true},
+      {"referencesProvider", true},
+      {"documentHighlightProvider", true},
+      {"documentSymbolProvider", true},
+      {"codeActionProvider",
+       {{"codeActionKinds", json::array({"quickfix"})}}},
+  };
+  return text({{"capabilities", std::move(capabilities)},
+               {"serverInfo",
+                {{"name", result.serverName},
+                 {"version", result.serverVersion}}}});
+}
+
+std::string lsp::encode(const std::optional<Hover> &hover) {
+  if (!hover)
+    return "null";
+  bool markdown = hover->kind == MarkupKind::Markdown;
+  return text({{"contents",
+                {{"kind", markdown ? "markdown" : "plaintext"},
+                 {"value", hover->value}}},
+               {"range", toJson(hover->range)}});
+}
+
+std::string lsp::encode(const std::vector<Location> &locations) {
+  return text(toJson(locations));
+}
+
+std::string lsp::encode(const std::vector<DocumentHighlight> &highlights) {
+  return text(toJson(highlights));
+}
+
+std::string lsp::encode(const DocumentSymbols &symbols) {
+  return text(std::visit([](const auto &list) { return toJson(list); },
+                         symbols));
+}
+
+std::string lsp::encode(const std::vector<CodeAction> &actions) {
+  return text(toJson(actions));
+}
+
+std::string lsp::encode(const std::vector<lsp::Diagnostic> &diagnostics) {
+  return text(toJson(diagnostics));
+}
+
+//===----------------------------------------------------------------------===//
+// Notifications
+//===----------------------------------------------------------------------===//
+
+std::string lsp::encode(const PublishDiagnosticsParams &params) {
+  std::string result = R"({"uri":)" + text(params.uri);
+  if (params.version)
+    result += R"(,"version":)" + std::to_string(*params.version);
+  return result + R"(,"diagnostics":)" + params.diagnosticsJson + "}";
+}
+
+std::string lsp::encode(const MessageParams &params) {
+  return text({{"type", static_cast<int>(params.type)},
+               {"message", params.message}});
+}
+
+std::string lsp::encode(const LogTraceParams &params) {
+  json result = {{"message", params.message}};
+  if (!params.verbose.empty())
+    result["verbose"] = params.verbose;
+  return text(result);
+}
+
+//===----------------------------------------------------------------------===//
+// Messages
+//===----------------------------------------------------------------------===//
+
+static std::string response(std::string_view id, std::string_view member,
+                            std::string_view value) {
+  std::string result = R"({"jsonrpc":"2.0","id":)";
+  return result.append(id).append(",\"").append(member).append("\":").append(
+             value) +
+         "}";
+}
+
+std::string lsp::encodeResult(std::string_view id, std::string_view result) {
+  return response(id, "result", result);
+}
+
+std::string lsp::encodeError(std::string_view id, const ResponseError &error) {
+  return response(id, "error",
+                  text({{"code", static_cast<int>(error.code)},
+                        {"message", error.message}}));
+}
+
+std::string lsp::encodeNotification(std::string_view method,
+                                    std::string_view params) {
+  std::string result = R"({"jsonrpc":"2.0","method":)";
+  return result.append(text(method)).append(R"(,"params":)").append(params) +
+         "}";
+}
+
+std::string lsp::prettyPrinted(std::string_view message) {
+  json value = json::parse(message, nullptr, /*allow_exceptions=*/false);
+  return value.is_discarded() ? std::string(message) : text(value, 2);
+}

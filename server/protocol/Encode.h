@@ -1,0 +1,47 @@
+//===- Encode.h - Protocol structures to JSON text -------------*- C++ -*-===//
+//
+// Any thread may encode: what crosses to the I/O thread is text. Bytes that
+// are not UTF-8 become U+FFFD, so encoding never fails.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SHAPELS_PROTOCOL_ENCODE_H
+#define SHAPELS_PROTOCOL_ENCODE_H
+
+#include "shapels/protocol/Protocol.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace shapels::lsp {
+
+// Results of requests.
+std::string encode(const Nothing &);
+std::string encode(const InitializeResult &);
+std::string encode(const std::optional<Hover> &);
+std::string encode(const std::vector<Location> &);
+std::string encode(const std::vector<DocumentHighlight> &);
+std::string encode(const DocumentSymbols &);
+std::string encode(const std::vector<CodeAction> &);
+std::string encode(const std::vector<Diagnostic> &);
+
+// Params of notifications.
+std::string encode(const PublishDiagnosticsParams &);
+std::string encode(const MessageParams &);
+std::string encode(const LogTraceParams &);
+
+/// Whole messages. `id` is JSON text, `null` where the request's is unknown;
+/// `result` and `params` are what encode() gave.
+std::string encodeResult(std::string_view id, std::string_view result);
+std::string encodeError(std::string_view id, const ResponseError &error);
+std::string encodeNotification(std::string_view method,
+                               std::string_view params);
+
+/// The same message, indented for people and for FileCheck.
+std::string prettyPrinted(std::string_view message);
+
+} // namespace shapels::lsp
+
+#endif // SHAPELS_PROTOCOL_ENCODE_H

@@ -1,0 +1,39 @@
+//===- AsioImpl.h - What AsioLoop.cpp and Streams.cpp share ----*- C++ -*-===//
+
+#ifndef SHAPELS_TRANSPORT_ASIOIMPL_H
+#define SHAPELS_TRANSPORT_ASIOIMPL_H
+
+#include "shapels/transport/AsioLoop.h"
+
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/thread_pool.hpp>
+
+#include <deque>
+#include <functional>
+#include <mutex>
+
+namespace shapels {
+
+struct AsioLoop::Impl : Executor {
+  explicit Impl(unsigned poolThreads) : pool(poolThreads) {}
+
+  // As the executor of the I/O thread.
+
+  void post(std::function<void()> task) override;
+  void runTasks();
+
+  boost::asio::io_context context{1};
+  boost::asio::steady_timer deadline{context};
+  boost::asio::thread_pool pool;
+
+  /// Asio runs what its own thread posts behind what other threads have posted
+  /// since; answers must keep their order, so they queue here.
+  std::mutex mutex;
+  std::deque<std::function<void()>> tasks;
+};
+
+} // namespace shapels
+
+#endif // SHAPELS_TRANSPORT_ASIOIMPL_H

@@ -1,0 +1,78 @@
+//===- AsioLoop.cpp - The event loop and its threads -------------------------===//
+
+#include "shapels/transport/AsioImpl.h"
+
+#include <boost/asio/executor_work_guard.hpp>
+#include <boost/asio/strand.hpp>
+
+#include <cstdlib>
+#include <utility>
+
+using namespace shapels;
+namespace asio = boost::asio;
+
+namespace {
+
+class Strand : public Executor {
+public:
+  explicit Strand(asio::thread_pool &pool)
+      : strand(asio::make_strand(pool.get_executor())) {}
+
+  void post(std::function<void()> task) override {
+    asio::post(strand, std::move(task));
+  }
+
+private:
+  asio::strand<asio::thread_pool::executor_type> strand;
+};
+
+} // namespace
+
+AsioLoop::AsioLoop(unsigned poolThreads)
+    : impl(std::make_unique<Impl>(poolThreads)) {}
+
+AsioLoop::~AsioLoop() { joinPool(); }
+
+void AsioLoop::joinPool() {
+  impl->pool.stop();
+  impl->pool.join();
+}
+
+void AsioLoop::Impl::post(std::function<void()> task) {
+  std::lock_guard lock(mutex);
+  tasks.push_back(std::move(task));
+  if (tasks.size() == 1)
+    asio::post(context, [this] { runTasks(); });
+}
+
+/// Runs what is there, and lets Asio have its turn before what comes then.
+void AsioLoop::Impl::runTasks() {
+  std::deque<std::function<void()>> ready;
+  {
+    std::lock_guard lock(mutex);
+    ready.swap(tasks);
+  }
+  for (std::function<void()> &task : ready)
+    task();
+}
+
+Executor &AsioLoop::io() { return *impl; }
+
+std::unique_ptr<Executor> AsioLoop::makeStrand() {
+  return std::make_unique<Strand>(impl->pool);
+}
+
+void AsioLoop::run() {
+  auto work = asio::make_work_guard(impl->context);
+  impl->context.run();
+}
+
+void AsioLoop::stop() { impl->context.stop(); }
+
+void AsioLoop::exitAfter(std::chrono::seconds time, int exitCode) {
+  impl->deadline.expires_after(time);
+  impl->deadline.async_wait([exitCode](boost::system::error_code error) {
+    if (!error)
+      std::_Exit(exitCode);
+  });
+}

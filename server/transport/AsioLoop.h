@@ -1,0 +1,48 @@
+//===- AsioLoop.h - The event loop and its threads -------------*- C++ -*-===//
+//
+// The process's threads: one I/O thread, which is the one that calls run(),
+// and a small pool for everything else. With Streams.cpp the only file that
+// sees Asio.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SHAPELS_TRANSPORT_ASIOLOOP_H
+#define SHAPELS_TRANSPORT_ASIOLOOP_H
+
+#include "shapels/base/Runtime.h"
+
+#include <chrono>
+#include <memory>
+
+namespace shapels {
+
+class AsioLoop {
+public:
+  explicit AsioLoop(unsigned poolThreads);
+  ~AsioLoop();
+
+  /// Posts to the I/O thread.
+  Executor &io();
+  /// A new strand of the pool. Must not outlive the loop.
+  std::unique_ptr<Executor> makeStrand();
+
+  /// Serves until stop() is called.
+  void run();
+  void stop();
+  /// Waits for tasks of the pool that run; drops those that wait.
+  void joinPool();
+  /// Ends the process after a time, if it has not ended by then: for tasks
+  /// that do not come to an end. I/O thread.
+  void exitAfter(std::chrono::seconds time, int exitCode);
+
+  /// For Streams.cpp.
+  struct Impl;
+  Impl &implementation() { return *impl; }
+
+private:
+  std::unique_ptr<Impl> impl;
+};
+
+} // namespace shapels
+
+#endif // SHAPELS_TRANSPORT_ASIOLOOP_H

@@ -1,0 +1,136 @@
+//===- Dispatcher.h - JSON-RPC: messages to handlers -----------*- C++ -*-===//
+//
+// One per connection. Lives on the I/O thread: receive(), cancel() and the
+// handlers run there, and so does every write. Answers and notifications may
+// be given from any thread; they travel to the I/O thread in order.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SHAPELS_TRANSPORT_DISPATCHER_H
+#define SHAPELS_TRANSPORT_DISPATCHER_H
+
+#include "shapels/base/Runtime.h"
+#include "shapels/protocol/Decode.h"
+#include "shapels/protocol/Encode.h"
+#include "shapels/transport/Reply.h"
+
+#include <nlohmann/json_fwd.hpp>
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace shapels {
+
+class Dispatcher {
+public:
+  /// Takes the body of one message; called on the I/O thread.
+  using WriteMessage = std::function<void(std::string body)>;
+  /// Whether a method may be called now; if not, why.
+  using Gate = std::function<std::optional<lsp::ResponseError>(
+      std::string_view method)>;
+  /// Told of every message and answer, for `$/logTrace`; `detail` is its text.
+  using TraceHook =
+      std::function<void(std::string_view event, std::string_view detail)>;
+
+  Dispatcher(WriteMessage write, Executor &io, LogSink &log);
+  ~Dispatcher();
+
+  void setGate(Gate newGate) { gate = std::move(newGate); }
+  /// An empty hook traces nothing, and costs nothing.
+  void setTraceHook(TraceHook hook) { trace = std::move(hook); }
+
+  /// `handler` is called as handler(const Params &, Reply<Result>).
+  template <typename Params, typename Result, typename Handler>
+  void onRequest(std::string_view method, Handler handler);
+  /// `handler` is called as handler(Params).
+  template <typename Params, typename Handler>
+  void onNotification(std::string_view method, Handler handler);
+
+  /// One message from the client.
+  void receive(std::string_view body);
+
+  /// Sends a notification, behind what was sent before. Any thread.
+  template <typename Params>
+  void notify(std::string_view method, const Params &params) {
+    send(lsp::encodeNotification(method, lsp::encode(params)));
+  }
+  /// For what has come to the I/O thread in its turn already.
+  template <typename Params>
+  void notifyNow(std::string_view method, const Params &params) {
+    sendNow(lsp::encodeNotification(method, lsp::encode(params)));
+  }
+
+  /// Answers the pending request at once, if it is still pending.
+  void cancel(std::string_view id);
+  /// Answers everything that is pending.
+  void failPending(const lsp::ResponseError &error);
+  size_t pendingCount() const { return pending.size(); }
+
+private:
+  using RequestHandler =
+      std::function<void(const nlohmann::json &params, ReplyOnce reply)>;
+  using NotificationHandler = std::function<bool(
+      const nlohmann::json &params, std::string &error)>;
+  class Route;
+  struct Pending {
+    std::string id, method;
+    CancelFlag cancelled;
+  };
+
+  void receiveObject(const nlohmann::json &message);
+  void receiveRequest(const nlohmann::json &message, std::string id,
+                      const std::string &method);
+  void receiveNotification(const nlohmann::json &message,
+                           const std::string &method);
+  std::optional<ReplyOnce> openRequest(std::string id,
+                                       const std::string &method);
+  void finish(uint64_t ticket, Response response);
+  /// Queues a message for the I/O thread. Any thread.
+  void send(std::string body);
+  void sendNow(std::string body);
+  void sendError(std::string_view id, lsp::ErrorCode code,
+                 std::string message);
+
+  LogSink &log;
+  Gate gate;
+  TraceHook trace;
+  std::map<std::string, RequestHandler, std::less<>> requests;
+  std::map<std::string, NotificationHandler, std::less<>> notifications;
+  std::map<uint64_t, Pending> pending;
+  uint64_t lastTicket = 0;
+  /// The way from other threads; ends with the dispatcher.
+  std::shared_ptr<Route> route;
+};
+
+template <typename Params, typename Result, typename Handler>
+void Dispatcher::onRequest(std::string_view method, Handler handler) {
+  requests[std::string(method)] = [handler](const nlohmann::json &json,
+                                            ReplyOnce reply) {
+    Params params;
+    std::string error;
+    if (lsp::decode(json, params, error))
+      handler(params, Reply<Result>(std::move(reply)));
+    else
+      reply.error(lsp::ErrorCode::InvalidParams, std::move(error));
+  };
+}
+
+template <typename Params, typename Handler>
+void Dispatcher::onNotification(std::string_view method, Handler handler) {
+  notifications[std::string(method)] = [handler](const nlohmann::json &json,
+                                                 std::string &error) {
+    Params params;
+    if (!lsp::decode(json, params, error))
+      return false;
+    handler(std::move(params));
+    return true;
+  };
+}
+
+} // namespace shapels
+
+#endif // SHAPELS_TRANSPORT_DISPATCHER_H

@@ -1,0 +1,49 @@
+//===- Streams.h - Standard input and output, sockets ----------*- C++ -*-===//
+
+#ifndef SHAPELS_TRANSPORT_STREAMS_H
+#define SHAPELS_TRANSPORT_STREAMS_H
+
+#include "shapels/base/Runtime.h"
+#include "shapels/transport/AsioLoop.h"
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace shapels {
+
+/// A two-way stream of bytes to the client. I/O thread only, callbacks too.
+class ByteStream {
+public:
+  using OnBytes = std::function<void(std::string_view)>;
+  using OnEnd = std::function<void()>;
+
+  virtual ~ByteStream() = default;
+  /// Begins to read. `onEnd` is called once, when no bytes will follow.
+  virtual void start(OnBytes onBytes, OnEnd onEnd) = 0;
+  /// Queues bytes; drops them if the client does not listen any more.
+  virtual void write(std::string bytes) = 0;
+  /// Calls back once all that is queued is written, or cannot be.
+  virtual void flush(std::function<void()> done) = 0;
+};
+
+using StreamHandler = std::function<void(std::shared_ptr<ByteStream>)>;
+
+/// Takes standard input and output. What the process itself prints to standard
+/// output from here on goes to standard error.
+std::shared_ptr<ByteStream> openStdio(AsioLoop &loop);
+
+/// Waits for one client on a TCP port. False, and the reason logged, if the
+/// address ("HOST:PORT") cannot be had.
+bool listenTcp(AsioLoop &loop, const std::string &address, LogSink &log,
+               StreamHandler onClient);
+
+/// The same on a Unix domain socket. A socket file that nobody listens on any
+/// more is replaced; it is removed once the client is there.
+bool listenLocal(AsioLoop &loop, const std::string &path, LogSink &log,
+                 StreamHandler onClient);
+
+} // namespace shapels
+
+#endif // SHAPELS_TRANSPORT_STREAMS_H

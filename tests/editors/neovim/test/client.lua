@@ -1,0 +1,194 @@
+-- Without setup(): the server is the `shapels` on PATH.
+local t = require('harness')
+
+local broken = t.open('broken.mlir', t.broken)
+
+t.test('diagnostic', function()
+  local found = t.diagnostic('broadcast-incompatible')
+  t.equal(found.source, 'shapels')
+  t.equal(found.severity, vim.diagnostic.severity.ERROR)
+  t.contains(found.message, 'dimension 0 does not broadcast')
+  t.contains('%lhs %rhs', t.underlined(found))
+  t.equal(#t.underlined(found), 4)
+end)
+
+--- The text of the floating window that `open` makes Neovim show.
+local function float(open)
+  open()
+  local window = t.await('floating window', function()
+    for _, id in ipairs(vim.api.nvim_list_wins()) do
+      if vim.api.nvim_win_get_config(id).relative ~= '' then return id end
+    end
+  end)
+  local lines = vim.api.nvim_buf_get_lines(vim.api.nvim_win_get_buf(window), 0, -1, true)
+  vim.api.nvim_win_close(window, true)
+  return table.concat(lines, '\n')
+end
+
+t.test('hover', function()
+  t.go_to('test.broadcastable')
+  t.contains(float(vim.lsp.buf.hover), 'tensor<?xi32>')
+end)
+
+t.test('definition', function()
+  t.go_to('%0', 2)
+  vim.lsp.buf.definition()
+  t.await('cursor on the definition', function() return vim.deep_equal(vim.api.nvim_win_get_cursor(0), { 2, 2 }) end)
+end)
+
+t.test('document symbols', function()
+  local params = { textDocument = vim.lsp.util.make_text_document_params() }
+  local answers = assert(vim.lsp.buf_request_sync(0, 'textDocument/documentSymbol', params, 10000))
+  local _, answer = next(answers)
+  t.equal(vim.tbl_map(function(symbol) return symbol.name end, answer.result), { 'f' })
+end)
+
+if vim.lsp.inlay_hint then
+  t.test('inlay hints', function()
+    local offered = t.attached().server_capabilities.inlayHintProvider ~= nil
+    t.equal(vim.lsp.inlay_hint.is_enabled({ bufnr = broken }), offered)
+    if not offered then return end
+    t.open('hints.mlir', {
+      'func.func @f(%a: tensor<3xi32>) -> tensor<?xi32> {',
+      '  %0 = "test.broadcastable"(%a, %a) : (tensor<3xi32>, tensor<3xi32>) -> tensor<?xi32>',
+      '  return %0 : tensor<?xi32>',
+      '}',
+    })
+    t.await('inlay hint', function() return #vim.lsp.inlay_hint.get({ bufnr = 0 }) > 0 end)
+    vim.cmd('buffer ' .. broken)
+  end)
+end
+
+t.test('typing the fix', function()
+  t.diagnostic('broadcast-incompatible')
+  t.go_to('4xi32', 1)
+  t.type('r3')
+  t.go_to('4xi32', 1)
+  t.type('cw3xi32<Esc>')
+  t.no_findings()
+  t.equal(vim.api.nvim_buf_get_lines(0, 2, 3, true), { '      : (tensor<3xi32>, tensor<3xi32>) -> tensor<?xi32>' })
+end)
+
+t.test('undo brings it back, redo takes it away', function()
+  t.type('u')
+  t.type('u')
+  t.diagnostic('broadcast-incompatible')
+  t.type('2<C-r>')
+  t.no_findings()
+end)
+
+t.test('typing several lines, deleting them', function()
+  t.type('ggO// one<CR>// two<CR><Esc>')
+  t.type('ggJ')
+  t.no_findings()
+  t.type('Gofunc.func @g(%x: i32) {<CR>return %y : i32<CR>}<Esc>')
+  local found = t.diagnostic('mlir-parse')
+  t.contains(found.message, 'undeclared')
+  t.equal({ found.lnum, found.col }, { t.go_to('%y') })
+  t.go_to('func.func @g')
+  t.type('3dd')
+  t.no_findings()
+end)
+
+t.test('typing behind "éé😀"', function()
+  t.open('utf16.mlir', {
+    'func.func private @"éé😀"(tensor<3xi32>)',
+    'func.func @f(%lhs: tensor<3xi32> {test.note = "éé😀"}, %rhs: tensor<4xi32>) {',
+    '  %0 = "test.broadcastable"(%lhs, %rhs) : (tensor<3xi32>, tensor<4xi32>) -> tensor<?xi32>',
+    '  func.call @"éé😀"(%lhs) : (tensor<3xi32>) -> ()',
+    '  return',
+    '}',
+  })
+  t.diagnostic('broadcast-incompatible')
+  t.go_to('4xi32', 1)
+  t.type('s3<Esc>')
+  t.go_to('4xi32', 1)
+  t.type('s3<Esc>')
+  t.no_findings()
+end)
+
+t.test('positions behind "éé😀"', function()
+  t.go_to('%lhs) :')
+  t.type('cw%nope<Esc>')
+  local found = t.diagnostic('mlir-parse')
+  t.equal({ found.lnum, found.col }, { t.go_to('%nope') })
+  local line, column = t.go_to('%rhs', 1)
+  t.go_to('%rhs', 2)
+  vim.lsp.buf.definition()
+  t.await('cursor on %rhs', function() return vim.deep_equal(vim.api.nvim_win_get_cursor(0), { line + 1, column }) end)
+end)
+
+--- Takes the code action of that title from the menu at the cursor.
+local function take_action(title)
+  local select, menu, choice = vim.ui.select, {}, nil
+  vim.ui.select = function(items, options, on_choice)
+    menu = vim.tbl_map(options.format_item, items)
+    for i, item in ipairs(items) do
+      if menu[i]:find(title, 1, true) then choice = function() on_choice(item, i) end end
+    end
+  end
+  vim.lsp.buf.code_action()
+  t.await('menu of code actions', function() return #menu > 0 end)
+  vim.ui.select = select
+  if not choice then error(('no "%s" in %s'):format(title, vim.inspect(menu)), 2) end
+  choice()
+end
+
+t.test('quick fix', function()
+  t.open('quickfix.mlir', {
+    'func.func @f(%a: tensor<4xi32>, %b: tensor<4xi32>) {',
+    '  %0 = "test.broadcastable"(%a, %b) : (tensor<4xi32>, tensor<4xi32) -> tensor<4xi32>',
+    '  return',
+    '}',
+  })
+  local found = t.diagnostic('mlir-parse')
+  vim.api.nvim_win_set_cursor(0, { found.lnum + 1, found.col })
+  take_action("Insert the missing '>'")
+  t.await('fixed line', function()
+    return vim.api.nvim_buf_get_lines(0, 1, 2, true)[1]:find('tensor<4xi32>) ->', 1, true)
+  end)
+  t.no_findings()
+end)
+
+t.test('one client for a folder', function()
+  t.equal(#t.clients(), 1)
+end)
+
+t.test('the root is the nearest .shapels.json or .git', function()
+  vim.fn.mkdir(vim.env.HOME .. '/project/.git', 'p')
+  t.open('project/sub/.shapels.json', { '{}' })
+  t.open('project/deep/er/a.mlir', t.broken)
+  t.equal(t.attached().config.root_dir, vim.env.HOME .. '/project')
+  t.open('project/sub/deep/a.mlir', t.broken)
+  t.equal(t.attached().config.root_dir, vim.env.HOME .. '/project/sub')
+  t.open('elsewhere/a.mlir', t.broken)
+  t.equal(t.attached().config.root_dir, vim.env.HOME .. '/elsewhere')
+end)
+
+t.test(':ShapelsRestart', function()
+  t.open('elsewhere/a.mlir', t.broken)
+  t.diagnostic('broadcast-incompatible')
+  local id = t.attached().id
+  vim.cmd('ShapelsRestart')
+  t.await('end of the old client', function() return not vim.lsp.get_client_by_id(id) end)
+  t.attached()
+  t.diagnostic('broadcast-incompatible')
+end)
+
+t.test(':ShapelsLog', function()
+  vim.cmd('ShapelsLog')
+  t.equal(vim.fn.expand('%:t'), 'lsp.log')
+  vim.cmd('bwipeout!')
+end)
+
+t.test(':checkhealth shapels', function()
+  local text = t.health()
+  t.contains(text, 'server: ' .. vim.fn.exepath('shapels') .. ' (')
+  t.contains(text, vim.trim(vim.fn.system({ 'shapels', '--version' })):gsub('\n.*', ''))
+  t.contains(text, 'is attached to')
+  t.equal(text:find('ERROR'), nil)
+end)
+
+t.test('no error message', function()
+  t.equal(vim.v.errmsg, '')
+end)

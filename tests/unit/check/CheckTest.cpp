@@ -1,0 +1,54 @@
+//===- CheckTest.cpp ------------------------------------------------------===//
+
+#include "shapels/app/check/Check.h"
+#include "shapels/app/check/CrashGuard.h"
+
+#include <gtest/gtest.h>
+
+#include <csignal>
+#include <cstdlib>
+
+using namespace shapels;
+
+TEST(Check, AFileThatCannotBeReadIsAResultToo) {
+  InputFile inputs[] = {{.path = "/nonexistent/a.mlir"},
+                        {.path = "/nonexistent/b.mlir"}};
+  for (unsigned jobs : {1u, 2u, 8u}) {
+    CheckOptions options;
+    options.jobs = jobs;
+    auto files = checkFiles(inputs, options, {});
+    ASSERT_EQ(files.size(), 2u);
+    EXPECT_EQ(files[0].path, "/nonexistent/a.mlir");
+    EXPECT_EQ(files[1].failure, "No such file or directory");
+  }
+}
+
+TEST(Check, NoInputsNoResults) {
+  EXPECT_TRUE(checkFiles({}, {}, {}).empty());
+}
+
+/// Returns only in theory; the frame keeps it from becoming a loop.
+[[gnu::noinline]] static int overflowTheStack(int depth) {
+  volatile char frame[4096];
+  frame[0] = static_cast<char>(depth);
+  return depth < 0 ? 0 : overflowTheStack(depth + 1) + frame[0];
+}
+
+TEST(CrashGuard, ReturnsTheSignalOfACrash) {
+  CrashGuard guard;
+  EXPECT_EQ(guard.run([] { std::abort(); }), SIGABRT);
+  EXPECT_EQ(guard.run([] { std::raise(SIGSEGV); }), SIGSEGV);
+}
+
+TEST(CrashGuard, OutlivesStackOverflow) {
+  CrashGuard guard;
+  EXPECT_EQ(guard.run([] { overflowTheStack(0); }), SIGSEGV);
+  EXPECT_EQ(guard.run([] { overflowTheStack(0); }), SIGSEGV);
+}
+
+TEST(CrashGuard, LetsWorkFinish) {
+  CrashGuard guard;
+  bool isDone = false;
+  EXPECT_EQ(guard.run([&] { isDone = true; }), std::nullopt);
+  EXPECT_TRUE(isDone);
+}

@@ -1,0 +1,85 @@
+//===- EncodeTest.cpp - What clients get -------------------------------------===//
+
+#include "shapels/protocol/Encode.h"
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+using namespace shapels;
+using namespace shapels::lsp;
+using nlohmann::json;
+
+static json jsonRange(int line, int begin, int end) {
+  return {{"start", {{"line", line}, {"character", begin}}},
+          {"end", {{"line", line}, {"character", end}}}};
+}
+
+TEST(Encode, WritesADiagnostic) {
+  lsp::Diagnostic diagnostic;
+  diagnostic.range = {{1, 2}, {1, 3}};
+  diagnostic.severity = 2;
+  diagnostic.code = "c";
+  diagnostic.codeHref = "h";
+  diagnostic.source = "shapels";
+  diagnostic.message = "m";
+  json expected = {{"range", jsonRange(1, 2, 3)}, {"severity", 2},
+                   {"code", "c"},  {"codeDescription", {{"href", "h"}}},
+                   {"source", "shapels"}, {"message", "m"}};
+  EXPECT_EQ(json::parse(encode(std::vector{diagnostic})),
+            json::array({expected}));
+  diagnostic.relatedInformation = {{{"u", {{4, 5}, {4, 6}}}, "note"}};
+  expected["relatedInformation"] = json::array(
+      {{{"location", {{"uri", "u"}, {"range", jsonRange(4, 5, 6)}}},
+        {"message", "note"}}});
+  EXPECT_EQ(json::parse(encode(std::vector{diagnostic})),
+            json::array({expected}));
+}
+
+TEST(Encode, LeavesAnUnknownVersionOut) {
+  EXPECT_EQ(json::parse(encode(PublishDiagnosticsParams{"a\"b", 3, "[]"})),
+            (json{{"uri", "a\"b"},
+                  {"version", 3},
+                  {"diagnostics", json::array()}}));
+  EXPECT_FALSE(json::parse(encode(PublishDiagnosticsParams{"u", {}, "[]"}))
+                   .contains("version"));
+}
+
+TEST(Encode, ReplacesBytesThatAreNotUtf8) {
+  EXPECT_EQ(json::parse(encode(MessageParams{MessageType::Log, "a\xFFz"})),
+            (json{{"type", 4}, {"message", "a\xEF\xBF\xBDz"}}));
+}
+
+TEST(Encode, WritesNullForNoHover) {
+  EXPECT_EQ(encode(std::optional<Hover>()), "null");
+  EXPECT_EQ(json::parse(encode(std::optional(
+                Hover{MarkupKind::PlainText, "text", {{0, 1}, {0, 2}}}))),
+            (json{{"contents", {{"kind", "plaintext"}, {"value", "text"}}},
+                  {"range", jsonRange(0, 1, 2)}}));
+}
+
+TEST(Encode, NestsSymbolsOrNamesTheirContainer) {
+  DocumentSymbol inner{"b", "", SymbolKind::Class, {}, {}, {}};
+  DocumentSymbol outer{"a", "op", SymbolKind::Module, {}, {}, {inner}};
+  json nested = json::parse(encode(DocumentSymbols(std::vector{outer})));
+  EXPECT_EQ(nested[0]["name"], "a");
+  EXPECT_EQ(nested[0]["detail"], "op");
+  EXPECT_EQ(nested[0]["children"][0]["name"], "b");
+  SymbolInformation flat{"b", SymbolKind::Class, {"u", {}}, "a"};
+  json list = json::parse(encode(DocumentSymbols(std::vector{flat})));
+  EXPECT_EQ(list[0]["containerName"], "a");
+  EXPECT_EQ(list[0]["location"]["uri"], "u");
+}
+
+TEST(Encode, MakesWholeMessages) {
+  EXPECT_EQ(json::parse(encodeResult("\"x\"", "[1]")),
+            (json{{"jsonrpc", "2.0"}, {"id", "x"}, {"result", {1}}}));
+  EXPECT_EQ(
+      json::parse(encodeError("null", {ErrorCode::ParseError, "why"})),
+      (json{{"jsonrpc", "2.0"},
+            {"id", nullptr},
+            {"error", {{"code", -32700}, {"message", "why"}}}}));
+  EXPECT_EQ(json::parse(encodeNotification("m", "{}")),
+            (json{{"jsonrpc", "2.0"},
+                  {"method", "m"},
+                  {"params", json::object()}}));
+}
