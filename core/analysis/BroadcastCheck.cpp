@@ -148,7 +148,10 @@ std::string Reporter::dimension(size_t dim) const {
 
 void Reporter::relate(Diagnostic &diagnostic, size_t operand, std::string_view what) {
   mlir::Value value = op->getOperand(static_cast<unsigned>(operand));
-  diagnostic.related.push_back({section.definitionOf(value), nameOf(operand) + std::string(what) + typeText(value.getType())});
+  RelatedInformation note{section.definitionOf(value), nameOf(operand) + std::string(what) + typeText(value.getType())};
+  // An op may name the same operand twice.
+  if (llvm::find(diagnostic.related, note) == diagnostic.related.end())
+    diagnostic.related.push_back(std::move(note));
 }
 
 /// Where an operand gets its size of a dimension of the broadcast shape.

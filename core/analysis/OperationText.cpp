@@ -16,7 +16,8 @@ std::optional<ByteRange> shapels::resultTypeRange(const Section &section, mlir::
   const Statement &statement = section.statement(id);
   if (statement.subtreeEnd > id + 1)
     return std::nullopt;
-  Lexer lexer(section.text(), statement.name.end);
+  bool isQuoted = section.slice({statement.name.end, statement.name.end + 1}) == "\"";
+  Lexer lexer(section.text(), statement.name.end + isQuoted);
   std::optional<ByteRange> type;
   int depth = 0;
   for (Token token = lexer.next(); token.range.end <= statement.range.end && !token.is(TokenKind::End); token = lexer.next()) {

@@ -7,6 +7,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <limits>
 #include <utility>
 
 using namespace shapels;
@@ -56,6 +57,10 @@ shapels::locateExternal(const ExternalPlace &place,
                         const std::string &documentUri,
                         const std::vector<std::string> &roots,
                         PositionEncoding encoding) {
+  // Larger numbers are not LSP's `uinteger`, and no place in a file.
+  constexpr uint32_t largest = std::numeric_limits<int32_t>::max();
+  if (place.position.line > largest || place.position.character > largest)
+    return std::nullopt;
   std::optional<std::string> uri = findUri(place.file, documentUri, roots);
   if (!uri)
     return std::nullopt;

@@ -165,6 +165,7 @@ void Server::leave() {
   runtime.io.post([this] {
     dispatcher.failPending(
         {lsp::ErrorCode::ServerCancelled, "the server is leaving"});
+    dispatcher.close();
     runtime.onExit(exitCode());
   });
 }

@@ -35,7 +35,11 @@ public:
     });
   }
 
-  void sendNow(std::string body) { write(std::move(body)); }
+  /// I/O thread.
+  void sendNow(std::string body) {
+    if (owner)
+      write(std::move(body));
+  }
 
 private:
   Dispatcher *owner;
@@ -46,7 +50,9 @@ private:
 Dispatcher::Dispatcher(WriteMessage write, Executor &io, LogSink &log)
     : log(log), route(std::make_shared<Route>(*this, std::move(write), io)) {}
 
-Dispatcher::~Dispatcher() { route->close(); }
+Dispatcher::~Dispatcher() { close(); }
+
+void Dispatcher::close() { route->close(); }
 
 void Dispatcher::send(std::string body) { route->send(std::move(body)); }
 

@@ -68,6 +68,8 @@ public:
   void cancel(std::string_view id);
   /// Answers everything that is pending.
   void failPending(const lsp::ResponseError &error);
+  /// Nothing is written from here on.
+  void close();
   size_t pendingCount() const { return pending.size(); }
 
 private:

@@ -49,7 +49,7 @@ export class Server {
 
   // Starting and stopping never overlap, however fast the settings change.
   #afterLastStep(step: () => Promise<void>): Promise<void> {
-    return (this.#lastStep = this.#lastStep.then(step).catch((error: Error) => this.#log.error(error)));
+    return (this.#lastStep = this.#lastStep.then(step));
   }
 
   #start(): void {
@@ -97,7 +97,7 @@ export class Server {
     const client = this.#client;
     this.#client = undefined;
     if (client?.state === State.Starting) client.serverProcess?.kill();
-    if (client?.state === State.Running) await client.stop();
+    if (client?.state === State.Running) await client.stop().catch(() => {}); // one that does not answer is ended, and logged
     this.#show({ state: 'stopped' });
   }
 

@@ -35,9 +35,8 @@ open(const InputFile &input) {
 /// The file's text, or nothing and a `failure`.
 static std::string read(const InputFile &input, std::string &failure) {
   auto buffer = open(input);
-  bool isTooLarge =
-      buffer ? (*buffer)->getBufferSize() > maxFileBytes
-             : buffer.getError() == std::errc::file_too_large;
+  bool isTooLarge = buffer ? (*buffer)->getBufferSize() > maxFileBytes
+                           : buffer.getError() == std::errc::file_too_large;
   if (isTooLarge)
     failure = "larger than 4 GiB";
   else if (!buffer)
@@ -107,7 +106,8 @@ shapels::checkFiles(std::span<const InputFile> inputs,
     for (size_t i = next++; i < inputs.size(); i = next++)
       files[i] = checkFile(inputs[i], options, configuration, guard);
   };
-  size_t jobs = options.jobs ? options.jobs : std::thread::hardware_concurrency();
+  size_t jobs =
+      options.jobs ? options.jobs : std::thread::hardware_concurrency();
   jobs = std::clamp<size_t>(jobs, 1, maxJobs);
   std::vector<std::jthread> workers;
   for (size_t i = 1; i < std::min(jobs, inputs.size()); ++i)

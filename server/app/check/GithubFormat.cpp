@@ -63,11 +63,11 @@ std::string shapels::formatGithub(std::span<const CheckedFile> files) {
   std::string result;
   for (const CheckedFile &file : files)
     for (const Diagnostic &diagnostic : file.diagnostics)
-      result +=
-          "::" + std::string(commandOf(diagnostic.severity)) + " " +
-          placeProperties(file, diagnostic.range) + ",title=" +
-          escapedProperty("shapels[" + std::string(info(diagnostic.code).id) +
-                          "]") +
-          "::" + escaped(messageWithNotes(file, diagnostic), "%\r\n") + "\n";
+      result += "::" + std::string(commandOf(diagnostic.severity)) + " " +
+                placeProperties(file, diagnostic.range) + ",title=" +
+                escapedProperty("shapels[" +
+                                std::string(info(diagnostic.code).id) + "]") +
+                "::" + escaped(messageWithNotes(file, diagnostic), "%\r\n") +
+                "\n";
   return result;
 }

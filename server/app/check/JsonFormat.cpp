@@ -18,9 +18,10 @@ static Json rangeJson(const TextBuffer &text, ByteRange range) {
 
 static Json relatedJson(const CheckedFile &file,
                         const RelatedInformation &related) {
-  return {{"location",
-           {{"file", file.path}, {"range", rangeJson(file.text, related.range)}}},
-          {"message", related.message}};
+  return {
+      {"location",
+       {{"file", file.path}, {"range", rangeJson(file.text, related.range)}}},
+      {"message", related.message}};
 }
 
 static Json diagnosticJson(const CheckedFile &file,

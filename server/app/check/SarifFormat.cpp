@@ -133,14 +133,14 @@ Json FileWriter::result(const Diagnostic &diagnostic) {
   Json place = location(diagnostic.range);
   for (ByteRange range : diagnostic.alsoUnderlined)
     place["annotations"].push_back(region(range));
-  Json result = {
-      {"ruleId", info(diagnostic.code).id},
-      {"ruleIndex", static_cast<unsigned>(diagnostic.code)},
-      {"level", levelOf(diagnostic.severity)},
-      {"message", message(diagnostic.message)},
-      {"locations", Json::array({std::move(place)})},
-      {"partialFingerprints",
-       {{"primaryLocationLineHash", fingerprints.next(file.text, diagnostic)}}}};
+  Json result = {{"ruleId", info(diagnostic.code).id},
+                 {"ruleIndex", static_cast<unsigned>(diagnostic.code)},
+                 {"level", levelOf(diagnostic.severity)},
+                 {"message", message(diagnostic.message)},
+                 {"locations", Json::array({std::move(place)})},
+                 {"partialFingerprints",
+                  {{"primaryLocationLineHash",
+                    fingerprints.next(file.text, diagnostic)}}}};
   if (!diagnostic.related.empty())
     result["relatedLocations"] = relatedLocations(diagnostic);
   return result;
@@ -148,10 +148,10 @@ Json FileWriter::result(const Diagnostic &diagnostic) {
 
 Json FileWriter::failure() const {
   Json place = {{"physicalLocation", {{"artifactLocation", artifact()}}}};
-  return {{"level", "error"},
-          {"message",
-           message("cannot check '" + file.path + "': " + file.failure)},
-          {"locations", Json::array({std::move(place)})}};
+  return {
+      {"level", "error"},
+      {"message", message("cannot check '" + file.path + "': " + file.failure)},
+      {"locations", Json::array({std::move(place)})}};
 }
 
 static Json ruleJson(const DiagnosticInfo &row) {
@@ -206,20 +206,19 @@ static Json notificationsJson(std::span<const CheckedFile> files,
   if (total > maxSarifResults)
     notifications.push_back(
         {{"level", "warning"},
-         {"message", message("only the first " +
-                             std::to_string(maxSarifResults) + " of " +
-                             std::to_string(total) + " results are kept")}});
+         {"message",
+          message("only the first " + std::to_string(maxSarifResults) + " of " +
+                  std::to_string(total) + " results are kept")}});
   return notifications;
 }
 
 std::string shapels::formatSarif(std::span<const CheckedFile> files,
                                  const SarifOptions &options) {
   bool isComplete = countFindings(files).failedFiles == 0;
-  Json invocation = {{"executionSuccessful", isComplete},
-                     {"toolExecutionNotifications",
-                      notificationsJson(files, options)}};
-  Json bases = {
-      {"%SRCROOT%", {{"uri", fileUri(rootOf(options)) + "/"}}}};
+  Json invocation = {
+      {"executionSuccessful", isComplete},
+      {"toolExecutionNotifications", notificationsJson(files, options)}};
+  Json bases = {{"%SRCROOT%", {{"uri", fileUri(rootOf(options)) + "/"}}}};
   Json run = {{"tool", {{"driver", driverJson(options)}}},
               {"columnKind", "utf16CodeUnits"},
               {"originalUriBaseIds", std::move(bases)},

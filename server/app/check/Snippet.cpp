@@ -73,8 +73,8 @@ std::vector<Glyph> glyphsOf(const TextBuffer &text, ByteRange range) {
   std::vector<Glyph> glyphs;
   llvm::StringRef rest = text.slice(range);
   for (unsigned column = 0; !rest.empty(); column += glyphs.back().width) {
-    glyphs.push_back(
-        nextGlyph(rest, range.end - static_cast<uint32_t>(rest.size()), column));
+    glyphs.push_back(nextGlyph(
+        rest, range.end - static_cast<uint32_t>(rest.size()), column));
     rest = rest.drop_front(glyphs.back().bytes.size());
   }
   return glyphs;
@@ -100,7 +100,8 @@ ByteRange neighbourhood(const TextBuffer &text, ByteRange line,
     range.begin = focus - reach;
   if (line.end.value - focus.value > reach)
     range.end = focus + reach;
-  for (int i = 0; i < 3 && range.begin > line.begin && isInside(range.begin); ++i)
+  for (int i = 0; i < 3 && range.begin > line.begin && isInside(range.begin);
+       ++i)
     range.begin = range.begin - 1;
   for (int i = 0; i < 3 && isInside(range.end); ++i)
     range.end = range.end + 1;

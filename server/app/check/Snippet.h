@@ -14,7 +14,7 @@ struct TextStyle {
   /// Use ANSI escapes.
   bool color = false;
   /// Source lines are clipped to this many columns, the gutter not counted.
-  unsigned width = 120;
+  unsigned width = 160;
 };
 
 struct Underline {

@@ -134,9 +134,7 @@ class Window {
   async #choose(query, label) {
     await this.page.waitForSelector('.quick-input-widget:not([style*="display: none"]) .quick-input-box input:focus');
     await this.page.fill('.quick-input-widget .quick-input-box input', query);
-    // The first row must be what we asked for before we press Enter: the list fills in slowly.
-    await this.page.locator('.quick-input-list .monaco-list-row[data-index="0"]', { hasText: label }).waitFor();
-    await this.page.keyboard.press('Enter');
+    await this.page.locator(`.quick-input-list .monaco-list-row[aria-label^="${label}"]`).first().click();
     await this.page.waitForSelector('.quick-input-widget', { state: 'hidden' });
   }
 
@@ -187,9 +185,6 @@ class Window {
 
   /** The squiggles on the screen: {severity, line, column, text}, text being what is underlined. */
   async squiggles() { return (await this.lines()).flatMap((line) => line.squiggles); }
-
-  /** The inlay hints on the screen: {line, column, text}. */
-  async inlayHints() { return (await this.lines()).flatMap((line) => line.inlayHints); }
 
   /** The colour (as `rgb(...)`) in which a piece of a line is shown: what syntax highlighting did. */
   async colourOf(line, text) {

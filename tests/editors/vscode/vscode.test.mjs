@@ -54,10 +54,11 @@ async function picture(window, name) {
 }
 
 describe('a session', () => {
+  const LAUNCH = { 'shapels.path': SERVER, 'files.defaultLanguage': 'mlir' };
   let window, work;
   before(async () => {
     work = folder(FILES);
-    window = await launch(work, VSIX, { settings: { 'shapels.path': SERVER, 'files.defaultLanguage': 'mlir' } });
+    window = await launch(work, VSIX, { settings: LAUNCH });
   });
   after(async () => {
     await window?.close();
@@ -110,6 +111,16 @@ describe('a session', () => {
     await picture(window, 'hover');
   });
 
+  it('does at once what a changed setting says', async () => {
+    const op = FILES['broadcast.mlir'].split('\n')[1].indexOf('broadcastable') + 1;
+    await window.openFile('broadcast.mlir');
+    window.changeSettings({ ...LAUNCH, 'shapels.severity': { 'broadcast-incompatible': 'warning' }, 'shapels.hover.genericForm': true });
+    await until(() => window.squiggles(), (all) => all.some((s) => s.text === '%rhs' && s.severity === 'warning'), 'a warning under %rhs');
+    await window.hoverAt(2, op, (text) => text.includes('"test.broadcastable"(%'));
+    window.changeSettings({ ...LAUNCH, 'shapels.severity': { 'broadcast-incompatible': 'off' } });
+    await until(() => window.squiggles(), (all) => !all.length, 'no squiggle');
+  });
+
   it('inserts a missing > by a quick fix, and the squiggle goes away', async () => {
     await window.openFile('unclosed.mlir');
     const [{ line, column }] = await until(() => window.squiggles(), (all) => all.length, 'a squiggle');
@@ -120,7 +131,7 @@ describe('a session', () => {
   });
 
   it('works in a file that was never saved', async () => {
-    await window.command('New Untitled Text File');
+    await window.command('File: New Untitled Text File');
     await window.page.waitForSelector('.editor-instance .monaco-editor.focused[data-uri^="untitled:"]');
     await window.page.keyboard.type(UNDECLARED);
     await until(() => window.squiggles(), (all) => all.some((s) => s.text === '%nowhere'), 'a squiggle under %nowhere');
@@ -170,8 +181,8 @@ describe('a session without a server', () => {
 
 describe('a server and its settings', () => {
   const LAUNCH = { 'shapels.path': '${workspaceFolder}/wrapper' };
-  const SETTINGS = { 'shapels.broadcastRules': 'mlir', 'shapels.severity': { 'shape-lost': 'hint' }, 'shapels.hover.genericForm': true, 'shapels.ops': { 'my.add': 'broadcastable' } };
-  const SENT = { broadcastRules: 'mlir', severity: { 'shape-lost': 'hint' }, showExpected: false, hover: { genericForm: true }, ops: { 'my.add': 'broadcastable' } };
+  const SETTINGS = { 'shapels.broadcastRules': 'mlir', 'shapels.severity': { 'refinable-result': 'hint' }, 'shapels.hover.genericForm': true, 'shapels.ops': { 'my.add': 'broadcastable' } };
+  const SENT = { broadcastRules: 'mlir', severity: { 'refinable-result': 'hint' }, showExpected: false, hover: { genericForm: true }, ops: { 'my.add': 'broadcastable' } };
   let window, work, received;
 
   /** The messages that reached the server so far. */

@@ -7,12 +7,15 @@
 
 #include <csignal>
 #include <cstdlib>
+#include <filesystem>
+#include <fstream>
 
 using namespace shapels;
 
 TEST(Check, AFileThatCannotBeReadIsAResultToo) {
-  InputFile inputs[] = {{.path = "/nonexistent/a.mlir"},
-                        {.path = "/nonexistent/b.mlir"}};
+  std::vector<InputFile> inputs(2);
+  inputs[0].path = "/nonexistent/a.mlir";
+  inputs[1].path = "/nonexistent/b.mlir";
   for (unsigned jobs : {1u, 2u, 8u}) {
     CheckOptions options;
     options.jobs = jobs;
@@ -23,9 +26,23 @@ TEST(Check, AFileThatCannotBeReadIsAResultToo) {
   }
 }
 
-TEST(Check, NoInputsNoResults) {
-  EXPECT_TRUE(checkFiles({}, {}, {}).empty());
+TEST(Check, APathThatLedNowhereIsNotOpened) {
+  InputFile input{"/dev/null", false, "no .mlir file in this folder"};
+  auto files = checkFiles({&input, 1}, {}, {});
+  EXPECT_EQ(files[0].failure, "no .mlir file in this folder");
 }
+
+TEST(Check, AFileOverFourGibibytesIsRefusedUnread) {
+  std::string path = testing::TempDir() + "shapels-large.mlir";
+  std::ofstream{path};
+  std::filesystem::resize_file(path, uint64_t(1) << 32); // Sparse.
+  InputFile input{path, false, ""};
+  auto files = checkFiles({&input, 1}, {}, {});
+  std::filesystem::remove(path);
+  EXPECT_EQ(files[0].failure, "larger than 4 GiB");
+}
+
+TEST(Check, NoInputsNoResults) { EXPECT_TRUE(checkFiles({}, {}, {}).empty()); }
 
 /// Returns only in theory; the frame keeps it from becoming a loop.
 [[gnu::noinline]] static int overflowTheStack(int depth) {

@@ -1,7 +1,7 @@
 //===- GithubFormatTest.cpp -----------------------------------------------===//
 
-#include "CheckedFiles.h"
 #include "shapels/app/check/GithubFormat.h"
+#include "CheckedFiles.h"
 
 #include <gtest/gtest.h>
 

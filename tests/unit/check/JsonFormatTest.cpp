@@ -1,7 +1,7 @@
 //===- JsonFormatTest.cpp -------------------------------------------------===//
 
-#include "CheckedFiles.h"
 #include "shapels/app/check/JsonFormat.h"
+#include "CheckedFiles.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>

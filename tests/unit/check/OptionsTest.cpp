@@ -59,10 +59,10 @@ TEST(Options, CheckOptions) {
 }
 
 TEST(Options, SeveritiesByCodeTheLastOneWins) {
-  auto severity = parsed({"--check", "a", "--error=implicit-static-cast",
-                          "--ignore", "mlir-verify,mlir-parse", "--warn",
-                          "mlir-parse"})
-                      .configuration.severity;
+  auto severity =
+      parsed({"--check", "a", "--error=implicit-static-cast", "--ignore",
+              "mlir-verify,mlir-parse", "--warn", "mlir-parse"})
+          .configuration.severity;
   EXPECT_EQ(severity.size(), 3u);
   EXPECT_EQ(severity.at("implicit-static-cast"), Severity::Error);
   EXPECT_EQ(severity.at("mlir-verify"), std::nullopt);
@@ -70,9 +70,9 @@ TEST(Options, SeveritiesByCodeTheLastOneWins) {
 }
 
 TEST(Options, FindingsCanBeConfiguredForTheServerToo) {
-  Options options = parsed({"--broadcast-rules=mlir", "--broadcastable=my.add",
-                            "--broadcastable", "my.sub,my.mul",
-                            "--show-expected"});
+  Options options =
+      parsed({"--broadcast-rules=mlir", "--broadcastable=my.add",
+              "--broadcastable", "my.sub,my.mul", "--show-expected"});
   EXPECT_EQ(options.action, Action::Serve);
   EXPECT_EQ(options.configuration.broadcastRules, BroadcastRules::Mlir);
   EXPECT_TRUE(options.configuration.showExpected);

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "CheckedFiles.h"
 #include "shapels/app/check/SarifFormat.h"
+#include "CheckedFiles.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -78,9 +78,9 @@ TEST(SarifFormat, OtherPlacesAreAnnotationsAndNotesRelatedLocations) {
   json result = resultOf(file);
   EXPECT_EQ(result["locations"][0]["annotations"][0]["startColumn"], 5);
   EXPECT_EQ(result["relatedLocations"][0]["message"]["text"], "because");
-  EXPECT_EQ(result["relatedLocations"][0]["physicalLocation"]["region"]
-                  ["startLine"],
-            1);
+  EXPECT_EQ(
+      result["relatedLocations"][0]["physicalLocation"]["region"]["startLine"],
+      1);
 }
 
 TEST(SarifFormat, PathsAreRelativeToTheWorkingDirectory) {
@@ -98,8 +98,9 @@ TEST(SarifFormat, PathsOutsideOfItAreAbsolute) {
             json::parse(R"({"uri": "file:///work/a.mlir"})"));
   EXPECT_EQ(artifactFor("/elsewhere/a.mlir"),
             json::parse(R"({"uri": "file:///elsewhere/a.mlir"})"));
-  EXPECT_EQ(artifactFor("/work/my project too/a.mlir"),
-            json::parse(R"({"uri": "file:///work/my%20project%20too/a.mlir"})"));
+  EXPECT_EQ(
+      artifactFor("/work/my project too/a.mlir"),
+      json::parse(R"({"uri": "file:///work/my%20project%20too/a.mlir"})"));
   EXPECT_EQ(artifactFor("..a.mlir"),
             json::parse(R"({"uri": "..a.mlir", "uriBaseId": "%SRCROOT%"})"));
 }
@@ -143,9 +144,9 @@ TEST(SarifFormat, ResultsAreLimitedWithANotice) {
   file.diagnostics.push_back(file.diagnostics.front());
   json cut = runOf({&file, 1});
   EXPECT_EQ(cut["results"].size(), maxSarifResults);
-  EXPECT_EQ(cut["invocations"][0]["toolExecutionNotifications"][0]["message"]
-               ["text"],
-            "only the first 5000 of 5001 results are kept");
+  EXPECT_EQ(
+      cut["invocations"][0]["toolExecutionNotifications"][0]["message"]["text"],
+      "only the first 5000 of 5001 results are kept");
 }
 
 TEST(SarifFormat, UncheckedFilesAreNotifications) {

@@ -10,7 +10,7 @@ using namespace shapels::test;
 
 /// The snippet for the first `where` in `text`.
 static std::string snippet(const std::string &text, std::string_view where,
-                           unsigned width = 120) {
+                           unsigned width = 160) {
   Underline underline{rangeOf(text, where), '^'};
   return sourceSnippet(TextBuffer(text), {&underline, 1},
                        {.color = false, .width = width});

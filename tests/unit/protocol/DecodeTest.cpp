@@ -67,9 +67,9 @@ TEST(Decode, NamesElementsOfLists) {
 }
 
 TEST(Decode, TakesPositionsBeyondEveryText) {
-  auto params = decoded<PositionParams>(
-      {{"textDocument", {{"uri", "u"}}},
-       {"position", {{"line", 4294967296}, {"character", 7}}}});
+  auto params = decoded<PositionParams>(json::parse(
+      R"({"textDocument":{"uri":"u"},
+          "position":{"line":4294967296,"character":7}})"));
   EXPECT_EQ(params.position, (Position{UINT32_MAX, 7}));
 }
 

@@ -1,0 +1,20 @@
+"""Drives the shapels binary; the paths come from lit.site.cfg.py."""
+
+import os
+
+import lit.formats
+
+config.name = "shapels"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".test", ".mlir"]
+config.excludes = ["inputs", "Inputs"]
+config.test_source_root = os.path.dirname(__file__)
+config.test_exec_root = config.shapels_test_output
+config.environment["PATH"] = os.pathsep.join([config.llvm_tools, config.environment["PATH"]])
+config.environment["NO_COLOR"] = "1"
+config.substitutions += [
+    ("%shapels", config.shapels),
+    ("%data", config.shapels_data),
+    ("%python", config.python),
+    ("%mlir-opt", os.path.join(config.llvm_tools, "mlir-opt")),
+]

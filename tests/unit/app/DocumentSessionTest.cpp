@@ -1,0 +1,227 @@
+//===- DocumentSessionTest.cpp - Order, coalescing, staleness ----------------===//
+
+#include "../transport/Fakes.h"
+
+#include "shapels/app/DocumentSession.h"
+
+#include <gtest/gtest.h>
+
+using namespace shapels;
+
+namespace {
+
+/// Answers of queries, which are texts here.
+struct Answers : ReplyRoute {
+  void answer(uint64_t, Response response) override {
+    texts.push_back(response.error ? response.error->message
+                                   : response.result);
+  }
+  std::vector<std::string> texts;
+};
+
+class DocumentSessionTest : public testing::Test {
+protected:
+  DocumentSessionTest() {
+    environment.publish = [this](const lsp::PublishDiagnosticsParams &params) {
+      published.push_back(params);
+    };
+    session = std::make_shared<DocumentSession>(
+        environment, std::make_unique<SharedExecutor>(strand), "test:///a");
+  }
+
+  void open(std::string text) {
+    session->open({"test:///a", 1, std::move(text)}, Configuration());
+  }
+  void replace(int64_t version, std::string text) {
+    session->change({"test:///a", version, {{std::nullopt, std::move(text)}}});
+  }
+  /// Asks for the text, in the shape of a message list.
+  void askText(CancelFlag cancelled = {}) {
+    session->query(
+        Reply<std::vector<lsp::Location>>(ReplyOnce(answers, 1, cancelled)),
+        [this](const Document &document) {
+          EXPECT_TRUE(document.isUpToDate());
+          asked.emplace_back(document.buffer().text());
+          return std::vector<lsp::Location>();
+        });
+  }
+  void settle() {
+    while (strand->size() || io.size()) {
+      strand->runAll();
+      io.runAll();
+    }
+  }
+  std::vector<std::optional<int64_t>> versions() const {
+    std::vector<std::optional<int64_t>> result;
+    for (const auto &params : published)
+      result.push_back(params.version);
+    return result;
+  }
+
+  ManualExecutor io;
+  std::shared_ptr<ManualExecutor> strand = std::make_shared<ManualExecutor>();
+  RecordingLog log;
+  DocumentSession::Environment environment{io, log, {}, {}};
+  std::shared_ptr<Answers> answers = std::make_shared<Answers>();
+  std::vector<std::string> asked;
+  std::vector<lsp::PublishDiagnosticsParams> published;
+  std::shared_ptr<DocumentSession> session;
+};
+
+using Versions = std::vector<std::optional<int64_t>>;
+
+} // namespace
+
+TEST_F(DocumentSessionTest, DoesNothingOnTheIoThread) {
+  open("BAD");
+  replace(2, "BAD BAD");
+  askText();
+  EXPECT_EQ(io.size(), 0u);
+  EXPECT_TRUE(asked.empty());
+}
+
+TEST_F(DocumentSessionTest, PublishesOnceAfterOpenEvenIfThereIsNothing) {
+  open("module {}");
+  settle();
+  ASSERT_EQ(versions(), Versions{1});
+  EXPECT_EQ(published[0].diagnosticsJson, "[]");
+}
+
+TEST_F(DocumentSessionTest, DoesNotRepeatAnUnchangedList) {
+  open("BAD");
+  replace(2, "BAD ");
+  settle();
+  EXPECT_EQ(versions(), Versions{2});
+  replace(3, "BAD  ");
+  settle();
+  EXPECT_EQ(versions(), Versions{2});
+  replace(4, "module {}");
+  settle();
+  EXPECT_EQ(versions(), (Versions{2, 4}));
+  EXPECT_EQ(published.back().diagnosticsJson, "[]");
+}
+
+TEST_F(DocumentSessionTest, AnalysesQueuedEditsOnce) {
+  open("module {}");
+  settle();
+  for (int version = 2; version < 10; ++version)
+    replace(version, std::string(version, ' ') + "BAD");
+  strand->runAll();
+  EXPECT_EQ(io.size(), 1u) << "one list of findings";
+  settle();
+  EXPECT_EQ(versions(), (Versions{1, 9}));
+  EXPECT_NE(published.back().diagnosticsJson.find("\"character\":9"),
+            std::string::npos);
+}
+
+TEST_F(DocumentSessionTest, NeverPublishesWhatIsStale) {
+  open("BAD");
+  strand->runAll();
+  ASSERT_EQ(io.size(), 1u);
+  // The edit comes between the analysis and its publication.
+  replace(2, " BAD");
+  io.runAll();
+  EXPECT_EQ(versions(), Versions{});
+  settle();
+  EXPECT_EQ(versions(), Versions{2});
+}
+
+TEST_F(DocumentSessionTest, AnswersFromTheTextAtTheRequestsPlace) {
+  open("a");
+  askText();
+  replace(2, "b");
+  replace(3, "c");
+  askText();
+  replace(4, "d");
+  settle();
+  EXPECT_EQ(asked, (std::vector<std::string>{"a", "c"}));
+  EXPECT_EQ(answers->texts, (std::vector<std::string>{"[]", "[]"}));
+}
+
+TEST_F(DocumentSessionTest, AppliesEachChangeToTheResultOfTheOneBefore) {
+  open("one\ntwo\n");
+  session->change({"test:///a",
+                   2,
+                   {{PositionRange{{0, 0}, {0, 0}}, "zero\n"},
+                    {PositionRange{{1, 0}, {1, 3}}, "1"},
+                    {PositionRange{{2, 3}, {9, 9}}, "!"}}});
+  askText();
+  session->change({"test:///a",
+                   3,
+                   {{std::nullopt, "abc"},
+                    // The wrong way round.
+                    {PositionRange{{0, 2}, {0, 1}}, "X"}}});
+  askText();
+  settle();
+  EXPECT_EQ(asked, (std::vector<std::string>{"zero\n1\ntwo!", "aXc"}));
+}
+
+TEST_F(DocumentSessionTest, CountsColumnsAsTheClientDoes) {
+  struct {
+    PositionEncoding encoding;
+    uint32_t column;
+  } cases[] = {{PositionEncoding::Utf8, 6},
+               {PositionEncoding::Utf16, 3},
+               {PositionEncoding::Utf32, 2}};
+  for (auto [encoding, column] : cases) {
+    environment.client.positionEncoding = encoding;
+    open("\xC3\xA9\xF0\x9F\x98\x80-");
+    session->change(
+        {"test:///a", 2, {{PositionRange{{0, column}, {0, column}}, "X"}}});
+    askText();
+    settle();
+    EXPECT_EQ(asked.back(), "\xC3\xA9\xF0\x9F\x98\x80X-");
+  }
+}
+
+TEST_F(DocumentSessionTest, DoesNotComputeACancelledAnswer) {
+  open("a");
+  CancelFlag cancelled;
+  askText(cancelled);
+  cancelled.cancel();
+  settle();
+  EXPECT_TRUE(asked.empty());
+  EXPECT_EQ(answers->texts, std::vector<std::string>{"cancelled"});
+}
+
+TEST_F(DocumentSessionTest, TakesFindingsBackOnClose) {
+  open("BAD");
+  settle();
+  replace(2, " BAD");
+  strand->runAll();
+  askText();
+  session->close();
+  ASSERT_EQ(published.size(), 2u);
+  EXPECT_EQ(published[1].diagnosticsJson, "[]");
+  EXPECT_FALSE(published[1].version);
+  settle();
+  EXPECT_EQ(published.size(), 2u);
+  EXPECT_EQ(asked, std::vector<std::string>{" BAD"}) << "asked before it closed";
+}
+
+TEST_F(DocumentSessionTest, AnalysesAgainWithANewConfiguration) {
+  open("BAD");
+  settle();
+  Configuration configuration;
+  configuration.severity["mlir-parse"] = std::nullopt;
+  configuration.severity["mlir-verify"] = std::nullopt;
+  session->configure(configuration);
+  settle();
+  EXPECT_EQ(versions(), (Versions{1, 1}));
+  EXPECT_EQ(published.back().diagnosticsJson, "[]");
+}
+
+TEST_F(DocumentSessionTest, HoldsATokenUntilEarlierWorkIsDone) {
+  open("a");
+  auto token = std::make_shared<int>(0);
+  std::weak_ptr<int> held = token;
+  askText();
+  session->hold(std::move(token));
+  while (strand->size() > 1) {
+    strand->runOne();
+    EXPECT_FALSE(held.expired());
+  }
+  EXPECT_EQ(asked.size(), 1u);
+  strand->runOne();
+  EXPECT_TRUE(held.expired());
+}

@@ -1,0 +1,367 @@
+//===- ServerTest.cpp - A client's session without threads -------------------===//
+
+#include "../transport/Fakes.h"
+
+#include "shapels/app/Server.h"
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+using namespace shapels;
+using nlohmann::json;
+
+namespace {
+
+class ServerTest : public testing::Test {
+protected:
+  ServerTest() : server(runtime(), Configuration()) {}
+
+  ServerRuntime runtime() {
+    return {io,
+            [this] {
+              strands.push_back(std::make_shared<ManualExecutor>());
+              return std::make_unique<SharedExecutor>(strands.back());
+            },
+            log,
+            [this](std::string body) { written.push_back(json::parse(body)); },
+            [this](int code) { exitCodes.push_back(code); }};
+  }
+
+  void notify(std::string method, json params = nullptr) {
+    server.receive(json{{"jsonrpc", "2.0"},
+                        {"method", std::move(method)},
+                        {"params", std::move(params)}}
+                       .dump());
+  }
+  void request(json id, std::string method, json params = nullptr) {
+    server.receive(json{{"jsonrpc", "2.0"},
+                        {"id", std::move(id)},
+                        {"method", std::move(method)},
+                        {"params", std::move(params)}}
+                       .dump());
+  }
+  void initialize(json params = json::object()) {
+    request(0, "initialize", std::move(params));
+    settle();
+    written.clear();
+  }
+  void open(std::string uri, std::string text) {
+    notify("textDocument/didOpen",
+           {{"textDocument",
+             {{"uri", uri}, {"version", 1}, {"text", std::move(text)}}}});
+  }
+  void hover(json id, std::string uri) {
+    request(std::move(id), "textDocument/hover",
+            {{"textDocument", {{"uri", uri}}},
+             {"position", {{"line", 0}, {"character", 0}}}});
+  }
+  void settle() {
+    bool isBusy = true;
+    while (isBusy) {
+      io.runAll();
+      isBusy = false;
+      for (auto &strand : strands) {
+        isBusy |= strand->size() > 0;
+        strand->runAll();
+      }
+      isBusy |= io.size() > 0;
+    }
+  }
+
+  /// The reply to the request, or null.
+  json reply(json id) const {
+    for (const json &message : written)
+      if (message.contains("id") && message["id"] == id)
+        return message;
+    return nullptr;
+  }
+  int errorCode(json id) const { return reply(id)["error"]["code"]; }
+  /// The params of all notifications of that method.
+  std::vector<json> notified(std::string_view method) const {
+    std::vector<json> result;
+    for (const json &message : written)
+      if (message.contains("method") && message["method"] == method)
+        result.push_back(message["params"]);
+    return result;
+  }
+
+  ManualExecutor io;
+  std::vector<std::shared_ptr<ManualExecutor>> strands;
+  RecordingLog log;
+  std::vector<json> written;
+  std::vector<int> exitCodes;
+  Server server;
+};
+
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Lifecycle
+//===----------------------------------------------------------------------===//
+
+TEST_F(ServerTest, RefusesRequestsBeforeInitialize) {
+  hover(1, "u");
+  request(2, "nope");
+  request(3, "shutdown");
+  open("test:///a", "BAD");
+  settle();
+  EXPECT_EQ(errorCode(1), -32002);
+  EXPECT_EQ(errorCode(2), -32002);
+  EXPECT_EQ(errorCode(3), -32002);
+  EXPECT_EQ(written.size(), 3u);
+  EXPECT_TRUE(strands.empty());
+}
+
+TEST_F(ServerTest, InitializesOnce) {
+  request(1, "initialize", json::object());
+  request(2, "initialize", json::object());
+  settle();
+  EXPECT_EQ(reply(1)["result"]["serverInfo"]["name"], "shapels");
+  EXPECT_EQ(reply(1)["result"]["capabilities"]["positionEncoding"], "utf-16");
+  EXPECT_EQ(errorCode(2), -32600);
+}
+
+TEST_F(ServerTest, CanStillInitializeAfterBadParams) {
+  request(1, "initialize", json::array());
+  request(2, "initialize", json::object());
+  settle();
+  EXPECT_EQ(errorCode(1), -32602);
+  EXPECT_TRUE(reply(2).contains("result"));
+}
+
+TEST_F(ServerTest, RefusesRequestsAfterShutdown) {
+  initialize();
+  open("test:///a", "module {}");
+  request(1, "shutdown");
+  hover(2, "test:///a");
+  request(3, "shutdown");
+  settle();
+  EXPECT_TRUE(reply(1).contains("result"));
+  EXPECT_TRUE(reply(1)["result"].is_null());
+  EXPECT_EQ(errorCode(2), -32600);
+  EXPECT_EQ(errorCode(3), -32600);
+  notify("exit");
+  settle();
+  EXPECT_EQ(exitCodes, std::vector<int>{0});
+}
+
+TEST_F(ServerTest, ExitsWith1WithoutShutdown) {
+  initialize();
+  notify("exit");
+  settle();
+  EXPECT_EQ(exitCodes, std::vector<int>{1});
+}
+
+TEST_F(ServerTest, ExitsWith1BeforeInitialize) {
+  notify("exit");
+  settle();
+  EXPECT_EQ(exitCodes, std::vector<int>{1});
+}
+
+TEST_F(ServerTest, AnswersWhatIsPendingWhenItExits) {
+  initialize();
+  open("test:///a", "module {}");
+  hover(1, "test:///a");
+  notify("exit");
+  io.runAll();
+  EXPECT_EQ(errorCode(1), -32802);
+  settle();
+  EXPECT_EQ(written.size(), 1u);
+  EXPECT_EQ(exitCodes, std::vector<int>{1});
+}
+
+TEST_F(ServerTest, FinishesWhatWasAskedBeforeShutdown) {
+  initialize();
+  open("test:///a", "BAD");
+  hover(1, "test:///a");
+  request(2, "shutdown");
+  notify("exit");
+  io.runAll();
+  EXPECT_TRUE(reply(2).is_null());
+  EXPECT_TRUE(exitCodes.empty());
+  settle();
+  EXPECT_EQ(notified("textDocument/publishDiagnostics").size(), 1u);
+  EXPECT_TRUE(reply(1).contains("result"));
+  EXPECT_EQ(written.back()["id"], 2);
+  EXPECT_EQ(exitCodes, std::vector<int>{0});
+}
+
+TEST_F(ServerTest, FinishesWhatWasAskedBeforeTheEndOfInput) {
+  initialize();
+  open("test:///a", "module {}");
+  hover(1, "test:///a");
+  server.endOfInput();
+  EXPECT_TRUE(exitCodes.empty());
+  settle();
+  EXPECT_TRUE(reply(1).contains("result"));
+  EXPECT_EQ(exitCodes, std::vector<int>{1});
+}
+
+TEST_F(ServerTest, LeavesOnce) {
+  initialize();
+  request(1, "shutdown");
+  notify("exit");
+  server.endOfInput();
+  hover(2, "test:///a");
+  settle();
+  server.endOfInput();
+  settle();
+  EXPECT_EQ(exitCodes, std::vector<int>{0});
+}
+
+//===----------------------------------------------------------------------===//
+// Documents
+//===----------------------------------------------------------------------===//
+
+TEST_F(ServerTest, NamesAnUnknownDocument) {
+  initialize();
+  hover(1, "test:///a");
+  settle();
+  EXPECT_EQ(errorCode(1), -32602);
+  EXPECT_EQ(reply(1)["error"]["message"],
+            "params.textDocument.uri: no open document 'test:///a'");
+}
+
+TEST_F(ServerTest, CancelsWhatWaitsOnAStrand) {
+  initialize();
+  open("test:///a", "module {}");
+  hover(1, "test:///a");
+  hover("1", "test:///a");
+  notify("$/cancelRequest", {{"id", 1}});
+  io.runAll();
+  EXPECT_EQ(errorCode(1), -32800);
+  settle();
+  EXPECT_TRUE(reply("1").contains("result"));
+  EXPECT_EQ(written.size(), 3u) << "two replies, one publication";
+}
+
+TEST_F(ServerTest, KeepsDocumentsApart) {
+  initialize();
+  open("test:///a", "BAD");
+  open("untitled:b", "module {}");
+  ASSERT_EQ(strands.size(), 2u);
+  // The second document does not wait for the first.
+  strands[1]->runAll();
+  io.runAll();
+  auto published = notified("textDocument/publishDiagnostics");
+  ASSERT_EQ(published.size(), 1u);
+  EXPECT_EQ(published[0]["uri"], "untitled:b");
+  EXPECT_TRUE(published[0]["diagnostics"].empty());
+  settle();
+  published = notified("textDocument/publishDiagnostics");
+  ASSERT_EQ(published.size(), 2u);
+  EXPECT_EQ(published[1]["uri"], "test:///a");
+  EXPECT_EQ(published[1]["diagnostics"].size(), 1u);
+}
+
+TEST_F(ServerTest, ForgetsClosedDocuments) {
+  initialize();
+  open("test:///a", "BAD");
+  settle();
+  notify("textDocument/didClose", {{"textDocument", {{"uri", "test:///a"}}}});
+  hover(1, "test:///a");
+  settle();
+  EXPECT_EQ(errorCode(1), -32602);
+  EXPECT_TRUE(notified("textDocument/publishDiagnostics")
+                  .back()["diagnostics"]
+                  .empty());
+  written.clear();
+  open("test:///a", "BAD");
+  settle();
+  EXPECT_EQ(notified("textDocument/publishDiagnostics").size(), 1u);
+}
+
+TEST_F(ServerTest, ReplacesADocumentOpenedTwice) {
+  initialize();
+  open("test:///a", "BAD");
+  open("test:///a", "module {}");
+  settle();
+  auto published = notified("textDocument/publishDiagnostics");
+  ASSERT_FALSE(published.empty());
+  EXPECT_TRUE(published.back()["diagnostics"].empty());
+}
+
+TEST_F(ServerTest, SendsRelatedInformationToThoseWhoKnowIt) {
+  const char *text = "func.func @f() { return }\nfunc.func @f() { return }";
+  initialize();
+  open("test:///a", text);
+  settle();
+  auto published = notified("textDocument/publishDiagnostics");
+  ASSERT_EQ(published.size(), 1u);
+  for (const json &diagnostic : published[0]["diagnostics"]) {
+    EXPECT_FALSE(diagnostic.contains("relatedInformation"));
+    EXPECT_EQ(diagnostic["source"], "shapels");
+    EXPECT_TRUE(diagnostic["codeDescription"]["href"].is_string());
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Settings, trace
+//===----------------------------------------------------------------------===//
+
+TEST_F(ServerTest, TakesSettingsAtAnyTime) {
+  initialize(
+      {{"initializationOptions", {{"severity", {{"mlir-parse", "off"}}}}}});
+  open("test:///a", "BAD");
+  settle();
+  EXPECT_TRUE(notified("textDocument/publishDiagnostics")
+                  .back()["diagnostics"]
+                  .empty());
+  notify("workspace/didChangeConfiguration",
+         {{"settings",
+           {{"shapels", {{"severity", {{"mlir-parse", "hint"}}}}}}}});
+  settle();
+  auto diagnostics =
+      notified("textDocument/publishDiagnostics").back()["diagnostics"];
+  ASSERT_EQ(diagnostics.size(), 1u);
+  EXPECT_EQ(diagnostics[0]["severity"], 4);
+  // What the client no longer sets is as it was at the start.
+  notify("workspace/didChangeConfiguration", {{"settings", nullptr}});
+  settle();
+  EXPECT_TRUE(notified("textDocument/publishDiagnostics")
+                  .back()["diagnostics"]
+                  .empty());
+}
+
+TEST_F(ServerTest, ShowsComplaintsAboutSettings) {
+  initialize();
+  notify("workspace/didChangeConfiguration",
+         {{"settings", {{"broadcastRules", "numpy"}}}});
+  settle();
+  auto shown = notified("window/showMessage");
+  ASSERT_EQ(shown.size(), 1u);
+  EXPECT_EQ(shown[0]["type"], 2);
+  EXPECT_EQ(shown[0]["message"],
+            "shapels: the setting 'broadcastRules' is \"numpy\", but must be "
+            "one of \"spec\", \"mlir\"");
+}
+
+TEST_F(ServerTest, TracesWhenAsked) {
+  initialize();
+  notify("$/setTrace", {{"value", "messages"}});
+  request(1, "nope");
+  settle();
+  auto traced = notified("$/logTrace");
+  ASSERT_EQ(traced.size(), 2u);
+  EXPECT_EQ(traced[0], (json{{"message", "received nope (1)"}}));
+  EXPECT_EQ(traced[1], (json{{"message", "answered nope (1)"}}));
+  notify("$/setTrace", {{"value", "off"}});
+  request(2, "nope");
+  settle();
+  EXPECT_EQ(notified("$/logTrace").size(), 3u) << "setTrace itself";
+}
+
+TEST_F(ServerTest, LogsToTheClientOnceItIsInitialized) {
+  notify("textDocument/didChange");
+  settle();
+  EXPECT_TRUE(written.empty());
+  EXPECT_EQ(log.messages.size(), 1u);
+  initialize();
+  notify("textDocument/didChange", {{"contentChanges", json::array()}});
+  settle();
+  auto logged = notified("window/logMessage");
+  ASSERT_EQ(logged.size(), 1u);
+  EXPECT_EQ(logged[0]["type"], 1);
+  EXPECT_EQ(logged[0]["message"], "ignored textDocument/didChange: "
+                                  "params.textDocument: expected object");
+}
