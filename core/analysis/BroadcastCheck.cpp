@@ -49,20 +49,27 @@ class Reporter {
 public:
   Reporter(const Section &section, mlir::Operation *op)
       : section(section), op(op), operands(shapesOf(op->getOperandTypes())),
-        results(shapesOf(op->getResultTypes())), ranges(section.operandRanges(op)) {}
+        results(shapesOf(op->getResultTypes())),
+        ranges(section.operandRanges(op)) {}
 
   std::vector<Finding> report(BroadcastRules rules);
 
 private:
   Finding describe(const BroadcastFinding &finding);
-  void describeOperands(const BroadcastFinding &finding, Diagnostic &diagnostic);
+  void describeOperands(const BroadcastFinding &finding,
+                        Diagnostic &diagnostic);
   void describeResult(const BroadcastFinding &finding, Diagnostic &diagnostic);
-  void describeSignature(const BroadcastFinding &finding, Diagnostic &diagnostic);
+  void describeSignature(const BroadcastFinding &finding,
+                         Diagnostic &diagnostic);
   void describeMixture(Diagnostic &diagnostic);
 
   std::string dimension(size_t dim) const;
-  std::string nameOf(size_t operand) const { return section.nameOf(op->getOperand(static_cast<unsigned>(operand))); }
-  std::string opName() const { return "'" + op->getName().getStringRef().str() + "'"; }
+  std::string nameOf(size_t operand) const {
+    return section.nameOf(op->getOperand(static_cast<unsigned>(operand)));
+  }
+  std::string opName() const {
+    return "'" + op->getName().getStringRef().str() + "'";
+  }
   std::string inferredText() const;
   void relate(Diagnostic &diagnostic, size_t operand, std::string_view what);
   void relateSize(Diagnostic &diagnostic, size_t operand, size_t dim);
@@ -104,10 +111,11 @@ std::vector<Finding> Reporter::report(BroadcastRules rules) {
 /// What the trait's own verifier says of this op, if anything.
 std::string Reporter::replacedMessage() const {
   std::string message;
-  mlir::ScopedDiagnosticHandler handler(op->getContext(), [&](mlir::Diagnostic &diagnostic) {
-    message = diagnostic.str();
-    return mlir::success();
-  });
+  mlir::ScopedDiagnosticHandler handler(op->getContext(),
+                                        [&](mlir::Diagnostic &diagnostic) {
+                                          message = diagnostic.str();
+                                          return mlir::success();
+                                        });
   (void)mlir::OpTrait::impl::verifyCompatibleOperandBroadcast(op);
   return message;
 }
@@ -134,7 +142,8 @@ Finding Reporter::describe(const BroadcastFinding &finding) {
     describeSignature(finding, diagnostic);
     break;
   }
-  return {std::move(diagnostic), section.rangeOf(op).begin, section.ir().statementOf(op)};
+  return {std::move(diagnostic), section.rangeOf(op).begin,
+          section.ir().statementOf(op)};
 }
 
 /// Counted from the left of the broadcast shape, and from the right as well
@@ -146,9 +155,12 @@ std::string Reporter::dimension(size_t dim) const {
   return text;
 }
 
-void Reporter::relate(Diagnostic &diagnostic, size_t operand, std::string_view what) {
+void Reporter::relate(Diagnostic &diagnostic, size_t operand,
+                      std::string_view what) {
   mlir::Value value = op->getOperand(static_cast<unsigned>(operand));
-  RelatedInformation note{section.definitionOf(value), nameOf(operand) + std::string(what) + typeText(value.getType())};
+  RelatedInformation note{section.definitionOf(value),
+                          nameOf(operand) + std::string(what) +
+                              typeText(value.getType())};
   // An op may name the same operand twice.
   if (llvm::find(diagnostic.related, note) == diagnostic.related.end())
     diagnostic.related.push_back(std::move(note));
@@ -160,11 +172,17 @@ void Reporter::relateSize(Diagnostic &diagnostic, size_t operand, size_t dim) {
     return;
   size_t own = dim - (rank - operands[operand].rank());
   Dim size = (*operands[operand].dims)[own];
-  relate(diagnostic, operand, " has size " + size.str() + " in its dimension " + std::to_string(own) + ": ");
+  relate(diagnostic, operand,
+         " has size " + size.str() + " in its dimension " +
+             std::to_string(own) + ": ");
 }
 
-void Reporter::describeOperands(const BroadcastFinding &finding, Diagnostic &diagnostic) {
-  diagnostic.message = dimension(finding.dim) + " does not broadcast: " + nameOf(finding.first) + " has " + finding.firstSize.str() + ", " + nameOf(finding.second) + " has " + finding.secondSize.str();
+void Reporter::describeOperands(const BroadcastFinding &finding,
+                                Diagnostic &diagnostic) {
+  diagnostic.message =
+      dimension(finding.dim) + " does not broadcast: " + nameOf(finding.first) +
+      " has " + finding.firstSize.str() + ", " + nameOf(finding.second) +
+      " has " + finding.secondSize.str();
   diagnostic.range = ranges[finding.second];
   diagnostic.alsoUnderlined.push_back(ranges[finding.first]);
   relateSize(diagnostic, finding.first, finding.dim);
@@ -178,38 +196,62 @@ std::string Reporter::inferredText() const {
   return dims.empty() ? "a scalar shape (rank 0)" : formatDims(dims);
 }
 
-void Reporter::describeResult(const BroadcastFinding &finding, Diagnostic &diagnostic) {
+void Reporter::describeResult(const BroadcastFinding &finding,
+                              Diagnostic &diagnostic) {
   mlir::Value result = op->getResult(0);
-  diagnostic.range = resultTypeRange(section, op).value_or(section.definitionOf(result));
+  diagnostic.range =
+      resultTypeRange(section, op).value_or(section.definitionOf(result));
   std::string type = typeText(result.getType());
   switch (finding.fault) {
   case Fault::ResultSize:
-    diagnostic.message = dimension(finding.dim) + " of the result is " + finding.secondSize.str() + ", but the operands broadcast to " + finding.firstSize.str() + " (" + inferredText() + ")";
+    diagnostic.message = dimension(finding.dim) + " of the result is " +
+                         finding.secondSize.str() +
+                         ", but the operands broadcast to " +
+                         finding.firstSize.str() + " (" + inferredText() + ")";
     break;
   case Fault::ImplicitStaticCast:
-    diagnostic.message = dimension(finding.dim) + " of the result is " + finding.secondSize.str() + ", but the operands only say " + finding.firstSize.str() + " (" + inferredText() + "): nothing checks that they are equal at run time";
+    diagnostic.message = dimension(finding.dim) + " of the result is " +
+                         finding.secondSize.str() +
+                         ", but the operands only say " +
+                         finding.firstSize.str() + " (" + inferredText() +
+                         "): nothing checks that they are equal at run time";
     break;
   default:
-    diagnostic.message = "the result has rank " + std::to_string(results[0].rank()) + ", but the " + (finding.fault == Fault::ResultRank ? "operands broadcast to rank " : "ranked operands broadcast to rank ") + std::to_string(verdict.inferred->size()) + " (" + inferredText() + ")";
+    diagnostic.message = "the result has rank " +
+                         std::to_string(results[0].rank()) + ", but the " +
+                         (finding.fault == Fault::ResultRank
+                              ? "operands broadcast to rank "
+                              : "ranked operands broadcast to rank ") +
+                         std::to_string(verdict.inferred->size()) + " (" +
+                         inferredText() + ")";
   }
   for (size_t operand = 0; operand < operands.size(); ++operand) {
-    bool hasDim = operands[operand].isRanked() && finding.dim + operands[operand].rank() >= rank;
-    if (finding.fault == Fault::ResultRankUnproved && operands[operand].isShaped() && !operands[operand].isRanked())
+    bool hasDim = operands[operand].isRanked() &&
+                  finding.dim + operands[operand].rank() >= rank;
+    if (finding.fault == Fault::ResultRankUnproved &&
+        operands[operand].isShaped() && !operands[operand].isRanked())
       relate(diagnostic, operand, " could supply the other dimensions: ");
-    else if (finding.fault == Fault::ResultRank && operands[operand].isRanked() && operands[operand].rank() == rank)
+    else if (finding.fault == Fault::ResultRank &&
+             operands[operand].isRanked() && operands[operand].rank() == rank)
       relate(diagnostic, operand, " has rank " + std::to_string(rank) + ": ");
-    else if ((finding.fault == Fault::ResultSize || finding.fault == Fault::ImplicitStaticCast) && hasDim)
+    else if ((finding.fault == Fault::ResultSize ||
+              finding.fault == Fault::ImplicitStaticCast) &&
+             hasDim)
       relateSize(diagnostic, operand, finding.dim);
   }
 }
 
-void Reporter::describeSignature(const BroadcastFinding &finding, Diagnostic &diagnostic) {
+void Reporter::describeSignature(const BroadcastFinding &finding,
+                                 Diagnostic &diagnostic) {
   switch (finding.fault) {
   case Fault::NoOperand:
-    diagnostic.message = opName() + " is broadcastable and needs at least one operand";
+    diagnostic.message =
+        opName() + " is broadcastable and needs at least one operand";
     return;
   case Fault::SeveralResults:
-    diagnostic.message = opName() + " is broadcastable and needs exactly one result, but has " + std::to_string(results.size());
+    diagnostic.message =
+        opName() + " is broadcastable and needs exactly one result, but has " +
+        std::to_string(results.size());
     return;
   case Fault::TensorAndVector:
     describeMixture(diagnostic);
@@ -218,15 +260,23 @@ void Reporter::describeSignature(const BroadcastFinding &finding, Diagnostic &di
     break;
   }
   bool isOperand = finding.first < operands.size();
-  auto index = static_cast<unsigned>(isOperand ? finding.first : finding.first - operands.size());
-  mlir::Value value = isOperand ? op->getOperand(index) : mlir::Value(op->getResult(index));
-  diagnostic.message = std::string(isOperand ? "operand " : "result ") + section.nameOf(value) + " of " + opName() + " is " + typeText(value.getType()) + ", but a broadcastable op takes tensors or vectors only";
+  auto index = static_cast<unsigned>(
+      isOperand ? finding.first : finding.first - operands.size());
+  mlir::Value value =
+      isOperand ? op->getOperand(index) : mlir::Value(op->getResult(index));
+  diagnostic.message = std::string(isOperand ? "operand " : "result ") +
+                       section.nameOf(value) + " of " + opName() + " is " +
+                       typeText(value.getType()) +
+                       ", but a broadcastable op takes tensors or vectors only";
   diagnostic.range = isOperand ? ranges[index] : section.definitionOf(value);
 }
 
 void Reporter::describeMixture(Diagnostic &diagnostic) {
-  diagnostic.message = opName() + " mixes tensors and vectors, which do not broadcast with each other";
-  TypeShape::Kind first = operands.empty() ? TypeShape::Kind::NotShaped : operands[0].kind;
+  diagnostic.message =
+      opName() +
+      " mixes tensors and vectors, which do not broadcast with each other";
+  TypeShape::Kind first =
+      operands.empty() ? TypeShape::Kind::NotShaped : operands[0].kind;
   for (size_t operand = 0; operand < operands.size(); ++operand) {
     if (operands[operand].kind != first && diagnostic.alsoUnderlined.empty()) {
       diagnostic.range = ranges[operand];
@@ -236,16 +286,22 @@ void Reporter::describeMixture(Diagnostic &diagnostic) {
   }
 }
 
-bool shapels::isBroadcastable(mlir::Operation *op, const Configuration &configuration) {
-  return op->hasTrait<mlir::OpTrait::ResultsBroadcastableShape>() || configuration.broadcastableOps.contains(std::string_view(op->getName().getStringRef()));
+bool shapels::isBroadcastable(mlir::Operation *op,
+                              const Configuration &configuration) {
+  return op->hasTrait<mlir::OpTrait::ResultsBroadcastableShape>() ||
+         configuration.broadcastableOps.contains(
+             std::string_view(op->getName().getStringRef()));
 }
 
-std::vector<Finding> shapels::checkBroadcasts(const Section &section, const Configuration &configuration) {
+std::vector<Finding>
+shapels::checkBroadcasts(const Section &section,
+                         const Configuration &configuration) {
   std::vector<Finding> findings;
   section.ir().walk([&](mlir::Operation *op) {
     if (!isBroadcastable(op, configuration))
       return;
-    for (Finding &finding : Reporter(section, op).report(configuration.broadcastRules))
+    for (Finding &finding :
+         Reporter(section, op).report(configuration.broadcastRules))
       findings.push_back(std::move(finding));
   });
   return findings;

@@ -19,18 +19,31 @@ StatementId targetOf(const Section &section, ByteOffset comment) {
   const auto &statements = section.outline().statements;
   size_t lineStart = section.text().find_last_of("\r\n", comment.value);
   lineStart = lineStart == std::string_view::npos ? 0 : lineStart + 1;
-  std::string_view before = section.text().substr(lineStart, comment.value - lineStart);
+  std::string_view before =
+      section.text().substr(lineStart, comment.value - lineStart);
   if (before.find_first_not_of(" \t") != before.npos) {
-    auto last = static_cast<uint32_t>(lineStart + before.find_last_not_of(" \t"));
+    auto last =
+        static_cast<uint32_t>(lineStart + before.find_last_not_of(" \t"));
     return section.outline().statementAt({last});
   }
-  auto next = std::partition_point(statements.begin(), statements.end(), [&](const Statement &statement) { return statement.range.begin < comment; });
-  return next == statements.end() ? noStatement : static_cast<StatementId>(next - statements.begin());
+  auto next = std::partition_point(statements.begin(), statements.end(),
+                                   [&](const Statement &statement) {
+                                     return statement.range.begin < comment;
+                                   });
+  return next == statements.end()
+             ? noStatement
+             : static_cast<StatementId>(next - statements.begin());
 }
 
 Finding invalid(ByteRange range, std::string message) {
   Finding finding;
-  finding.diagnostic = {DiagnosticCode::InvalidPragma, defaultSeverity(DiagnosticCode::InvalidPragma), range, std::move(message), {}, {}, {}};
+  finding.diagnostic = {DiagnosticCode::InvalidPragma,
+                        defaultSeverity(DiagnosticCode::InvalidPragma),
+                        range,
+                        std::move(message),
+                        {},
+                        {},
+                        {}};
   finding.anchor = range.begin;
   return finding;
 }
@@ -40,12 +53,14 @@ std::string_view nearestCode(std::string_view word) {
   std::string_view best;
   unsigned bestDistance = ~0u;
   for (const DiagnosticInfo &row : diagnosticTable())
-    if (unsigned distance = llvm::StringRef(word).edit_distance(row.id); distance < bestDistance)
+    if (unsigned distance = llvm::StringRef(word).edit_distance(row.id);
+        distance < bestDistance)
       best = row.id, bestDistance = distance;
   return best;
 }
 
-void readIgnore(const Section &section, ByteRange list, StatementId target, Pragmas &pragmas) {
+void readIgnore(const Section &section, ByteRange list, StatementId target,
+                Pragmas &pragmas) {
   llvm::StringRef rest(section.slice(list));
   while (!rest.empty()) {
     auto [item, others] = rest.split(',');
@@ -56,7 +71,11 @@ void readIgnore(const Section &section, ByteRange list, StatementId target, Prag
     if (findDiagnosticInfo(code))
       pragmas.ignored.push_back({code.str(), target});
     else
-      pragmas.findings.push_back(invalid(range.empty() ? list : range, "unknown code '" + code.str() + "' in `// shapels: ignore[...]`; did you mean '" + std::string(nearestCode(code)) + "'?"));
+      pragmas.findings.push_back(
+          invalid(range.empty() ? list : range,
+                  "unknown code '" + code.str() +
+                      "' in `// shapels: ignore[...]`; did you mean '" +
+                      std::string(nearestCode(code)) + "'?"));
   }
 }
 
@@ -66,12 +85,16 @@ void readPragma(const Section &section, ByteRange comment, Pragmas &pragmas) {
   size_t word = text.find_first_not_of(" \t", marker.size());
   if (word == text.npos || !text.substr(word).starts_with("ignore"))
     return;
-  size_t open = text.find_first_not_of(" \t", word + 6), close = text.find(']', word);
+  size_t open = text.find_first_not_of(" \t", word + 6),
+         close = text.find(']', word);
   if (open == text.npos || text[open] != '[' || close == text.npos) {
-    pragmas.findings.push_back(invalid(comment, "write the codes to ignore in brackets: `// shapels: ignore[broadcast-incompatible]`"));
+    pragmas.findings.push_back(
+        invalid(comment, "write the codes to ignore in brackets: `// shapels: "
+                         "ignore[broadcast-incompatible]`"));
     return;
   }
-  ByteRange list{comment.begin + static_cast<uint32_t>(open + 1), comment.begin + static_cast<uint32_t>(close)};
+  ByteRange list{comment.begin + static_cast<uint32_t>(open + 1),
+                 comment.begin + static_cast<uint32_t>(close)};
   readIgnore(section, list, targetOf(section, comment.begin), pragmas);
 }
 
@@ -80,16 +103,22 @@ void readPragma(const Section &section, ByteRange comment, Pragmas &pragmas) {
 Pragmas shapels::pragmasOf(const Section &section) {
   Pragmas pragmas;
   std::string_view text = section.text();
-  for (size_t at = 0; (at = text.find(marker, at)) != text.npos; at += marker.size()) {
+  for (size_t at = 0; (at = text.find(marker, at)) != text.npos;
+       at += marker.size()) {
     size_t lineEnd = std::min(text.find_first_of("\r\n", at), text.size());
-    readPragma(section, {{static_cast<uint32_t>(at)}, {static_cast<uint32_t>(lineEnd)}}, pragmas);
+    readPragma(section,
+               {{static_cast<uint32_t>(at)}, {static_cast<uint32_t>(lineEnd)}},
+               pragmas);
   }
   return pragmas;
 }
 
 bool Pragmas::ignores(const Finding &finding, const Section &section) const {
-  return std::any_of(ignored.begin(), ignored.end(), [&](const IgnorePragma &pragma) {
-    return pragma.statement != noStatement && pragma.code == info(finding.diagnostic.code).id &&
-           section.statement(pragma.statement).range.touches(finding.anchor);
-  });
+  return std::any_of(ignored.begin(), ignored.end(),
+                     [&](const IgnorePragma &pragma) {
+                       return pragma.statement != noStatement &&
+                              pragma.code == info(finding.diagnostic.code).id &&
+                              section.statement(pragma.statement)
+                                  .range.touches(finding.anchor);
+                     });
 }

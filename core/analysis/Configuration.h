@@ -25,7 +25,8 @@ struct Configuration {
   std::set<std::string, std::less<>> broadcastableOps = {"test.broadcastable"};
   /// Findings shown per document; one more counts the rest.
   unsigned maxDiagnostics = 1000;
-  friend bool operator==(const Configuration &, const Configuration &) = default;
+  friend bool operator==(const Configuration &,
+                         const Configuration &) = default;
 };
 
 } // namespace shapels

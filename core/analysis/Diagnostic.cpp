@@ -31,12 +31,15 @@ const DiagnosticInfo &shapels::info(DiagnosticCode code) {
 }
 
 const DiagnosticInfo *shapels::findDiagnosticInfo(std::string_view id) {
-  auto found = std::find_if(table.begin(), table.end(), [&](const DiagnosticInfo &row) { return row.id == id; });
+  auto found =
+      std::find_if(table.begin(), table.end(),
+                   [&](const DiagnosticInfo &row) { return row.id == id; });
   return found == table.end() ? nullptr : &*found;
 }
 
 std::string shapels::documentationUrl(DiagnosticCode code) {
-  return "https://github.com/shapels/shapels/blob/main/README.md#" + std::string(info(code).id);
+  return "https://github.com/shapels/shapels/blob/main/README.md#" +
+         std::string(info(code).id);
 }
 
 std::string_view shapels::severityName(Severity severity) {

@@ -1,7 +1,7 @@
 //===- Document.cpp -------------------------------------------------------===//
 
 #include "shapels/analysis/Document.h"
-#include "shapels/analysis/Comments.h"
+#include "shapels/analysis/ExpectationMatcher.h"
 #include "shapels/analysis/Finding.h"
 #include "shapels/ir/Dialects.h"
 #include "shapels/syntax/Sections.h"
@@ -18,108 +18,6 @@ using namespace shapels;
 //===----------------------------------------------------------------------===//
 
 namespace {
-
-std::optional<Severity> configured(const Diagnostic &diagnostic, const Configuration &configuration) {
-  const DiagnosticInfo &row = info(diagnostic.code);
-  if (auto found = configuration.severity.find(row.id); found != configuration.severity.end())
-    return found->second;
-  return row.severity ? std::optional(diagnostic.severity) : std::nullopt;
-}
-
-/// All findings of a section that severities and pragmas leave, in order.
-std::vector<Finding> keptFindings(const Section &section, const Configuration &configuration) {
-  std::vector<Finding> findings = findingsOf(section, configuration);
-  Pragmas pragmas = pragmasOf(section);
-  std::move(pragmas.findings.begin(), pragmas.findings.end(), std::back_inserter(findings));
-  std::erase_if(findings, [&](Finding &finding) {
-    std::optional<Severity> severity = configured(finding.diagnostic, configuration);
-    finding.diagnostic.severity = severity.value_or(Severity::Hint);
-    return !severity || pragmas.ignores(finding, section);
-  });
-  auto key = [](const Finding &finding) {
-    const Diagnostic &diagnostic = finding.diagnostic;
-    return std::tuple(diagnostic.range.begin, diagnostic.range.end, diagnostic.severity, std::string_view(diagnostic.message));
-  };
-  std::stable_sort(findings.begin(), findings.end(), [&](auto &a, auto &b) { return key(a) < key(b); });
-  auto isSame = [](const Finding &a, const Finding &b) { return a.diagnostic == b.diagnostic; };
-  findings.erase(std::unique(findings.begin(), findings.end(), isSame), findings.end());
-  return findings;
-}
-
-/// What a finding of that severity is called in `expected-...`.
-std::optional<ExpectedKind> expectedKind(Severity severity) {
-  switch (severity) {
-  case Severity::Error:
-    return ExpectedKind::Error;
-  case Severity::Warning:
-    return ExpectedKind::Warning;
-  case Severity::Information:
-    return ExpectedKind::Remark;
-  case Severity::Hint:
-    return std::nullopt;
-  }
-  return std::nullopt;
-}
-
-/// Matches the findings of a section with its expectations.
-class ExpectationMatcher {
-public:
-  ExpectationMatcher(const Section &section) : section(section), lines(std::string(section.text())), expectations(expectationsOf(section)), isMet(expectations.size()) {}
-
-  /// Whether some expectation wants the finding.
-  bool wants(const Finding &finding) {
-    std::optional<ExpectedKind> kind = expectedKind(finding.diagnostic.severity);
-    if (expectations.empty() || !kind)
-      return false;
-    uint32_t line = lineOf(finding.diagnostic.range.begin), anchorLine = lineOf(finding.anchor);
-    return meet(*kind, finding.diagnostic.message, line) || meet(*kind, finding.diagnostic.message, anchorLine) ||
-           (!finding.diagnostic.replacedMessage.empty() && meet(*kind, finding.diagnostic.replacedMessage, anchorLine));
-  }
-
-  bool wantsNote(const RelatedInformation &note) {
-    return meet(ExpectedKind::Note, note.message, lineOf(note.range.begin));
-  }
-
-  std::vector<const Expectation *> unmet() const {
-    std::vector<const Expectation *> result;
-    for (size_t i = 0; i < expectations.size(); ++i)
-      if (!isMet[i])
-        result.push_back(&expectations[i]);
-    return result;
-  }
-
-private:
-  uint32_t lineOf(ByteOffset offset) const { return lines.lineOf(offset).value; }
-
-  /// As in MLIR, one expectation may be met several times.
-  bool meet(ExpectedKind kind, std::string_view message, uint32_t line) {
-    for (size_t i = 0; i < expectations.size(); ++i) {
-      const Expectation &expectation = expectations[i];
-      if (expectation.kind == kind && expectation.line.value_or(line) == line && expectation.matches(message))
-        return isMet[i] = true;
-    }
-    return false;
-  }
-
-  const Section &section;
-  TextBuffer lines;
-  std::vector<Expectation> expectations;
-  std::vector<bool> isMet;
-};
-
-std::string_view expectedName(ExpectedKind kind) {
-  switch (kind) {
-  case ExpectedKind::Error:
-    return "error";
-  case ExpectedKind::Warning:
-    return "warning";
-  case ExpectedKind::Remark:
-    return "remark";
-  case ExpectedKind::Note:
-    return "note";
-  }
-  return "error";
-}
 
 /// Moves a diagnostic from its section to the document.
 Diagnostic shifted(Diagnostic diagnostic, ByteOffset start) {
@@ -152,7 +50,8 @@ void limit(std::vector<Diagnostic> &diagnostics, unsigned most) {
 //===----------------------------------------------------------------------===//
 
 Document::Document(std::string text, Configuration configuration)
-    : text(std::move(text)), config(std::move(configuration)), context(Dialects::upstream().makeContext()) {}
+    : text(std::move(text)), config(std::move(configuration)),
+      context(Dialects::upstream().makeContext()) {}
 
 Document::~Document() = default;
 
@@ -180,7 +79,8 @@ void Document::updateSections() {
       old.erase(found);
       parts.back()->moveTo(range.begin);
     } else {
-      parts.push_back(std::make_unique<Section>(std::string(text.slice(range)), range.begin, *context));
+      parts.push_back(std::make_unique<Section>(std::string(text.slice(range)),
+                                                range.begin, *context));
     }
   }
 }
@@ -194,36 +94,30 @@ void Document::update() {
     ExpectationMatcher matcher(*section);
     for (Finding &finding : keptFindings(*section, config))
       if (config.showExpected || !matcher.wants(finding))
-        shown.push_back(shifted(std::move(finding.diagnostic), section->start()));
+        shown.push_back(
+            shifted(std::move(finding.diagnostic), section->start()));
   }
   limit(shown, config.maxDiagnostics);
   stale = false;
 }
 
 std::vector<ExpectationMismatch> Document::verifyExpectations() const {
-  std::vector<ExpectationMismatch> mismatches;
-  for (const std::unique_ptr<Section> &section : parts) {
-    ExpectationMatcher matcher(*section);
-    auto add = [&](ByteRange range, std::string message) {
-      mismatches.push_back({range.shifted(section->start().value), std::move(message)});
-    };
-    for (const Finding &finding : keptFindings(*section, config)) {
-      std::optional<ExpectedKind> kind = expectedKind(finding.diagnostic.severity);
-      if (kind && !matcher.wants(finding))
-        add(finding.diagnostic.range, "unexpected " + std::string(expectedName(*kind)) + ": " + finding.diagnostic.message);
-      // Our own notes may be expected; MLIR's must be.
-      bool isMlirs = finding.diagnostic.code == DiagnosticCode::MlirParse || finding.diagnostic.code == DiagnosticCode::MlirVerify;
-      for (const RelatedInformation &note : finding.diagnostic.related)
-        if (!matcher.wantsNote(note) && isMlirs)
-          add(note.range, "unexpected note: " + note.message);
+  std::vector<ExpectationMismatch> result;
+  for (const std::unique_ptr<Section> &section : parts)
+    for (ExpectationMismatch &mismatch :
+         ExpectationMatcher(*section).mismatches(
+             keptFindings(*section, config))) {
+      mismatch.range = mismatch.range.shifted(section->start().value);
+      result.push_back(std::move(mismatch));
     }
-    for (const Expectation *expectation : matcher.unmet())
-      add(expectation->range, "expected " + std::string(expectedName(expectation->kind)) + " \"" + expectation->substring + "\" was not produced");
-  }
-  return mismatches;
+  return result;
 }
 
 const Section &Document::sectionAt(ByteOffset offset) const {
-  auto after = std::upper_bound(parts.begin() + 1, parts.end(), offset, [](ByteOffset at, const std::unique_ptr<Section> &section) { return at < section->start(); });
+  auto after = std::upper_bound(
+      parts.begin() + 1, parts.end(), offset,
+      [](ByteOffset at, const std::unique_ptr<Section> &section) {
+        return at < section->start();
+      });
   return **std::prev(after);
 }

@@ -58,9 +58,14 @@ private:
       return;
     }
     Expectation expectation;
-    expectation.kind = llvm::StringSwitch<ExpectedKind>(parts[1]).Case("warning", ExpectedKind::Warning).Case("remark", ExpectedKind::Remark).Case("note", ExpectedKind::Note).Default(ExpectedKind::Error);
+    expectation.kind = llvm::StringSwitch<ExpectedKind>(parts[1])
+                           .Case("warning", ExpectedKind::Warning)
+                           .Case("remark", ExpectedKind::Remark)
+                           .Case("note", ExpectedKind::Note)
+                           .Default(ExpectedKind::Error);
     auto begin = static_cast<uint32_t>(parts[0].data() - section.text().data());
-    expectation.range = {{begin}, {begin + static_cast<uint32_t>(parts[0].size())}};
+    expectation.range = {{begin},
+                         {begin + static_cast<uint32_t>(parts[0].size())}};
     expectation.substring = parts[5].str();
     if (!parts[2].empty())
       expectation.regex = std::make_shared<llvm::Regex>(regexOf(parts[5]));
@@ -83,7 +88,9 @@ private:
   }
 
   const Section &section;
-  llvm::Regex pattern{"expected-(error|note|remark|warning)(-re)? *(@([+-][0-9]+|above|below|unknown))? *[{][{](.*)[}][}]$"};
+  llvm::Regex pattern{
+      "expected-(error|note|remark|warning)(-re)? "
+      "*(@([+-][0-9]+|above|below|unknown))? *[{][{](.*)[}][}]$"};
   std::vector<Expectation> expectations;
   /// Expectations about the next line that has none.
   std::vector<size_t> forNextLine;

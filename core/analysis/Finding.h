@@ -22,13 +22,23 @@ struct Finding {
 
 /// Everything there is to say of a section, in no order; severities are the
 /// table's, except that MLIR's warnings stay warnings.
-std::vector<Finding> findingsOf(const Section &section, const Configuration &configuration);
+std::vector<Finding> findingsOf(const Section &section,
+                                const Configuration &configuration);
+
+/// Of those, what severities and pragmas leave, in the order of the text.
+std::vector<Finding> keptFindings(const Section &section,
+                                  const Configuration &configuration);
 
 /// Whether the Broadcastable rules apply to `op`.
 bool isBroadcastable(mlir::Operation *op, const Configuration &configuration);
 
 /// What the Broadcastable rules say.
-std::vector<Finding> checkBroadcasts(const Section &section, const Configuration &configuration);
+std::vector<Finding> checkBroadcasts(const Section &section,
+                                     const Configuration &configuration);
+
+/// Results whose type could say more; costs an inference of everything.
+std::vector<Finding> findRefinableResults(const Section &section,
+                                          const Configuration &configuration);
 
 /// The severity that a code has before configuration; off codes are hints.
 Severity defaultSeverity(DiagnosticCode code);

@@ -25,7 +25,9 @@ Severity severityOf(const IrDiagnostic &diagnostic) {
 
 Finding fromMlir(const IrDiagnostic &diagnostic) {
   Finding finding;
-  finding.diagnostic.code = diagnostic.stage == IrDiagnostic::Stage::Parse ? DiagnosticCode::MlirParse : DiagnosticCode::MlirVerify;
+  finding.diagnostic.code = diagnostic.stage == IrDiagnostic::Stage::Parse
+                                ? DiagnosticCode::MlirParse
+                                : DiagnosticCode::MlirVerify;
   finding.diagnostic.severity = severityOf(diagnostic);
   finding.diagnostic.range = diagnostic.range;
   finding.diagnostic.message = diagnostic.message;
@@ -38,7 +40,10 @@ Finding fromMlir(const IrDiagnostic &diagnostic) {
 
 /// An unknown dialect is not the user's mistake; unknownDialects() tells.
 bool isAboutUnknownDialect(const IrDiagnostic &diagnostic) {
-  return diagnostic.stage == IrDiagnostic::Stage::Parse && diagnostic.message.starts_with("Dialect `") && diagnostic.message.find("' not found for custom op '") != std::string::npos;
+  return diagnostic.stage == IrDiagnostic::Stage::Parse &&
+         diagnostic.message.starts_with("Dialect `") &&
+         diagnostic.message.find("' not found for custom op '") !=
+             std::string::npos;
 }
 
 /// Whether the op refers to a symbol that is in the text, but was not parsed.
@@ -46,7 +51,8 @@ bool restsOnBrokenSymbol(const Section &section, StatementId statement) {
   if (statement == noStatement)
     return false;
   for (const NameOccurrence *name : section.outline().namesOf(statement)) {
-    const NameOccurrence *definition = name->kind == NameKind::Symbol ? section.definitionOf(*name) : nullptr;
+    const NameOccurrence *definition =
+        name->kind == NameKind::Symbol ? section.definitionOf(*name) : nullptr;
     if (definition && !section.ir().operationOf(definition->statement))
       return true;
   }
@@ -54,20 +60,25 @@ bool restsOnBrokenSymbol(const Section &section, StatementId statement) {
 }
 
 /// Whether one of ours explains the same fault of the same op better.
-bool isReplaced(const IrDiagnostic &diagnostic, const std::vector<Finding> &ours) {
+bool isReplaced(const IrDiagnostic &diagnostic,
+                const std::vector<Finding> &ours) {
   return std::any_of(ours.begin(), ours.end(), [&](const Finding &finding) {
-    return finding.statement == diagnostic.statement && finding.diagnostic.replacedMessage == diagnostic.message;
+    return finding.statement == diagnostic.statement &&
+           finding.diagnostic.replacedMessage == diagnostic.message;
   });
 }
 
 /// The first use of a dialect that is not built in, naming all of them.
-std::optional<Finding> unknownDialects(const Section &section, const Configuration &configuration) {
+std::optional<Finding> unknownDialects(const Section &section,
+                                       const Configuration &configuration) {
   std::set<std::string_view> dialects;
   ByteRange first;
   for (const Statement &statement : section.outline().statements) {
     std::string_view name = section.slice(statement.name);
     std::string_view dialect = dialectOf(name);
-    if (statement.kind != StatementKind::Operation || dialect.empty() || Dialects::upstream().isRegistered(dialect) || configuration.broadcastableOps.contains(name))
+    if (statement.kind != StatementKind::Operation || dialect.empty() ||
+        Dialects::upstream().isRegistered(dialect) ||
+        configuration.broadcastableOps.contains(name))
       continue;
     if (dialects.empty())
       first = statement.name;
@@ -82,9 +93,22 @@ std::optional<Finding> unknownDialects(const Section &section, const Configurati
   finding.diagnostic.code = DiagnosticCode::UnknownDialect;
   finding.diagnostic.severity = defaultSeverity(DiagnosticCode::UnknownDialect);
   finding.diagnostic.range = first;
-  finding.diagnostic.message = (dialects.size() == 1 ? "dialect " + list + " is not built in: its ops are" : "dialects " + list + " are not built in: their ops are") + " not verified, and MLIR reads them only in the generic form";
+  finding.diagnostic.message =
+      (dialects.size() == 1
+           ? "dialect " + list + " is not built in: its ops are"
+           : "dialects " + list + " are not built in: their ops are") +
+      " not verified, and MLIR reads them only in the generic form";
   finding.anchor = first.begin;
   return finding;
+}
+
+std::optional<Severity> configured(const Diagnostic &diagnostic,
+                                   const Configuration &configuration) {
+  const DiagnosticInfo &row = info(diagnostic.code);
+  if (auto found = configuration.severity.find(row.id);
+      found != configuration.severity.end())
+    return found->second;
+  return row.severity ? std::optional(diagnostic.severity) : std::nullopt;
 }
 
 } // namespace
@@ -93,16 +117,50 @@ Severity shapels::defaultSeverity(DiagnosticCode code) {
   return info(code).severity.value_or(Severity::Hint);
 }
 
-std::vector<Finding> shapels::findingsOf(const Section &section, const Configuration &configuration) {
+std::vector<Finding> shapels::findingsOf(const Section &section,
+                                         const Configuration &configuration) {
   std::vector<Finding> findings = checkBroadcasts(section, configuration);
   std::vector<Finding> ours = findings;
   for (const IrDiagnostic &diagnostic : section.ir().diagnostics()) {
     bool isVerifier = diagnostic.stage == IrDiagnostic::Stage::Verify;
-    if (isAboutUnknownDialect(diagnostic) || isReplaced(diagnostic, ours) || (isVerifier && restsOnBrokenSymbol(section, diagnostic.statement)))
+    if (isAboutUnknownDialect(diagnostic) || isReplaced(diagnostic, ours) ||
+        (isVerifier && restsOnBrokenSymbol(section, diagnostic.statement)))
       continue;
     findings.push_back(fromMlir(diagnostic));
   }
+  if (configuration.severity.contains("refinable-result"))
+    for (Finding &finding : findRefinableResults(section, configuration))
+      findings.push_back(std::move(finding));
   if (std::optional<Finding> hint = unknownDialects(section, configuration))
     findings.push_back(std::move(*hint));
+  return findings;
+}
+
+std::vector<Finding>
+shapels::keptFindings(const Section &section,
+                      const Configuration &configuration) {
+  std::vector<Finding> findings = findingsOf(section, configuration);
+  Pragmas pragmas = pragmasOf(section);
+  std::move(pragmas.findings.begin(), pragmas.findings.end(),
+            std::back_inserter(findings));
+  std::erase_if(findings, [&](Finding &finding) {
+    std::optional<Severity> severity =
+        configured(finding.diagnostic, configuration);
+    finding.diagnostic.severity = severity.value_or(Severity::Hint);
+    return !severity || pragmas.ignores(finding, section);
+  });
+  auto key = [](const Finding &finding) {
+    const Diagnostic &diagnostic = finding.diagnostic;
+    return std::tuple(diagnostic.range.begin, diagnostic.range.end,
+                      diagnostic.severity,
+                      std::string_view(diagnostic.message));
+  };
+  std::stable_sort(findings.begin(), findings.end(),
+                   [&](auto &a, auto &b) { return key(a) < key(b); });
+  auto isSame = [](const Finding &a, const Finding &b) {
+    return a.diagnostic == b.diagnostic;
+  };
+  findings.erase(std::unique(findings.begin(), findings.end(), isSame),
+                 findings.end());
   return findings;
 }

@@ -9,27 +9,37 @@
 
 using namespace shapels;
 
-std::optional<ByteRange> shapels::resultTypeRange(const Section &section, mlir::Operation *op) {
+std::optional<ByteRange> shapels::resultTypeRange(const Section &section,
+                                                  mlir::Operation *op) {
   StatementId id = section.ir().statementOf(op);
   if (id == noStatement || op->getNumResults() != 1)
     return std::nullopt;
   const Statement &statement = section.statement(id);
   if (statement.subtreeEnd > id + 1)
     return std::nullopt;
-  bool isQuoted = section.slice({statement.name.end, statement.name.end + 1}) == "\"";
+  bool isQuoted =
+      section.slice({statement.name.end, statement.name.end + 1}) == "\"";
   Lexer lexer(section.text(), statement.name.end + isQuoted);
   std::optional<ByteRange> type;
   int depth = 0;
-  for (Token token = lexer.next(); token.range.end <= statement.range.end && !token.is(TokenKind::End); token = lexer.next()) {
-    depth += token.is(TokenKind::LeftParen) || token.is(TokenKind::LeftBrace) || token.is(TokenKind::LeftSquare) || token.is(TokenKind::Less);
-    depth -= token.is(TokenKind::RightParen) || token.is(TokenKind::RightBrace) || token.is(TokenKind::RightSquare) || token.is(TokenKind::Greater);
-    bool isLocation = depth == 0 && token.is(TokenKind::BareIdentifier) && token.in(section.text()) == "loc";
+  for (Token token = lexer.next();
+       token.range.end <= statement.range.end && !token.is(TokenKind::End);
+       token = lexer.next()) {
+    depth += token.is(TokenKind::LeftParen) || token.is(TokenKind::LeftBrace) ||
+             token.is(TokenKind::LeftSquare) || token.is(TokenKind::Less);
+    depth -= token.is(TokenKind::RightParen) ||
+             token.is(TokenKind::RightBrace) ||
+             token.is(TokenKind::RightSquare) || token.is(TokenKind::Greater);
+    bool isLocation = depth == 0 && token.is(TokenKind::BareIdentifier) &&
+                      token.in(section.text()) == "loc";
     if (isLocation)
       break;
-    if (depth == 0 && (token.is(TokenKind::Arrow) || token.is(TokenKind::Colon)))
+    if (depth == 0 &&
+        (token.is(TokenKind::Arrow) || token.is(TokenKind::Colon)))
       type = ByteRange{token.range.end, token.range.end};
     else if (type)
-      type = ByteRange{type->empty() ? token.range.begin : type->begin, token.range.end};
+      type = ByteRange{type->empty() ? token.range.begin : type->begin,
+                       token.range.end};
   }
   return type && !type->empty() ? type : std::nullopt;
 }

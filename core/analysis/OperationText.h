@@ -16,7 +16,8 @@ namespace shapels {
 
 /// The type of an op's only result where the text ends with it, without a
 /// trailing `loc(...)`: behind the last `->`, or behind the last `:`.
-std::optional<ByteRange> resultTypeRange(const Section &section, mlir::Operation *op);
+std::optional<ByteRange> resultTypeRange(const Section &section,
+                                         mlir::Operation *op);
 
 /// As MLIR prints it, shortened if it is very long.
 std::string typeText(mlir::Type type);

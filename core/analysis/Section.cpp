@@ -21,7 +21,8 @@ const NameOccurrence *Section::definitionOf(const NameOccurrence &name) const {
   return id == noName ? nullptr : &this->name(id);
 }
 
-std::vector<const NameOccurrence *> Section::occurrencesOf(const NameOccurrence &name) const {
+std::vector<const NameOccurrence *>
+Section::occurrencesOf(const NameOccurrence &name) const {
   NameId definition = definitions[idOf(name)];
   if (definition == noName)
     return {&name};
@@ -39,7 +40,8 @@ mlir::Value Section::valueOf(const NameOccurrence &name) const {
   std::string_view spelling = slice(name.range);
   unsigned number = 0;
   if (size_t hash = spelling.find('#'); hash != spelling.npos)
-    std::from_chars(spelling.data() + hash + 1, spelling.data() + spelling.size(), number);
+    std::from_chars(spelling.data() + hash + 1,
+                    spelling.data() + spelling.size(), number);
   return live->valueOf(definition->range.begin, number);
 }
 
@@ -66,13 +68,18 @@ std::vector<ByteRange> Section::operandRanges(mlir::Operation *op) const {
 
 ByteRange Section::definitionOf(mlir::Value value) const {
   auto result = llvm::dyn_cast<mlir::OpResult>(value);
-  mlir::Operation *op = result ? result.getOwner() : llvm::cast<mlir::BlockArgument>(value).getOwner()->getParentOp();
+  mlir::Operation *op =
+      result ? result.getOwner()
+             : llvm::cast<mlir::BlockArgument>(value).getOwner()->getParentOp();
   StatementId id = op ? live->statementOf(op) : noStatement;
   if (id == noStatement)
     return {};
   // A block's arguments stand in the op's header or in a label right below.
   for (StatementId at = id; at < statement(id).subtreeEnd; ++at) {
-    bool mayDefine = at == id || (!result && statement(at).kind == StatementKind::BlockLabel && statement(at).parent == id);
+    bool mayDefine =
+        at == id ||
+        (!result && statement(at).kind == StatementKind::BlockLabel &&
+         statement(at).parent == id);
     if (!mayDefine)
       continue;
     for (const NameOccurrence *name : statements.namesOf(at)) {
@@ -91,9 +98,12 @@ std::string Section::nameOf(mlir::Value value) const {
   std::string name(slice(range));
   if (!name.starts_with('%'))
     return "<value>";
-  auto first = llvm::dyn_cast_if_present<mlir::OpResult>(live->valueOf(range.begin, 0));
+  auto first =
+      llvm::dyn_cast_if_present<mlir::OpResult>(live->valueOf(range.begin, 0));
   const NameOccurrence *occurrence = statements.nameAt(range.begin);
   if (first && occurrence && occurrence->resultCount > 1)
-    name += "#" + std::to_string(llvm::cast<mlir::OpResult>(value).getResultNumber() - first.getResultNumber());
+    name += "#" +
+            std::to_string(llvm::cast<mlir::OpResult>(value).getResultNumber() -
+                           first.getResultNumber());
   return name;
 }

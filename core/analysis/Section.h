@@ -25,19 +25,28 @@ public:
   Section &operator=(const Section &) = delete;
 
   std::string_view text() const { return contents; }
-  std::string_view slice(ByteRange range) const { return text().substr(range.begin.value, range.size()); }
+  std::string_view slice(ByteRange range) const {
+    return text().substr(range.begin.value, range.size());
+  }
   ByteOffset start() const { return begin; }
   void moveTo(ByteOffset start) { begin = start; }
-  ByteRange range() const { return {begin, begin + static_cast<uint32_t>(contents.size())}; }
+  ByteRange range() const {
+    return {begin, begin + static_cast<uint32_t>(contents.size())};
+  }
 
   const Outline &outline() const { return statements; }
-  const Statement &statement(StatementId id) const { return statements.statements[id]; }
+  const Statement &statement(StatementId id) const {
+    return statements.statements[id];
+  }
   const NameOccurrence &name(NameId id) const { return statements.names[id]; }
-  NameId idOf(const NameOccurrence &name) const { return static_cast<NameId>(&name - statements.names.data()); }
+  NameId idOf(const NameOccurrence &name) const {
+    return static_cast<NameId>(&name - statements.names.data());
+  }
   /// The occurrence that defines `name`, itself included, or null.
   const NameOccurrence *definitionOf(const NameOccurrence &name) const;
   /// Every occurrence that means the same as `name`, in order.
-  std::vector<const NameOccurrence *> occurrencesOf(const NameOccurrence &name) const;
+  std::vector<const NameOccurrence *>
+  occurrencesOf(const NameOccurrence &name) const;
 
   const SectionIR &ir() const { return *live; }
   mlir::MLIRContext &context() const { return mlirContext; }

@@ -41,7 +41,9 @@ struct ValueInfo {
 };
 
 /// Nothing where the value was not parsed.
-std::optional<ValueInfo> valueInfo(const Section &section, const Configuration &configuration, const NameOccurrence &name);
+std::optional<ValueInfo> valueInfo(const Section &section,
+                                   const Configuration &configuration,
+                                   const NameOccurrence &name);
 
 struct OperationInfo {
   std::string name;
@@ -50,14 +52,20 @@ struct OperationInfo {
   std::string genericForm;
 };
 
-std::optional<OperationInfo> operationInfo(const Section &section, const Configuration &configuration, StatementId statement, bool withGenericForm);
+std::optional<OperationInfo> operationInfo(const Section &section,
+                                           const Configuration &configuration,
+                                           StatementId statement,
+                                           bool withGenericForm);
 
 /// The value of the statement's attribute of that name, as MLIR prints it.
-std::optional<std::string> attributeValue(const Section &section, StatementId statement, std::string_view attribute);
+std::optional<std::string> attributeValue(const Section &section,
+                                          StatementId statement,
+                                          std::string_view attribute);
 
 /// Rank and size of the type that `text` spells, e.g. `rank 2, 6 elements, 24
 /// bytes`; nothing if it is no shaped type.
-std::optional<std::string> typeSummary(const Section &section, std::string_view text);
+std::optional<std::string> typeSummary(const Section &section,
+                                       std::string_view text);
 
 } // namespace shapels
 

@@ -28,7 +28,8 @@ IrDiagnostic::Level levelOf(DiagnosticSeverity severity) {
 
 } // namespace
 
-Location shapels::statementLocation(MLIRContext *context, StatementId statement) {
+Location shapels::statementLocation(MLIRContext *context,
+                                    StatementId statement) {
   // Distinct non-null numbers serve as "pointers".
   auto *tag = reinterpret_cast<StatementTag *>(uintptr_t(statement) + 1);
   return OpaqueLoc::get<StatementTag *>(tag, context);
@@ -41,27 +42,40 @@ StatementId shapels::statementOf(Location location) {
   return static_cast<StatementId>(opaque.getUnderlyingLocation() - 1);
 }
 
-DiagnosticCollector::DiagnosticCollector(MLIRContext *context, std::string_view section, const Outline &outline, IrDiagnostic::Stage stage)
+DiagnosticCollector::DiagnosticCollector(MLIRContext *context,
+                                         std::string_view section,
+                                         const Outline &outline,
+                                         IrDiagnostic::Stage stage)
     : section(section), outline(outline), stage(stage),
-      handler(context, [this](mlir::Diagnostic &diagnostic) { collect(diagnostic); }) {}
+      handler(context,
+              [this](mlir::Diagnostic &diagnostic) { collect(diagnostic); }) {}
 
 void DiagnosticCollector::collect(mlir::Diagnostic &diagnostic) {
   Place place = find(diagnostic.getLocation()).value_or(Place{{}, noStatement});
-  IrDiagnostic result{stage, levelOf(diagnostic.getSeverity()), place.range, place.statement, diagnostic.str(), {}};
+  IrDiagnostic result{stage,
+                      levelOf(diagnostic.getSeverity()),
+                      place.range,
+                      place.statement,
+                      diagnostic.str(),
+                      {}};
   for (mlir::Diagnostic &note : diagnostic.getNotes())
-    result.notes.push_back({find(note.getLocation()).value_or(place).range, note.str()});
+    result.notes.push_back(
+        {find(note.getLocation()).value_or(place).range, note.str()});
   collected.push_back(std::move(result));
 }
 
 /// The token at `offset`; at the end of a line, where MLIR says that something
 /// is missing, the last token before it.
-DiagnosticCollector::Place DiagnosticCollector::placeAt(ByteOffset offset) const {
+DiagnosticCollector::Place
+DiagnosticCollector::placeAt(ByteOffset offset) const {
   Token token = Lexer(section, offset).nextWithComments();
-  ByteRange range = token.range.begin == offset ? token.range : ByteRange{offset, offset};
+  ByteRange range =
+      token.range.begin == offset ? token.range : ByteRange{offset, offset};
   return {range, noStatement};
 }
 
-std::optional<DiagnosticCollector::Place> DiagnosticCollector::find(Location location) const {
+std::optional<DiagnosticCollector::Place>
+DiagnosticCollector::find(Location location) const {
   std::optional<Place> found;
   location->walk([&](Location part) {
     if (StatementId statement = statementOf(part); statement != noStatement)

@@ -12,7 +12,8 @@ namespace shapels {
 
 /// The location of ours that an op gets after parsing, whatever `loc(...)` it
 /// was written with: it leads to its statement.
-mlir::Location statementLocation(mlir::MLIRContext *context, StatementId statement);
+mlir::Location statementLocation(mlir::MLIRContext *context,
+                                 StatementId statement);
 /// The statement of such a location, or noStatement.
 StatementId statementOf(mlir::Location location);
 
@@ -20,7 +21,8 @@ StatementId statementOf(mlir::Location location);
 /// of the section. One at a time per context, on the document's thread.
 class DiagnosticCollector {
 public:
-  DiagnosticCollector(mlir::MLIRContext *context, std::string_view section, const Outline &outline, IrDiagnostic::Stage stage);
+  DiagnosticCollector(mlir::MLIRContext *context, std::string_view section,
+                      const Outline &outline, IrDiagnostic::Stage stage);
 
   /// Where FileLineColLocs of the parser lead; null for none.
   void setBuffer(const ParseBuffer *buffer) { this->buffer = buffer; }

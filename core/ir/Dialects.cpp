@@ -13,7 +13,8 @@ using namespace shapels;
 
 /// Dialects whose ops may be written without prefix inside their own region
 /// ops (OpAsmOpInterface::getDefaultDialect).
-static constexpr std::string_view bareDialects[] = {"builtin", "func", "pdl", "shape"};
+static constexpr std::string_view bareDialects[] = {"builtin", "func", "pdl",
+                                                    "shape"};
 
 const Dialects &Dialects::upstream() {
   static const Dialects dialects;
@@ -39,7 +40,8 @@ bool Dialects::isRegistered(std::string_view dialect) const {
 }
 
 std::unique_ptr<mlir::MLIRContext> Dialects::makeContext() const {
-  auto context = std::make_unique<mlir::MLIRContext>(*registry, mlir::MLIRContext::Threading::DISABLED);
+  auto context = std::make_unique<mlir::MLIRContext>(
+      *registry, mlir::MLIRContext::Threading::DISABLED);
   context->allowUnregisteredDialects();
   context->printOpOnDiagnostic(false);
   context->printStackTraceOnDiagnostic(false);

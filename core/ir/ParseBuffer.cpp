@@ -13,7 +13,8 @@ using namespace shapels;
 static constexpr llvm::StringLiteral bufferName("\x01shapels");
 
 void ParseBuffer::append(ByteRange slice) {
-  slices.push_back({static_cast<uint32_t>(contents.size()), slice.begin, false});
+  slices.push_back(
+      {static_cast<uint32_t>(contents.size()), slice.begin, false});
   contents += section.substr(slice.begin.value, slice.size());
 }
 
@@ -26,7 +27,8 @@ llvm::SourceMgr &ParseBuffer::sourceMgr() {
   if (manager.getNumBuffers() == 0) {
     // A lone CR makes MLIR 22 read behind the text when it reports anything.
     std::replace(contents.begin(), contents.end(), '\r', ' ');
-    manager.AddNewSourceBuffer(llvm::MemoryBuffer::getMemBuffer(contents, bufferName), llvm::SMLoc());
+    manager.AddNewSourceBuffer(
+        llvm::MemoryBuffer::getMemBuffer(contents, bufferName), llvm::SMLoc());
   }
   return manager;
 }
@@ -34,19 +36,25 @@ llvm::SourceMgr &ParseBuffer::sourceMgr() {
 ByteOffset ParseBuffer::offsetOf(llvm::SMLoc location) const {
   const char *start = manager.getMemoryBuffer(1)->getBufferStart();
   auto inBuffer = static_cast<uint32_t>(location.getPointer() - start);
-  auto after = std::upper_bound(slices.begin(), slices.end(), inBuffer, [](uint32_t at, const Slice &slice) { return at < slice.inBuffer; });
+  auto after = std::upper_bound(
+      slices.begin(), slices.end(), inBuffer,
+      [](uint32_t at, const Slice &slice) { return at < slice.inBuffer; });
   if (after == slices.begin())
     return {};
   const Slice &slice = *std::prev(after);
-  return slice.isOurs ? slice.inSection : slice.inSection + (inBuffer - slice.inBuffer);
+  return slice.isOurs ? slice.inSection
+                      : slice.inSection + (inBuffer - slice.inBuffer);
 }
 
-std::optional<ByteOffset> ParseBuffer::offsetOf(mlir::FileLineColLoc location) const {
+std::optional<ByteOffset>
+ParseBuffer::offsetOf(mlir::FileLineColLoc location) const {
   if (location.getFilename() != bufferName || manager.getNumBuffers() == 0)
     return std::nullopt;
   auto &source = const_cast<llvm::SourceMgr &>(manager);
   for (unsigned column : {location.getColumn(), 1u})
-    if (llvm::SMLoc found = source.FindLocForLineAndColumn(1, location.getLine(), column); found.isValid())
+    if (llvm::SMLoc found =
+            source.FindLocForLineAndColumn(1, location.getLine(), column);
+        found.isValid())
       return offsetOf(found);
   return std::nullopt;
 }

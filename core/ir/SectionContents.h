@@ -27,7 +27,8 @@ struct SectionIR::Contents {
 };
 
 /// Parses the section into `contents`, verification included.
-void parseSection(std::string_view text, const Outline &outline, mlir::MLIRContext &context, SectionIR::Contents &contents);
+void parseSection(std::string_view text, const Outline &outline,
+                  mlir::MLIRContext &context, SectionIR::Contents &contents);
 
 } // namespace shapels
 

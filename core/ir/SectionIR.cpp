@@ -6,7 +6,8 @@
 
 using namespace shapels;
 
-SectionIR::SectionIR(std::string_view text, const Outline &outline, mlir::MLIRContext &context)
+SectionIR::SectionIR(std::string_view text, const Outline &outline,
+                     mlir::MLIRContext &context)
     : contents(std::make_unique<Contents>()) {
   parseSection(text, outline, context, *contents);
 }
@@ -31,17 +32,21 @@ mlir::Value SectionIR::valueOf(ByteOffset definition, unsigned number) const {
   if (!result || number == 0)
     return first;
   unsigned index = result.getResultNumber() + number;
-  return index < result.getOwner()->getNumResults() ? result.getOwner()->getResult(index) : mlir::Value();
+  return index < result.getOwner()->getNumResults()
+             ? result.getOwner()->getResult(index)
+             : mlir::Value();
 }
 
 std::optional<std::string> SectionIR::aliasValue(std::string_view name) const {
   auto found = contents->aliases.find(name);
-  return found == contents->aliases.end() ? std::nullopt : std::optional(found->second);
+  return found == contents->aliases.end() ? std::nullopt
+                                          : std::optional(found->second);
 }
 
 void SectionIR::walk(llvm::function_ref<void(mlir::Operation *)> visit) const {
   contents->module->walk<mlir::WalkOrder::PreOrder>([&](mlir::Operation *op) {
-    if (op != contents->module->getOperation() || statementOf(op) != noStatement)
+    if (op != contents->module->getOperation() ||
+        statementOf(op) != noStatement)
       visit(op);
   });
 }

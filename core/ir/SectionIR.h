@@ -28,7 +28,8 @@ namespace shapels {
 /// not there; the rest of the section is.
 class SectionIR {
 public:
-  SectionIR(std::string_view text, const Outline &outline, mlir::MLIRContext &context);
+  SectionIR(std::string_view text, const Outline &outline,
+            mlir::MLIRContext &context);
   ~SectionIR();
 
   /// What the parser and the verifier say, in no order.

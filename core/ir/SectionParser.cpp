@@ -23,7 +23,8 @@ namespace {
 
 class Parser {
 public:
-  Parser(std::string_view text, const Outline &outline, MLIRContext &context, SectionIR::Contents &contents)
+  Parser(std::string_view text, const Outline &outline, MLIRContext &context,
+         SectionIR::Contents &contents)
       : text(text), outline(outline), context(context), contents(contents) {}
 
   void parse();
@@ -34,13 +35,18 @@ private:
   void parseContainer(Block &block, StatementId container);
   bool parseAlone(Block &block, StatementId statement);
   void parseAliases();
-  bool appendWithAliases(ParseBuffer &buffer, ByteRange range, StatementId self);
-  bool parseBuffer(ParseBuffer &buffer, Block &block, std::vector<IrDiagnostic> &diagnostics);
+  bool appendWithAliases(ParseBuffer &buffer, ByteRange range,
+                         StatementId self);
+  bool parseBuffer(ParseBuffer &buffer, Block &block,
+                   std::vector<IrDiagnostic> &diagnostics);
 
   void record(const ParseBuffer &buffer, const AsmParserState &state);
-  void recordOperation(const ParseBuffer &buffer, const AsmParserState::OperationDefinition &definition);
+  void recordOperation(const ParseBuffer &buffer,
+                       const AsmParserState::OperationDefinition &definition);
   void adopt(Block &block);
-  void locateOps(Operation *op, const llvm::DenseMap<Operation *, StatementId> &statements, StatementId parent);
+  void locateOps(Operation *op,
+                 const llvm::DenseMap<Operation *, StatementId> &statements,
+                 StatementId parent);
   void verify();
 
   bool isContainer(StatementId statement) const;
@@ -48,7 +54,9 @@ private:
   void addAliasesFor(ByteRange range, std::set<StatementId> &needed) const;
   ByteRange headerOf(StatementId container) const;
 
-  std::string_view spelling(ByteRange range) const { return text.substr(range.begin.value, range.size()); }
+  std::string_view spelling(ByteRange range) const {
+    return text.substr(range.begin.value, range.size());
+  }
 
   std::string_view text;
   const Outline &outline;
@@ -62,7 +70,9 @@ private:
 
 } // namespace
 
-void shapels::parseSection(std::string_view text, const Outline &outline, MLIRContext &context, SectionIR::Contents &contents) {
+void shapels::parseSection(std::string_view text, const Outline &outline,
+                           MLIRContext &context,
+                           SectionIR::Contents &contents) {
   Parser(text, outline, context, contents).parse();
 }
 
@@ -75,8 +85,12 @@ void Parser::parse() {
     adopt(block);
     // What only the whole shows, such as a redefined alias.
     for (IrDiagnostic &diagnostic : ofWhole) {
-      bool isKnown = llvm::any_of(contents.diagnostics, [&](const IrDiagnostic &known) { return known.range == diagnostic.range; });
-      if (contents.diagnostics.empty() || (!isKnown && diagnostic.message.starts_with("redefinition")))
+      bool isKnown =
+          llvm::any_of(contents.diagnostics, [&](const IrDiagnostic &known) {
+            return known.range == diagnostic.range;
+          });
+      if (contents.diagnostics.empty() ||
+          (!isKnown && diagnostic.message.starts_with("redefinition")))
         contents.diagnostics.push_back(std::move(diagnostic));
     }
   }
@@ -96,14 +110,17 @@ bool Parser::parseWhole() {
 }
 
 /// On success `block` has the new ops, and the maps lead to them.
-bool Parser::parseBuffer(ParseBuffer &buffer, Block &block, std::vector<IrDiagnostic> &diagnostics) {
+bool Parser::parseBuffer(ParseBuffer &buffer, Block &block,
+                         std::vector<IrDiagnostic> &diagnostics) {
   llvm::SourceMgr &manager = buffer.sourceMgr();
-  DiagnosticCollector collector(&context, text, outline, IrDiagnostic::Stage::Parse);
+  DiagnosticCollector collector(&context, text, outline,
+                                IrDiagnostic::Stage::Parse);
   collector.setBuffer(&buffer);
   AsmParserState state;
   ParserConfig config(&context, /*verifyAfterParse=*/false);
   Block parsed;
-  bool isParsed = succeeded(parseAsmSourceFile(manager, &parsed, config, &state));
+  bool isParsed =
+      succeeded(parseAsmSourceFile(manager, &parsed, config, &state));
   llvm::append_range(diagnostics, collector.take());
   if (!isParsed)
     return false;
@@ -118,20 +135,25 @@ bool Parser::parseBuffer(ParseBuffer &buffer, Block &block, std::vector<IrDiagno
 
 bool Parser::isContainer(StatementId statement) const {
   std::string_view name = spelling(outline.statements[statement].name);
-  return (name == "module" || name == "builtin.module") && outline.statements[statement].subtreeEnd > statement + 1;
+  return (name == "module" || name == "builtin.module") &&
+         outline.statements[statement].subtreeEnd > statement + 1;
 }
 
 /// Whether a top-level op uses what another one defines.
 bool Parser::sharesValuesAtTopLevel() const {
   return llvm::any_of(outline.names, [&](const NameOccurrence &name) {
     const Statement &statement = outline.statements[name.statement];
-    return name.kind == NameKind::Value && name.isDefinition && statement.parent == noStatement && statement.range.begin == name.range.begin;
+    return name.kind == NameKind::Value && name.isDefinition &&
+           statement.parent == noStatement &&
+           statement.range.begin == name.range.begin;
   });
 }
 
 void Parser::parseByStatement(Block &block, StatementId parent) {
   StatementId id = parent == noStatement ? 0 : parent + 1;
-  StatementId end = parent == noStatement ? static_cast<StatementId>(outline.statements.size()) : outline.statements[parent].subtreeEnd;
+  StatementId end = parent == noStatement
+                        ? static_cast<StatementId>(outline.statements.size())
+                        : outline.statements[parent].subtreeEnd;
   for (; id < end; id = outline.statements[id].subtreeEnd) {
     StatementKind kind = outline.statements[id].kind;
     if (kind != StatementKind::Operation && kind != StatementKind::Other)
@@ -171,18 +193,24 @@ ByteRange Parser::headerOf(StatementId container) const {
 }
 
 /// The aliases that stand in `range`, and those that they need.
-void Parser::addAliasesFor(ByteRange range, std::set<StatementId> &needed) const {
-  auto from = llvm::partition_point(outline.names, [&](const NameOccurrence &name) { return name.range.begin < range.begin; });
+void Parser::addAliasesFor(ByteRange range,
+                           std::set<StatementId> &needed) const {
+  auto from =
+      llvm::partition_point(outline.names, [&](const NameOccurrence &name) {
+        return name.range.begin < range.begin;
+      });
   for (; from != outline.names.end() && from->range.begin < range.end; ++from) {
     auto found = aliases.find(spelling(from->range));
-    if (found != aliases.end() && !from->isDefinition && needed.insert(found->second).second)
+    if (found != aliases.end() && !from->isDefinition &&
+        needed.insert(found->second).second)
       addAliasesFor(outline.statements[found->second].range, needed);
   }
 }
 
 /// Appends what `range` needs before it, and `range` itself. Returns false if
 /// some of that is broken.
-bool Parser::appendWithAliases(ParseBuffer &buffer, ByteRange range, StatementId self) {
+bool Parser::appendWithAliases(ParseBuffer &buffer, ByteRange range,
+                               StatementId self) {
   std::set<StatementId> needed;
   addAliasesFor(range, needed);
   needed.erase(self);
@@ -198,7 +226,8 @@ bool Parser::appendWithAliases(ParseBuffer &buffer, ByteRange range, StatementId
 
 /// Finds the aliases, and reports what is wrong with them alone.
 void Parser::parseAliases() {
-  for (StatementId id = 0; id < outline.statements.size(); id = outline.statements[id].subtreeEnd) {
+  for (StatementId id = 0; id < outline.statements.size();
+       id = outline.statements[id].subtreeEnd) {
     if (outline.statements[id].kind != StatementKind::Alias)
       continue;
     aliases.try_emplace(spelling(outline.statements[id].name), id);
@@ -221,14 +250,17 @@ bool Parser::parseAlone(Block &block, StatementId id) {
 // After parsing
 //===----------------------------------------------------------------------===//
 
-void Parser::recordOperation(const ParseBuffer &buffer, const AsmParserState::OperationDefinition &definition) {
+void Parser::recordOperation(
+    const ParseBuffer &buffer,
+    const AsmParserState::OperationDefinition &definition) {
   ByteOffset start = buffer.offsetOf(definition.scopeLoc.Start);
   for (const auto &group : definition.resultGroups) {
     ByteOffset name = buffer.offsetOf(group.definition.loc.Start);
     start = std::min(start, name);
     contents.values[name.value] = definition.op->getResult(group.startIndex);
   }
-  if (StatementId statement = outline.statementStartingAt(start); statement != noStatement)
+  if (StatementId statement = outline.statementStartingAt(start);
+      statement != noStatement)
     contents.operations[statement] = definition.op;
 }
 
@@ -236,7 +268,8 @@ void Parser::record(const ParseBuffer &buffer, const AsmParserState &state) {
   for (const auto &definition : state.getOpDefs())
     recordOperation(buffer, definition);
   for (const auto &definition : state.getBlockDefs())
-    for (auto [argument, place] : llvm::zip(definition.block->getArguments(), definition.arguments))
+    for (auto [argument, place] :
+         llvm::zip(definition.block->getArguments(), definition.arguments))
       if (place.loc.isValid())
         contents.values[buffer.offsetOf(place.loc.Start).value] = argument;
   auto print = [](auto value) {
@@ -261,7 +294,8 @@ void Parser::adopt(Block &block) {
     block.front().remove();
   } else {
     contents.module = ModuleOp::create(UnknownLoc::get(&context));
-    contents.module->getBody()->getOperations().splice(contents.module->getBody()->end(), block.getOperations());
+    contents.module->getBody()->getOperations().splice(
+        contents.module->getBody()->end(), block.getOperations());
   }
   llvm::DenseMap<Operation *, StatementId> statements;
   for (auto [statement, op] : contents.operations)
@@ -271,7 +305,9 @@ void Parser::adopt(Block &block) {
 
 /// Gives every op the location of its statement, whatever `loc(...)` it was
 /// written with; ops that their parent's syntax implies have the parent's.
-void Parser::locateOps(Operation *op, const llvm::DenseMap<Operation *, StatementId> &statements, StatementId parent) {
+void Parser::locateOps(
+    Operation *op, const llvm::DenseMap<Operation *, StatementId> &statements,
+    StatementId parent) {
   auto found = statements.find(op);
   StatementId statement = found == statements.end() ? parent : found->second;
   if (statement != noStatement)
@@ -282,7 +318,8 @@ void Parser::locateOps(Operation *op, const llvm::DenseMap<Operation *, Statemen
 }
 
 void Parser::verify() {
-  DiagnosticCollector collector(&context, text, outline, IrDiagnostic::Stage::Verify);
+  DiagnosticCollector collector(&context, text, outline,
+                                IrDiagnostic::Stage::Verify);
   verifyAll(*contents.module);
   llvm::append_range(contents.diagnostics, collector.take());
 }

@@ -15,7 +15,8 @@ namespace {
 /// nothing that reads what its regions hold.
 bool verifyOpAlone(Operation *op) {
   for (NamedAttribute attribute : op->getDiscardableAttrDictionary())
-    if (Dialect *dialect = attribute.getNameDialect(); dialect && failed(dialect->verifyOperationAttribute(op, attribute)))
+    if (Dialect *dialect = attribute.getNameDialect();
+        dialect && failed(dialect->verifyOperationAttribute(op, attribute)))
       return false;
   std::optional<RegisteredOperationName> info = op->getRegisteredInfo();
   return !info || succeeded(info->verifyInvariants(op));
@@ -48,7 +49,9 @@ private:
   }
 
   void report(Operation &op, OpOperand &operand) {
-    InFlightDiagnostic diagnostic = op.emitError("operand #") << operand.getOperandNumber() << " does not dominate this use";
+    InFlightDiagnostic diagnostic = op.emitError("operand #")
+                                    << operand.getOperandNumber()
+                                    << " does not dominate this use";
     Operation *definition = operand.get().getDefiningOp();
     if (!definition) {
       reportArgument(op, cast<BlockArgument>(operand.get()), diagnostic);
@@ -67,14 +70,17 @@ private:
       note << " (op neither in a parent nor in a child region)";
   }
 
-  void reportArgument(Operation &op, BlockArgument argument, InFlightDiagnostic &diagnostic) {
+  void reportArgument(Operation &op, BlockArgument argument,
+                      InFlightDiagnostic &diagnostic) {
     Block *block = argument.getOwner();
-    Region *blockRegion = block->getParent(), *useRegion = op.getBlock()->getParent();
+    Region *blockRegion = block->getParent(),
+           *useRegion = op.getBlock()->getParent();
     Location location = UnknownLoc::get(op.getContext());
     if (block->getParentOp())
       location = block->getParentOp()->getLoc();
     Diagnostic &note = diagnostic.attachNote(location);
-    note << "operand defined as a block argument (block #" << std::distance(blockRegion->begin(), Region::iterator(block));
+    note << "operand defined as a block argument (block #"
+         << std::distance(blockRegion->begin(), Region::iterator(block));
     if (blockRegion == useRegion)
       note << " in the same region)";
     else if (blockRegion->isProperAncestor(useRegion))

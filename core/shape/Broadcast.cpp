@@ -27,16 +27,17 @@ std::optional<Dim> broadcastSpec(Dim lhs, Dim rhs) {
   Dim other = lhs.isScalable() ? rhs : lhs;
   if (scalable.size() == 1 || other == Dim::scalable(1))
     return scalable.size() == 1 ? other : scalable;
-  bool isMultiple = other.isStatic() && other.size() > 0 && other.size() % scalable.size() == 0;
+  bool isMultiple = other.isStatic() && other.size() > 0 &&
+                    other.size() % scalable.size() == 0;
   return isMultiple ? std::optional(other) : std::nullopt;
 }
 
 /// As mlir::OpTrait::util::getBroadcastedShape does for one dimension.
 std::optional<Dim> broadcastMlir(Dim lhs, Dim rhs) {
   if (!lhs.isDynamic() && !rhs.isDynamic())
-    return lhs == rhs || rhs.is(1)  ? std::optional(lhs)
-           : lhs.is(1) ? std::optional(rhs)
-                       : std::nullopt;
+    return lhs == rhs || rhs.is(1) ? std::optional(lhs)
+           : lhs.is(1)             ? std::optional(rhs)
+                                   : std::nullopt;
   if (!lhs.isDynamic() && lhs.size() > 1)
     return lhs;
   if (!rhs.isDynamic() && rhs.size() > 1)
@@ -78,9 +79,13 @@ private:
     BroadcastDim &known = shape[fromRight];
     std::optional<Dim> size = broadcastDims(known.size, dim, rules);
     if (!size) {
-      bool isKnown = std::any_of(conflicts.begin(), conflicts.end(), [&](auto &conflict) { return conflict.dim == fromRight; });
+      bool isKnown =
+          std::any_of(conflicts.begin(), conflicts.end(), [&](auto &conflict) {
+            return conflict.dim == fromRight;
+          });
       if (!isKnown)
-        conflicts.push_back({BroadcastFault::OperandSizes, true, fromRight, known.from.value_or(0), operand, known.size, dim});
+        conflicts.push_back({BroadcastFault::OperandSizes, true, fromRight,
+                             known.from.value_or(0), operand, known.size, dim});
       return;
     }
     if (*size == known.size && *size == dim && !size->isStatic())
@@ -96,32 +101,43 @@ private:
 };
 
 bool has(std::span<const TypeShape> shapes, TypeShape::Kind kind) {
-  return std::any_of(shapes.begin(), shapes.end(), [&](const TypeShape &shape) { return shape.kind == kind; });
+  return std::any_of(shapes.begin(), shapes.end(), [&](const TypeShape &shape) {
+    return shape.kind == kind;
+  });
 }
 
-bool mixesTensorsAndVectors(std::span<const TypeShape> operands, std::span<const TypeShape> results) {
-  bool hasTensor = has(operands, TypeShape::Kind::Tensor) || has(results, TypeShape::Kind::Tensor);
-  bool hasVector = has(operands, TypeShape::Kind::Vector) || has(results, TypeShape::Kind::Vector);
+bool mixesTensorsAndVectors(std::span<const TypeShape> operands,
+                            std::span<const TypeShape> results) {
+  bool hasTensor = has(operands, TypeShape::Kind::Tensor) ||
+                   has(results, TypeShape::Kind::Tensor);
+  bool hasVector = has(operands, TypeShape::Kind::Vector) ||
+                   has(results, TypeShape::Kind::Vector);
   return hasTensor && hasVector;
 }
 
 bool isAllowed(const TypeShape &shape) {
-  return shape.kind == TypeShape::Kind::Tensor || shape.kind == TypeShape::Kind::Vector;
+  return shape.kind == TypeShape::Kind::Tensor ||
+         shape.kind == TypeShape::Kind::Vector;
 }
 
-void checkSignature(std::span<const TypeShape> operands, std::span<const TypeShape> results, BroadcastVerdict &verdict) {
+void checkSignature(std::span<const TypeShape> operands,
+                    std::span<const TypeShape> results,
+                    BroadcastVerdict &verdict) {
   if (operands.empty())
     verdict.findings.push_back({BroadcastFault::NoOperand});
   if (results.size() != 1)
     verdict.findings.push_back({BroadcastFault::SeveralResults});
   for (size_t i = 0; i < operands.size() + results.size(); ++i)
-    if (!isAllowed(i < operands.size() ? operands[i] : results[i - operands.size()]))
+    if (!isAllowed(i < operands.size() ? operands[i]
+                                       : results[i - operands.size()]))
       verdict.findings.push_back({BroadcastFault::NotShaped, true, 0, i});
 }
 
 /// Whether a ranked operand or result takes part under these rules.
 bool takesPart(const TypeShape &shape, BroadcastRules rules) {
-  return shape.isRanked() && (rules == BroadcastRules::Mlir ? shape.kind == TypeShape::Kind::Tensor : isAllowed(shape));
+  return shape.isRanked() &&
+         (rules == BroadcastRules::Mlir ? shape.kind == TypeShape::Kind::Tensor
+                                        : isAllowed(shape));
 }
 
 /// Whether two sizes that are written differently may be equal at run time.
@@ -135,7 +151,9 @@ bool mayBeEqual(Dim inferred, Dim actual) {
   return fixed.size() > 0 && fixed.size() % scalable.size() == 0;
 }
 
-void checkResultDims(const std::vector<BroadcastDim> &inferred, const std::vector<Dim> &actual, BroadcastRules rules, BroadcastVerdict &verdict) {
+void checkResultDims(const std::vector<BroadcastDim> &inferred,
+                     const std::vector<Dim> &actual, BroadcastRules rules,
+                     BroadcastVerdict &verdict) {
   for (size_t fromRight = 0; fromRight < inferred.size(); ++fromRight) {
     size_t dim = inferred.size() - 1 - fromRight;
     const BroadcastDim &expected = inferred[dim];
@@ -145,14 +163,19 @@ void checkResultDims(const std::vector<BroadcastDim> &inferred, const std::vecto
     bool isPossible = mayBeEqual(expected.size, found);
     if (rules == BroadcastRules::Mlir && isPossible)
       continue;
-    verdict.findings.push_back({isPossible ? BroadcastFault::ImplicitStaticCast : BroadcastFault::ResultSize, !isPossible, dim, expected.from.value_or(0), 0, expected.size, found});
+    verdict.findings.push_back({isPossible ? BroadcastFault::ImplicitStaticCast
+                                           : BroadcastFault::ResultSize,
+                                !isPossible, dim, expected.from.value_or(0), 0,
+                                expected.size, found});
   }
 }
 
-void checkResult(const TypeShape &result, bool hasUnranked, BroadcastRules rules, BroadcastVerdict &verdict) {
+void checkResult(const TypeShape &result, bool hasUnranked,
+                 BroadcastRules rules, BroadcastVerdict &verdict) {
   const std::vector<BroadcastDim> &inferred = *verdict.inferred;
   bool isLarger = result.rank() > inferred.size();
-  if (result.rank() < inferred.size() || (isLarger && !hasUnranked && rules == BroadcastRules::Spec)) {
+  if (result.rank() < inferred.size() ||
+      (isLarger && !hasUnranked && rules == BroadcastRules::Spec)) {
     verdict.findings.push_back({BroadcastFault::ResultRank});
     return;
   }
@@ -165,11 +188,14 @@ void checkResult(const TypeShape &result, bool hasUnranked, BroadcastRules rules
 
 } // namespace
 
-std::optional<Dim> shapels::broadcastDims(Dim lhs, Dim rhs, BroadcastRules rules) {
-  return rules == BroadcastRules::Spec ? broadcastSpec(lhs, rhs) : broadcastMlir(lhs, rhs);
+std::optional<Dim> shapels::broadcastDims(Dim lhs, Dim rhs,
+                                          BroadcastRules rules) {
+  return rules == BroadcastRules::Spec ? broadcastSpec(lhs, rhs)
+                                       : broadcastMlir(lhs, rhs);
 }
 
-BroadcastVerdict shapels::inferBroadcast(std::span<const TypeShape> operands, BroadcastRules rules) {
+BroadcastVerdict shapels::inferBroadcast(std::span<const TypeShape> operands,
+                                         BroadcastRules rules) {
   BroadcastVerdict verdict;
   Fold fold(rules, verdict);
   bool hasRanked = false;
@@ -183,7 +209,9 @@ BroadcastVerdict shapels::inferBroadcast(std::span<const TypeShape> operands, Br
   return verdict;
 }
 
-BroadcastVerdict shapels::checkBroadcast(std::span<const TypeShape> operands, std::span<const TypeShape> results, BroadcastRules rules) {
+BroadcastVerdict shapels::checkBroadcast(std::span<const TypeShape> operands,
+                                         std::span<const TypeShape> results,
+                                         BroadcastRules rules) {
   BroadcastVerdict verdict;
   if (mixesTensorsAndVectors(operands, results))
     verdict.findings.push_back({BroadcastFault::TensorAndVector});
@@ -192,7 +220,10 @@ BroadcastVerdict shapels::checkBroadcast(std::span<const TypeShape> operands, st
   if (verdict.hasError())
     return verdict;
   verdict = inferBroadcast(operands, rules);
-  bool hasUnranked = std::any_of(operands.begin(), operands.end(), [](const TypeShape &operand) { return operand.isShaped() && !operand.isRanked(); });
+  bool hasUnranked = std::any_of(
+      operands.begin(), operands.end(), [](const TypeShape &operand) {
+        return operand.isShaped() && !operand.isRanked();
+      });
   for (const TypeShape &result : results)
     if (verdict.inferred && takesPart(result, rules))
       checkResult(result, hasUnranked, rules, verdict);

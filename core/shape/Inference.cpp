@@ -40,7 +40,9 @@ std::vector<InferredDim> withoutOrigin(const std::vector<Dim> &dims) {
 }
 
 bool keepsShape(Operation *op) {
-  return op->hasTrait<OpTrait::SameOperandsAndResultShape>() || op->hasTrait<OpTrait::SameOperandsAndResultType>() || op->hasTrait<OpTrait::Elementwise>();
+  return op->hasTrait<OpTrait::SameOperandsAndResultShape>() ||
+         op->hasTrait<OpTrait::SameOperandsAndResultType>() ||
+         op->hasTrait<OpTrait::Elementwise>();
 }
 
 } // namespace
@@ -70,7 +72,8 @@ void Inference::computeSlice(Operation *op) {
     bool isFirstVisit = !std::exchange(entered[top], true);
     if (isFirstVisit)
       for (Value operand : top->getOperands())
-        if (Operation *before = operand.getDefiningOp(); before && !known.contains(operand) && !entered.lookup(before))
+        if (Operation *before = operand.getDefiningOp();
+            before && !known.contains(operand) && !entered.lookup(before))
           stack.push_back(before);
     if (stack.back() != top)
       continue;
@@ -85,7 +88,8 @@ void Inference::compute(Operation *op) {
   auto inferred = applyRules(op);
   for (OpResult result : op->getResults()) {
     TypeShape declared = shapels::shapeOf(result.getType());
-    const std::optional<InferredShape> &shape = inferred[result.getResultNumber()];
+    const std::optional<InferredShape> &shape =
+        inferred[result.getResultNumber()];
     known[result] = shape ? refine(declared, shape->dims) : declared;
   }
 }
@@ -96,7 +100,8 @@ std::vector<TypeShape> Inference::operandShapes(Operation *op) {
   std::vector<TypeShape> shapes;
   for (Value operand : op->getOperands()) {
     auto found = known.find(operand);
-    shapes.push_back(found == known.end() ? shapels::shapeOf(operand.getType()) : found->second);
+    shapes.push_back(found == known.end() ? shapels::shapeOf(operand.getType())
+                                          : found->second);
   }
   return shapes;
 }
@@ -108,7 +113,8 @@ std::vector<std::optional<InferredShape>> Inference::applyRules(Operation *op) {
   if (isBroadcastable(op)) {
     BroadcastVerdict verdict = inferBroadcast(operandShapes(op), rules);
     if (verdict.inferred)
-      none.assign(none.size(), InferredShape{"Broadcastable", *verdict.inferred});
+      none.assign(none.size(),
+                  InferredShape{"Broadcastable", *verdict.inferred});
     return none;
   }
   if (keepsShape(op)) {
@@ -123,7 +129,8 @@ std::optional<InferredShape> Inference::inferSameShape(Operation *op) {
   InferredShape shape{"same shape as the operands", {}};
   bool hasRanked = false;
   for (auto [index, operand] : llvm::enumerate(operandShapes(op))) {
-    if (!operand.isRanked() || (hasRanked && operand.rank() != shape.dims.size()))
+    if (!operand.isRanked() ||
+        (hasRanked && operand.rank() != shape.dims.size()))
       continue;
     for (auto [dim, size] : llvm::enumerate(*operand.dims)) {
       if (!hasRanked)
@@ -138,38 +145,52 @@ std::optional<InferredShape> Inference::inferSameShape(Operation *op) {
 
 /// MLIR's own interfaces: the one that takes our operand shapes, or the one
 /// that goes by the declared types.
-std::vector<std::optional<InferredShape>> Inference::inferByInterface(Operation *op) {
-  ScopedDiagnosticHandler silence(op->getContext(), [](Diagnostic &) { return success(); });
+std::vector<std::optional<InferredShape>>
+Inference::inferByInterface(Operation *op) {
+  ScopedDiagnosticHandler silence(op->getContext(),
+                                  [](Diagnostic &) { return success(); });
   SmallVector<Type> types;
   if (auto shaped = dyn_cast<InferShapedTypeOpInterface>(op))
     return inferShaped(op, shaped);
   if (auto typed = dyn_cast<InferTypeOpInterface>(op))
-    if (failed(typed.inferReturnTypes(op->getContext(), std::nullopt, op->getOperands(), op->getAttrDictionary(), op->getPropertiesStorage(), op->getRegions(), types)))
+    if (failed(typed.inferReturnTypes(
+            op->getContext(), std::nullopt, op->getOperands(),
+            op->getAttrDictionary(), op->getPropertiesStorage(),
+            op->getRegions(), types)))
       types.clear();
   std::vector<std::optional<InferredShape>> result(op->getNumResults());
   for (auto [shape, type] : llvm::zip(result, types))
     if (TypeShape inferred = shapels::shapeOf(type); inferred.dims)
-      shape = InferredShape{"MLIR's inferReturnTypes", withoutOrigin(*inferred.dims)};
+      shape = InferredShape{"MLIR's inferReturnTypes",
+                            withoutOrigin(*inferred.dims)};
   return result;
 }
 
-std::vector<std::optional<InferredShape>> Inference::inferShaped(Operation *op, InferShapedTypeOpInterface shaped) {
+std::vector<std::optional<InferredShape>>
+Inference::inferShaped(Operation *op, InferShapedTypeOpInterface shaped) {
   auto refinedType = [&](Value operand) -> ShapeAdaptor {
-    TypeShape shape = known.contains(operand) ? known.lookup(operand) : shapels::shapeOf(operand.getType());
-    Type refined = shape.dims ? withShape(operand.getType(), *shape.dims) : Type();
+    TypeShape shape = known.contains(operand)
+                          ? known.lookup(operand)
+                          : shapels::shapeOf(operand.getType());
+    Type refined =
+        shape.dims ? withShape(operand.getType(), *shape.dims) : Type();
     return refined ? refined : operand.getType();
   };
   ValueShapeRange operands(op->getOperands(), refinedType);
   std::vector<std::optional<InferredShape>> result(op->getNumResults());
   SmallVector<ShapedTypeComponents> components;
-  if (failed(shaped.inferReturnTypeComponents(op->getContext(), std::nullopt, operands, op->getAttrDictionary(), op->getPropertiesStorage(), op->getRegions(), components)))
+  if (failed(shaped.inferReturnTypeComponents(
+          op->getContext(), std::nullopt, operands, op->getAttrDictionary(),
+          op->getPropertiesStorage(), op->getRegions(), components)))
     return result;
   for (auto [shape, component] : llvm::zip(result, components)) {
     if (!component.hasRank())
       continue;
     shape = InferredShape{"MLIR's inferReturnTypeComponents", {}};
     for (int64_t size : component.getDims())
-      shape->dims.push_back({ShapedType::isDynamic(size) ? Dim::dynamic() : Dim::fixed(size), std::nullopt});
+      shape->dims.push_back(
+          {ShapedType::isDynamic(size) ? Dim::dynamic() : Dim::fixed(size),
+           std::nullopt});
   }
   return result;
 }

@@ -48,8 +48,10 @@ private:
   void computeSlice(mlir::Operation *op);
   void compute(mlir::Operation *op);
   std::vector<std::optional<InferredShape>> applyRules(mlir::Operation *op);
-  std::vector<std::optional<InferredShape>> inferByInterface(mlir::Operation *op);
-  std::vector<std::optional<InferredShape>> inferShaped(mlir::Operation *op, mlir::InferShapedTypeOpInterface shaped);
+  std::vector<std::optional<InferredShape>>
+  inferByInterface(mlir::Operation *op);
+  std::vector<std::optional<InferredShape>>
+  inferShaped(mlir::Operation *op, mlir::InferShapedTypeOpInterface shaped);
   std::optional<InferredShape> inferSameShape(mlir::Operation *op);
   std::vector<TypeShape> operandShapes(mlir::Operation *op);
 

@@ -16,7 +16,8 @@ TypeShape::Kind kindOf(Type type) {
     return TypeShape::Kind::Vector;
   if (isa<BaseMemRefType>(type))
     return TypeShape::Kind::Memref;
-  return isa<ShapedType>(type) ? TypeShape::Kind::OtherShaped : TypeShape::Kind::NotShaped;
+  return isa<ShapedType>(type) ? TypeShape::Kind::OtherShaped
+                               : TypeShape::Kind::NotShaped;
 }
 
 bool isScalable(ShapedType type, size_t dim) {
@@ -33,7 +34,9 @@ TypeShape shapels::shapeOf(Type type) {
     return result;
   result.dims.emplace();
   for (auto [i, size] : llvm::enumerate(shaped.getShape()))
-    result.dims->push_back(ShapedType::isDynamic(size) ? Dim::dynamic() : isScalable(shaped, i) ? Dim::scalable(size) : Dim::fixed(size));
+    result.dims->push_back(ShapedType::isDynamic(size) ? Dim::dynamic()
+                           : isScalable(shaped, i)     ? Dim::scalable(size)
+                                                       : Dim::fixed(size));
   return result;
 }
 
@@ -52,14 +55,16 @@ Type shapels::withShape(Type type, const std::vector<Dim> &dims) {
     scalable.push_back(dim.isScalable());
   }
   if (auto vector = dyn_cast<VectorType>(type)) {
-    if (llvm::any_of(sizes, ShapedType::isDynamic) || llvm::is_contained(sizes, 0))
+    if (llvm::any_of(sizes, ShapedType::isDynamic) ||
+        llvm::is_contained(sizes, 0))
       return {};
     return VectorType::get(sizes, vector.getElementType(), scalable);
   }
   if (llvm::is_contained(scalable, true))
     return {};
   if (auto shaped = dyn_cast<RankedTensorType>(type))
-    return RankedTensorType::get(sizes, shaped.getElementType(), shaped.getEncoding());
+    return RankedTensorType::get(sizes, shaped.getElementType(),
+                                 shaped.getEncoding());
   if (auto shaped = dyn_cast<UnrankedTensorType>(type))
     return RankedTensorType::get(sizes, shaped.getElementType());
   return {};

@@ -9,9 +9,9 @@ using namespace shapels;
 namespace {
 
 enum CharClass : uint8_t {
-  Letter = 1,     // and _
+  Letter = 1, // and _
   Digit = 2,
-  Dollar = 4,     // $ and .
+  Dollar = 4, // $ and .
   Dash = 8,
 };
 
@@ -161,7 +161,8 @@ void Lexer::skipString() {
 
 /// Behind the first digit.
 void Lexer::skipNumber() {
-  if (text[at - 1] == '0' && peek() == 'x' && isxdigit(static_cast<unsigned char>(peek(1)))) {
+  if (text[at - 1] == '0' && peek() == 'x' &&
+      isxdigit(static_cast<unsigned char>(peek(1)))) {
     // 0x1F; but the x of `tensor<0xf32>` is a separator, and MLIR splits it.
     ++at;
     while (isxdigit(static_cast<unsigned char>(peek())))

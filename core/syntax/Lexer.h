@@ -24,9 +24,9 @@ enum class TokenKind : uint8_t {
   TypeName,       // !t, !dialect.type
   String,
   Number,
-  Arrow,    // ->
-  FatArrow, // => <= >=
-  Comment,  // to the end of the line
+  Arrow,         // ->
+  FatArrow,      // => <= >=
+  Comment,       // to the end of the line
   ResourceBegin, // {-#
   ResourceEnd,   // #-}
   LeftBrace,

@@ -26,7 +26,8 @@ struct Key {
 struct KeyHash {
   size_t operator()(const Key &key) const {
     size_t hash = std::hash<std::string_view>()(key.name);
-    hash ^= (size_t(key.scope.statement) << 32 | key.scope.region) * 0x9E3779B97F4A7C15ull;
+    hash ^= (size_t(key.scope.statement) << 32 | key.scope.region) *
+            0x9E3779B97F4A7C15ull;
     return hash;
   }
 };
@@ -34,17 +35,21 @@ struct KeyHash {
 class Resolver {
 public:
   Resolver(std::string_view text, Outline &outline)
-      : text(text), outline(outline), definitions(outline.names.size(), noName) {}
+      : text(text), outline(outline),
+        definitions(outline.names.size(), noName) {}
 
   std::vector<NameId> resolve();
 
 private:
-  const Statement &statement(StatementId id) const { return outline.statements[id]; }
+  const Statement &statement(StatementId id) const {
+    return outline.statements[id];
+  }
   Scope scopeAround(StatementId id) const {
     return {statement(id).parent, statement(id).region};
   }
   bool hasRegions(StatementId id) const {
-    return statement(id).kind == StatementKind::Operation && statement(id).subtreeEnd > id + 1;
+    return statement(id).kind == StatementKind::Operation &&
+           statement(id).subtreeEnd > id + 1;
   }
   void define(NameId id, Scope scope);
   NameId find(Scope scope, std::string_view name) const;
@@ -63,16 +68,20 @@ private:
 
 } // namespace
 
-std::vector<NameId> shapels::resolveNames(std::string_view text, Outline &outline) {
+std::vector<NameId> shapels::resolveNames(std::string_view text,
+                                          Outline &outline) {
   return Resolver(text, outline).resolve();
 }
 
-std::string_view shapels::plainName(std::string_view text, const NameOccurrence &name) {
-  std::string_view spelling = text.substr(name.range.begin.value, name.range.size());
+std::string_view shapels::plainName(std::string_view text,
+                                    const NameOccurrence &name) {
+  std::string_view spelling =
+      text.substr(name.range.begin.value, name.range.size());
   if (name.kind == NameKind::Symbol) {
     if (spelling.starts_with('@'))
       spelling.remove_prefix(1);
-    if (spelling.size() >= 2 && spelling.starts_with('"') && spelling.ends_with('"'))
+    if (spelling.size() >= 2 && spelling.starts_with('"') &&
+        spelling.ends_with('"'))
       spelling = spelling.substr(1, spelling.size() - 2);
     return spelling;
   }
@@ -114,7 +123,8 @@ NameId Resolver::find(Scope scope, std::string_view name) const {
 /// Looks outwards, through the headers of the ops around.
 NameId Resolver::findValue(const NameOccurrence &use) const {
   std::string_view name = plainName(text, use);
-  for (StatementId at = use.statement; at != noStatement; at = statement(at).parent) {
+  for (StatementId at = use.statement; at != noStatement;
+       at = statement(at).parent) {
     NameId found = find({at, allRegions}, name);
     if (found == noName)
       found = find(scopeAround(at), name);
@@ -136,7 +146,8 @@ uint32_t Resolver::sharedAncestors(StatementId a, StatementId b) const {
 bool Resolver::isNestedReference(NameId use) const {
   if (use == 0 || outline.names[use - 1].kind != NameKind::Symbol)
     return false;
-  ByteRange between{outline.names[use - 1].range.end, outline.names[use].range.begin};
+  ByteRange between{outline.names[use - 1].range.end,
+                    outline.names[use].range.begin};
   return text.substr(between.begin.value, between.size()) == "::";
 }
 
@@ -151,7 +162,8 @@ NameId Resolver::findSymbol(NameId use) const {
   uint32_t bestShared = 0;
   auto [begin, end] = symbols.equal_range(plainName(text, name));
   for (auto it = begin; it != end; ++it) {
-    uint32_t shared = 1 + sharedAncestors(near, outline.names[it->second].statement);
+    uint32_t shared =
+        1 + sharedAncestors(near, outline.names[it->second].statement);
     if (shared > bestShared || (shared == bestShared && it->second < best))
       best = it->second, bestShared = shared;
   }

@@ -44,7 +44,13 @@ struct Statement {
   StatementId subtreeEnd = 0;
 };
 
-enum class NameKind : uint8_t { Value, Block, Symbol, AttributeAlias, TypeAlias };
+enum class NameKind : uint8_t {
+  Value,
+  Block,
+  Symbol,
+  AttributeAlias,
+  TypeAlias
+};
 
 /// One place where a name stands.
 struct NameOccurrence {

@@ -21,7 +21,8 @@ struct Frame {
   uint32_t regions = 0;
 };
 
-bool isOneOf(std::string_view word, std::initializer_list<std::string_view> words) {
+bool isOneOf(std::string_view word,
+             std::initializer_list<std::string_view> words) {
   for (std::string_view candidate : words)
     if (word == candidate)
       return true;
@@ -84,7 +85,9 @@ private:
   std::string_view spelling(Token token) const { return token.in(text); }
 
   // What the tokens ahead say. None of these consumes anything.
-  bool isFollowedBy(TokenKind kind) const { return Lexer(lexer).next().is(kind); }
+  bool isFollowedBy(TokenKind kind) const {
+    return Lexer(lexer).next().is(kind);
+  }
   bool opensRegion() const;
   bool wordOpensRegion(Token word, Token after, bool isOnOwnLine) const;
   bool startsStatement(Token token) const;
@@ -133,7 +136,8 @@ Outline shapels::outlineOf(std::string_view text, const OpTable &ops) {
 }
 
 Outline Scanner::scan() {
-  for (Token token = lexer.next(); !token.is(TokenKind::End); token = lexer.next()) {
+  for (Token token = lexer.next(); !token.is(TokenKind::End);
+       token = lexer.next()) {
     if (!expectsStatement() && startsStatement(token))
       closeToRegion();
     if (expectsStatement())
@@ -156,7 +160,9 @@ Outline Scanner::scan() {
 
 /// Whether `{` opens a region rather than a dictionary.
 bool Scanner::opensRegion() const {
-  bool isInList = top().kind == Frame::Paren && (previous.is(TokenKind::LeftParen) || previous.is(TokenKind::Comma));
+  bool isInList =
+      top().kind == Frame::Paren &&
+      (previous.is(TokenKind::LeftParen) || previous.is(TokenKind::Comma));
   if (top().kind != Frame::Statement && !isInList)
     return false;
   if (outline.statements[top().statement].kind == StatementKind::Alias)
@@ -231,16 +237,20 @@ bool Scanner::startsStatement(Token token) const {
   case TokenKind::String: {
     if (isContinued() || !isFollowedBy(TokenKind::LeftParen))
       return false;
-    bool isArgument = isNameOfCurrentStatement(previous) && !ops.isBare(spelling(previous)) && !endsLikeTerminator(spelling(previous));
+    bool isArgument = isNameOfCurrentStatement(previous) &&
+                      !ops.isBare(spelling(previous)) &&
+                      !endsLikeTerminator(spelling(previous));
     return token.startsLine ? !isArgument : canEndStatement();
   }
   case TokenKind::BareIdentifier:
     return wordStartsStatement(token);
   case TokenKind::HashName:
   case TokenKind::TypeName:
-    return token.startsLine && frames.size() == 2 && isFollowedBy(TokenKind::Equal);
+    return token.startsLine && frames.size() == 2 &&
+           isFollowedBy(TokenKind::Equal);
   case TokenKind::BlockName:
-    return token.startsLine && frames.size() > 2 && !isContinued() && isLabel(lexer);
+    return token.startsLine && frames.size() > 2 && !isContinued() &&
+           isLabel(lexer);
   case TokenKind::ResourceBegin:
     return frames.size() == 2;
   default:
@@ -266,7 +276,8 @@ bool Scanner::startsAfterUnclosedBracket(Token token) const {
     return false;
   if (token.is(TokenKind::ValueName))
     return isResultList(lexer);
-  return token.is(TokenKind::BareIdentifier) && (ops.isRegistered(spelling(token)) || spelling(token) == "return");
+  return token.is(TokenKind::BareIdentifier) &&
+         (ops.isRegistered(spelling(token)) || spelling(token) == "return");
 }
 
 //===----------------------------------------------------------------------===//
@@ -274,13 +285,17 @@ bool Scanner::startsAfterUnclosedBracket(Token token) const {
 //===----------------------------------------------------------------------===//
 
 uint32_t Scanner::columnOf(ByteOffset offset) const {
-  size_t lineEnd = offset.value == 0 ? text.npos : text.find_last_of("\r\n", offset.value - 1);
-  return offset.value - (lineEnd == text.npos ? 0 : static_cast<uint32_t>(lineEnd) + 1);
+  size_t lineEnd = offset.value == 0
+                       ? text.npos
+                       : text.find_last_of("\r\n", offset.value - 1);
+  return offset.value -
+         (lineEnd == text.npos ? 0 : static_cast<uint32_t>(lineEnd) + 1);
 }
 
 StatementId Scanner::push(StatementKind kind, Token first, ByteRange name) {
   auto id = static_cast<StatementId>(outline.statements.size());
-  outline.statements.push_back({kind, first.range, name, top().statement, top().regions, id + 1});
+  outline.statements.push_back(
+      {kind, first.range, name, top().statement, top().regions, id + 1});
   frames.push_back({Frame::Statement, id});
   hasSymbol = false;
   return id;
@@ -326,13 +341,15 @@ void Scanner::beginOperation(Token start) {
   }
   if (start.is(TokenKind::BareIdentifier) && start.startsLine)
     leaveUnclosedFunction(start);
-  StatementId id = push(StatementKind::Operation, start, {start.range.begin, start.range.begin});
+  StatementId id = push(StatementKind::Operation, start,
+                        {start.range.begin, start.range.begin});
   if (start.is(TokenKind::ValueName))
     name = consumeResults(start);
   previous = name;
   Statement &statement = outline.statements[id];
   if (name.is(TokenKind::String))
-    statement.name = {name.range.begin + 1, name.range.end - (name.range.size() > 1)};
+    statement.name = {name.range.begin + 1,
+                      name.range.end - (name.range.size() > 1)};
   else if (name.is(TokenKind::BareIdentifier))
     statement.name = name.range;
   statement.range.end = name.range.end;
@@ -347,10 +364,12 @@ Token Scanner::consumeResults(Token token) {
       outline.names.back().isDefinition = true;
     }
     if (token.is(TokenKind::Number))
-      outline.names.back().resultCount = static_cast<uint32_t>(std::min(std::strtoul(spelling(token).data(), nullptr, 10), 1ul << 20));
+      outline.names.back().resultCount = static_cast<uint32_t>(std::min(
+          std::strtoul(spelling(token).data(), nullptr, 10), 1ul << 20));
   }
   Token name = Lexer(lexer).next();
-  bool isName = name.is(TokenKind::String) || name.is(TokenKind::BareIdentifier);
+  bool isName =
+      name.is(TokenKind::String) || name.is(TokenKind::BareIdentifier);
   return isName ? lexer.next() : token;
 }
 
@@ -359,7 +378,8 @@ void Scanner::consumeLabel(Token label) {
   addName(label);
   outline.names.back().isDefinition = true;
   int depth = 0;
-  for (Token token = lexer.next(); !token.is(TokenKind::End); token = lexer.next()) {
+  for (Token token = lexer.next(); !token.is(TokenKind::End);
+       token = lexer.next()) {
     depth += token.is(TokenKind::LeftParen) - token.is(TokenKind::RightParen);
     if (token.is(TokenKind::ValueName)) {
       addName(token);
@@ -369,7 +389,8 @@ void Scanner::consumeLabel(Token label) {
     }
     outline.statements[id].range.end = token.range.end;
     Token ahead = Lexer(lexer).next();
-    if ((depth <= 0 && token.is(TokenKind::Colon)) || ahead.is(TokenKind::RightBrace))
+    if ((depth <= 0 && token.is(TokenKind::Colon)) ||
+        ahead.is(TokenKind::RightBrace))
       break;
   }
   closeStatement();
@@ -433,8 +454,12 @@ void Scanner::consume(Token token) {
     break;
   case TokenKind::String:
     // "func.func"() <{sym_name = "f"}>
-    if (previous.is(TokenKind::Equal) && spelling(beforePrevious) == "sym_name" && token.range.size() > 2)
-      outline.names.push_back({NameKind::Symbol, true, {token.range.begin + 1, token.range.end - 1}, statement});
+    if (previous.is(TokenKind::Equal) &&
+        spelling(beforePrevious) == "sym_name" && token.range.size() > 2)
+      outline.names.push_back({NameKind::Symbol,
+                               true,
+                               {token.range.begin + 1, token.range.end - 1},
+                               statement});
     break;
   default:
     break;
@@ -447,7 +472,8 @@ void Scanner::consume(Token token) {
 void Scanner::closeBrace(Token brace) {
   size_t open = frames.size();
   while (open-- > 1)
-    if (frames[open].kind == Frame::Dictionary || frames[open].kind == Frame::Region)
+    if (frames[open].kind == Frame::Dictionary ||
+        frames[open].kind == Frame::Region)
       break;
   if (open == 0) {
     // A stray brace ends the statement it stands in.
@@ -470,7 +496,8 @@ void Scanner::closeBrace(Token brace) {
 /// unclosed in it; a stray closing bracket is ignored.
 void Scanner::closeBracket(Frame::Kind kind) {
   size_t open = frames.size() - 1;
-  while (frames[open].kind == Frame::Angle || (kind == Frame::Paren && frames[open].kind == Frame::Square))
+  while (frames[open].kind == Frame::Angle ||
+         (kind == Frame::Paren && frames[open].kind == Frame::Square))
     --open;
   if (frames[open].kind == kind)
     frames.resize(open);
@@ -507,8 +534,10 @@ void Scanner::leaveUnclosedFunction(Token name) {
     if (frames[i].kind != Frame::Statement)
       continue;
     const Statement &outer = outline.statements[frames[i].statement];
-    std::string_view outerName = text.substr(outer.name.begin.value, outer.name.size());
-    if (outerName != spelling(name) || columnOf(outer.range.begin) < columnOf(name.range.begin))
+    std::string_view outerName =
+        text.substr(outer.name.begin.value, outer.name.size());
+    if (outerName != spelling(name) ||
+        columnOf(outer.range.begin) < columnOf(name.range.begin))
       continue;
     while (frames.size() > i) {
       if (top().kind == Frame::Statement)
@@ -526,7 +555,8 @@ void Scanner::addName(Token token) {
   switch (token.kind) {
   case TokenKind::HashName:
     // The #1 of %0#1 belongs to the name before.
-    if (!names.empty() && names.back().kind == NameKind::Value && names.back().range.end == token.range.begin) {
+    if (!names.empty() && names.back().kind == NameKind::Value &&
+        names.back().range.end == token.range.begin) {
       names.back().range.end = token.range.end;
       return;
     }
@@ -546,8 +576,11 @@ void Scanner::addName(Token token) {
 /// The first symbol of an op that defines one, before any bracket, is its own.
 void Scanner::addSymbol(Token symbol) {
   const Statement &statement = outline.statements[top().statement];
-  std::string_view opName = text.substr(statement.name.begin.value, statement.name.size());
-  bool isOwn = !hasSymbol && top().kind == Frame::Statement && ops.definesSymbol(opName);
+  std::string_view opName =
+      text.substr(statement.name.begin.value, statement.name.size());
+  bool isOwn =
+      !hasSymbol && top().kind == Frame::Statement && ops.definesSymbol(opName);
   hasSymbol |= isOwn;
-  outline.names.push_back({NameKind::Symbol, isOwn, symbol.range, top().statement});
+  outline.names.push_back(
+      {NameKind::Symbol, isOwn, symbol.range, top().statement});
 }

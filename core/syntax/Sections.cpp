@@ -35,7 +35,8 @@ std::vector<ByteRange> shapels::sectionsOf(std::string_view text) {
     size_t lineStart = text.find_last_of("\r\n", separatorAt);
     lineStart = lineStart == text.npos ? 0 : lineStart + 1;
     if (rest.find_first_not_of(" \t") != rest.npos ||
-        !isInComment(text.substr(lineStart, lineEnd - lineStart), separatorAt - lineStart))
+        !isInComment(text.substr(lineStart, lineEnd - lineStart),
+                     separatorAt - lineStart))
       continue;
     at = lineEnd;
     sections.push_back({{begin}, {static_cast<uint32_t>(lineEnd)}});

@@ -45,7 +45,9 @@ struct ByteRange {
     return begin <= other.begin && other.end <= end;
   }
   /// The same range `bytes` further on.
-  ByteRange shifted(uint32_t bytes) const { return {begin + bytes, end + bytes}; }
+  ByteRange shifted(uint32_t bytes) const {
+    return {begin + bytes, end + bytes};
+  }
 };
 
 /// Zero-based.

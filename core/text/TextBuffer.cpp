@@ -13,7 +13,11 @@ namespace {
 /// byte counts as a character of its own.
 uint32_t sequenceLength(std::string_view text) {
   auto lead = static_cast<unsigned char>(text.front());
-  uint32_t length = lead < 0xC2 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : lead < 0xF5 ? 4 : 1;
+  uint32_t length = lead < 0xC2   ? 1
+                    : lead < 0xE0 ? 2
+                    : lead < 0xF0 ? 3
+                    : lead < 0xF5 ? 4
+                                  : 1;
   if (length > text.size())
     return 1;
   for (uint32_t i = 1; i < length; ++i)
@@ -73,8 +77,10 @@ TextBuffer::TextBuffer(std::string text) : contents(std::move(text)) {
 /// Finds the line starts behind that of `firstLine`, which must be right.
 void TextBuffer::rescanLines(uint32_t firstLine) {
   starts.resize(firstLine + 1);
-  for (size_t i = starts.back(); (i = contents.find_first_of("\r\n", i)) != std::string::npos;) {
-    bool isPair = contents[i] == '\r' && i + 1 < contents.size() && contents[i + 1] == '\n';
+  for (size_t i = starts.back();
+       (i = contents.find_first_of("\r\n", i)) != std::string::npos;) {
+    bool isPair = contents[i] == '\r' && i + 1 < contents.size() &&
+                  contents[i + 1] == '\n';
     i += isPair ? 2 : 1;
     starts.push_back(static_cast<uint32_t>(i));
   }
@@ -87,20 +93,24 @@ Line TextBuffer::lineOf(ByteOffset offset) const {
 
 ByteRange TextBuffer::lineRange(Line line) const {
   uint32_t begin = starts[line.value];
-  uint32_t end = line.value + 1 < lineCount() ? starts[line.value + 1] : this->end().value;
-  while (end > begin && (contents[end - 1] == '\n' || contents[end - 1] == '\r'))
+  uint32_t end =
+      line.value + 1 < lineCount() ? starts[line.value + 1] : this->end().value;
+  while (end > begin &&
+         (contents[end - 1] == '\n' || contents[end - 1] == '\r'))
     --end;
   return {{begin}, {end}};
 }
 
-Position TextBuffer::position(ByteOffset offset, PositionEncoding encoding) const {
+Position TextBuffer::position(ByteOffset offset,
+                              PositionEncoding encoding) const {
   offset = std::min(offset, end());
   Line line = lineOf(offset);
   ByteRange prefix{{starts[line.value]}, offset};
   return {line.value, countUnits(slice(prefix), encoding)};
 }
 
-ByteOffset TextBuffer::offset(Position position, PositionEncoding encoding) const {
+ByteOffset TextBuffer::offset(Position position,
+                              PositionEncoding encoding) const {
   if (position.line >= lineCount())
     return end();
   ByteRange line = lineRange({position.line});

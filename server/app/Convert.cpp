@@ -1,4 +1,4 @@
-//===- Convert.cpp - Byte ranges to protocol positions ------------------===//
+//===- Convert.cpp - Byte ranges to protocol positions --------------------===//
 
 #include "shapels/app/Convert.h"
 
@@ -37,8 +37,7 @@ Converter::operator()(std::span<const Diagnostic> diagnostics) const {
   return result;
 }
 
-lsp::DocumentHighlight
-Converter::operator()(const Highlight &highlight) const {
+lsp::DocumentHighlight Converter::operator()(const Highlight &highlight) const {
   return {(*this)(highlight.range), highlight.isWrite
                                         ? lsp::DocumentHighlightKind::Write
                                         : lsp::DocumentHighlightKind::Read};
@@ -79,9 +78,12 @@ static lsp::SymbolKind toProtocol(OutlineKind kind) {
 }
 
 lsp::DocumentSymbol Converter::nested(const OutlineSymbol &symbol) const {
-  lsp::DocumentSymbol result{symbol.name,           symbol.detail,
-                             toProtocol(symbol.kind), (*this)(symbol.range),
-                             (*this)(symbol.nameRange), {}};
+  lsp::DocumentSymbol result{symbol.name,
+                             symbol.detail,
+                             toProtocol(symbol.kind),
+                             (*this)(symbol.range),
+                             (*this)(symbol.nameRange),
+                             {}};
   for (const OutlineSymbol &child : symbol.children)
     result.children.push_back(nested(child));
   return result;

@@ -1,4 +1,4 @@
-//===- Convert.h - Byte ranges to protocol positions -----------*- C++ -*-===//
+//===- Convert.h - Byte ranges to protocol positions ------------*- C++ -*-===//
 //
 // The way out for everything that core and features say of a document. Runs
 // where the document lives.

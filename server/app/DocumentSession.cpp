@@ -1,4 +1,4 @@
-//===- DocumentSession.cpp - An open document and its strand -----------------===//
+//===- DocumentSession.cpp - An open document and its strand --------------===//
 
 #include "shapels/app/DocumentSession.h"
 
@@ -73,9 +73,8 @@ void DocumentSession::apply(Document &document,
 
 void DocumentSession::requestAnalysis() {
   uint64_t generation = ++newest;
-  post([this, generation](std::unique_ptr<Document> &) {
-    analyze(generation);
-  });
+  post(
+      [this, generation](std::unique_ptr<Document> &) { analyze(generation); });
 }
 
 /// Strand.

@@ -1,4 +1,4 @@
-//===- DocumentSession.h - An open document and its strand -----*- C++ -*-===//
+//===- DocumentSession.h - An open document and its strand ------*- C++ -*-===//
 //
 // The meeting of two threads. The public methods belong to the I/O thread and
 // only queue work; the Document is made, changed, asked and destroyed on its

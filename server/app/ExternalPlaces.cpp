@@ -1,4 +1,4 @@
-//===- ExternalPlaces.cpp - Places in other files ----------------------------===//
+//===- ExternalPlaces.cpp - Places in other files -------------------------===//
 
 #include "shapels/app/ExternalPlaces.h"
 
@@ -52,11 +52,9 @@ static uint32_t column(const ExternalPlace &place, const std::string &uri,
   return TextBuffer(std::move(line)).position(offset, encoding).character;
 }
 
-std::optional<lsp::Location>
-shapels::locateExternal(const ExternalPlace &place,
-                        const std::string &documentUri,
-                        const std::vector<std::string> &roots,
-                        PositionEncoding encoding) {
+std::optional<lsp::Location> shapels::locateExternal(
+    const ExternalPlace &place, const std::string &documentUri,
+    const std::vector<std::string> &roots, PositionEncoding encoding) {
   // Larger numbers are not LSP's `uinteger`, and no place in a file.
   constexpr uint32_t largest = std::numeric_limits<int32_t>::max();
   if (place.position.line > largest || place.position.character > largest)

@@ -1,4 +1,4 @@
-//===- ExternalPlaces.h - Places in other files ----------------*- C++ -*-===//
+//===- ExternalPlaces.h - Places in other files -----------------*- C++ -*-===//
 
 #ifndef SHAPELS_APP_EXTERNALPLACES_H
 #define SHAPELS_APP_EXTERNALPLACES_H

@@ -1,4 +1,4 @@
-//===- Queries.cpp - Requests about a document -------------------------------===//
+//===- Queries.cpp - Requests about a document ----------------------------===//
 
 #include "shapels/app/Queries.h"
 

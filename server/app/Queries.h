@@ -1,4 +1,4 @@
-//===- Queries.h - Requests about a document -------------------*- C++ -*-===//
+//===- Queries.h - Requests about a document --------------------*- C++ -*-===//
 //
 // One function per request: positions in, feature, positions out. Called on
 // the document's strand, with the document up to date.

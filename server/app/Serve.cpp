@@ -1,4 +1,4 @@
-//===- Serve.cpp - The language server mode ----------------------------------===//
+//===- Serve.cpp - The language server mode -------------------------------===//
 
 #include "shapels/app/ServeOptions.h"
 

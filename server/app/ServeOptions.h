@@ -1,4 +1,4 @@
-//===- ServeOptions.h - The language server mode ---------------*- C++ -*-===//
+//===- ServeOptions.h - The language server mode ----------------*- C++ -*-===//
 
 #ifndef SHAPELS_APP_SERVEOPTIONS_H
 #define SHAPELS_APP_SERVEOPTIONS_H

@@ -1,4 +1,4 @@
-//===- Server.cpp - One client's session -------------------------------------===//
+//===- Server.cpp - One client's session ----------------------------------===//
 
 #include "shapels/app/Server.h"
 
@@ -151,9 +151,8 @@ void Server::endOfInput() {
 /// Calls back on the I/O thread when every strand has run what is queued now.
 void Server::afterAllStrands(std::function<void()> then) {
   std::shared_ptr<void> token(
-      nullptr, [&io = runtime.io, then = std::move(then)](void *) {
-        io.post(then);
-      });
+      nullptr,
+      [&io = runtime.io, then = std::move(then)](void *) { io.post(then); });
   for (const auto &[uri, session] : sessions)
     session->hold(token);
 }
@@ -243,13 +242,14 @@ void Server::setTraceLevel(lsp::Trace level) {
   if (level == lsp::Trace::Off)
     return dispatcher.setTraceHook(nullptr);
   bool isVerbose = level == lsp::Trace::Verbose;
-  dispatcher.setTraceHook([this, isVerbose](std::string_view event,
-                                            std::string_view detail) {
-    dispatcher.notify("$/logTrace",
-                      lsp::LogTraceParams{
-                          std::string(event),
-                          isVerbose ? std::string(detail.substr(0, 1000)) : ""});
-  });
+  dispatcher.setTraceHook(
+      [this, isVerbose](std::string_view event, std::string_view detail) {
+        dispatcher.notify(
+            "$/logTrace",
+            lsp::LogTraceParams{std::string(event),
+                                isVerbose ? std::string(detail.substr(0, 1000))
+                                          : ""});
+      });
 }
 
 static lsp::MessageType messageType(LogLevel level) {
@@ -269,7 +269,7 @@ static lsp::MessageType messageType(LogLevel level) {
 void Server::log(LogLevel level, std::string_view message) {
   runtime.log.log(level, message);
   if (clientTakesLog && level != LogLevel::Debug)
-    dispatcher.notify("window/logMessage",
-                      lsp::MessageParams{messageType(level),
-                                         std::string(message)});
+    dispatcher.notify(
+        "window/logMessage",
+        lsp::MessageParams{messageType(level), std::string(message)});
 }

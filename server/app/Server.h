@@ -1,4 +1,4 @@
-//===- Server.h - One client's session -------------------------*- C++ -*-===//
+//===- Server.h - One client's session --------------------------*- C++ -*-===//
 //
 // Which methods there are, when they may be called, and which documents are
 // open. Lives on the I/O thread; what takes time is queued on the document's

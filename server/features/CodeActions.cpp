@@ -12,10 +12,12 @@ bool overlaps(ByteRange a, ByteRange b) {
 
 /// MLIR says where it expected `>`: before that token.
 std::optional<CodeAction> insertMissingBracket(const Diagnostic &diagnostic) {
-  if (diagnostic.code != DiagnosticCode::MlirParse || !diagnostic.message.starts_with("expected '>'"))
+  if (diagnostic.code != DiagnosticCode::MlirParse ||
+      !diagnostic.message.starts_with("expected '>'"))
     return std::nullopt;
   ByteRange before{diagnostic.range.begin, diagnostic.range.begin};
-  return CodeAction{"Insert the missing '>'", {{before, ">"}}, diagnostic, true};
+  return CodeAction{
+      "Insert the missing '>'", {{before, ">"}}, diagnostic, true};
 }
 
 std::string_view expectationKind(Severity severity) {
@@ -33,19 +35,26 @@ std::string_view expectationKind(Severity severity) {
 
 /// `// expected-error @below {{...}}` on a line of its own, as mlir-opt's
 /// --verify-diagnostics wants it.
-CodeAction insertExpectation(const Document &document, const Diagnostic &diagnostic) {
+CodeAction insertExpectation(const Document &document,
+                             const Diagnostic &diagnostic) {
   const TextBuffer &buffer = document.buffer();
   ByteRange line = buffer.lineRange(buffer.lineOf(diagnostic.range.begin));
   std::string_view text = buffer.slice(line);
-  std::string indent(text.substr(0, std::min(text.find_first_not_of(" \t"), text.size())));
+  std::string indent(
+      text.substr(0, std::min(text.find_first_not_of(" \t"), text.size())));
   std::string kind(expectationKind(diagnostic.severity));
-  std::string comment = indent + "// expected-" + kind + " @below {{" + diagnostic.message + "}}\n";
-  return {"Insert // expected-" + kind + " for this finding", {{{line.begin, line.begin}, comment}}, diagnostic, false};
+  std::string comment = indent + "// expected-" + kind + " @below {{" +
+                        diagnostic.message + "}}\n";
+  return {"Insert // expected-" + kind + " for this finding",
+          {{{line.begin, line.begin}, comment}},
+          diagnostic,
+          false};
 }
 
 } // namespace
 
-std::vector<CodeAction> shapels::codeActions(const Document &document, ByteRange range) {
+std::vector<CodeAction> shapels::codeActions(const Document &document,
+                                             ByteRange range) {
   std::vector<CodeAction> actions;
   for (const Diagnostic &diagnostic : document.diagnostics()) {
     if (!overlaps(diagnostic.range, range))

@@ -17,9 +17,12 @@ class Lines {
 public:
   explicit Lines(bool markdown) : markdown(markdown) {}
 
-  std::string code(std::string_view text) const { return markdown ? "`" + std::string(text) + "`" : std::string(text); }
+  std::string code(std::string_view text) const {
+    return markdown ? "`" + std::string(text) + "`" : std::string(text);
+  }
   void title(std::string_view what, std::string_view rest) {
-    add((markdown ? "**" + std::string(what) + "**" : std::string(what)) + (rest.empty() ? "" : " — " + std::string(rest)));
+    add((markdown ? "**" + std::string(what) + "**" : std::string(what)) +
+        (rest.empty() ? "" : " — " + std::string(rest)));
     // A paragraph of its own.
     if (markdown)
       text += "\n";
@@ -32,7 +35,8 @@ public:
       text.insert(text.size() - 1, " …");
   }
   void block(std::string_view source) {
-    text += markdown ? "\n```mlir\n" + std::string(source) + "\n```\n" : "\n" + std::string(source) + "\n";
+    text += markdown ? "\n```mlir\n" + std::string(source) + "\n```\n"
+                     : "\n" + std::string(source) + "\n";
   }
   std::string take() {
     while (text.ends_with('\n'))
@@ -48,8 +52,10 @@ private:
 
 class HoverWriter {
 public:
-  HoverWriter(const Document &document, const Section &section, ByteOffset offset, const HoverOptions &options)
-      : document(document), section(section), offset(offset), options(options), lines(options.markdown) {}
+  HoverWriter(const Document &document, const Section &section,
+              ByteOffset offset, const HoverOptions &options)
+      : document(document), section(section), offset(offset), options(options),
+        lines(options.markdown) {}
 
   std::optional<Hover> write();
 
@@ -75,20 +81,29 @@ private:
 
 /// The token that touches `offset`, found by lexing its line.
 Token tokenAt(std::string_view text, ByteOffset offset) {
-  size_t lineStart = offset.value == 0 ? text.npos : text.find_last_of("\r\n", offset.value - 1);
-  Lexer lexer(text, {lineStart == text.npos ? 0 : static_cast<uint32_t>(lineStart) + 1});
+  size_t lineStart = offset.value == 0
+                         ? text.npos
+                         : text.find_last_of("\r\n", offset.value - 1);
+  Lexer lexer(
+      text,
+      {lineStart == text.npos ? 0 : static_cast<uint32_t>(lineStart) + 1});
   Token best;
-  for (Token token = lexer.nextWithComments(); !token.is(TokenKind::End) && token.range.begin <= offset; token = lexer.nextWithComments())
-    if (token.range.contains(offset) || (token.range.end == offset && best.is(TokenKind::End)))
+  for (Token token = lexer.nextWithComments();
+       !token.is(TokenKind::End) && token.range.begin <= offset;
+       token = lexer.nextWithComments())
+    if (token.range.contains(offset) ||
+        (token.range.end == offset && best.is(TokenKind::End)))
       best = token;
   return best;
 }
 
 } // namespace
 
-std::optional<Hover> shapels::hover(const Document &document, ByteOffset offset, const HoverOptions &options) {
+std::optional<Hover> shapels::hover(const Document &document, ByteOffset offset,
+                                    const HoverOptions &options) {
   const Section &section = document.sectionAt(offset);
-  return HoverWriter(document, section, offset - section.start().value, options).write();
+  return HoverWriter(document, section, offset - section.start().value, options)
+      .write();
 }
 
 std::optional<Hover> HoverWriter::write() {
@@ -104,8 +119,11 @@ std::optional<Hover> HoverWriter::write() {
     isDescribed = describeName(*name);
   } else if (statement != noStatement) {
     const Statement &around = section.statement(statement);
-    bool isOpName = around.kind == StatementKind::Operation && around.name.touches(offset);
-    isDescribed = isOpName ? describeOperation(statement) : describeType(token) || describeAttribute(statement, token);
+    bool isOpName =
+        around.kind == StatementKind::Operation && around.name.touches(offset);
+    isDescribed =
+        isOpName ? describeOperation(statement)
+                 : describeType(token) || describeAttribute(statement, token);
   }
   if (!isDescribed)
     return std::nullopt;
@@ -120,7 +138,8 @@ bool HoverWriter::describeName(const NameOccurrence &name) {
     return describeSymbol(name);
   case NameKind::AttributeAlias:
   case NameKind::TypeAlias:
-    return describeAlias(name) || describeType(tokenAt(section.text(), name.range.begin));
+    return describeAlias(name) ||
+           describeType(tokenAt(section.text(), name.range.begin));
   case NameKind::Block:
     return describeBlock(name);
   }
@@ -134,7 +153,8 @@ void HoverWriter::addShape(const ValueInfo &value) {
     return;
   }
   lines.item("declared " + lines.code(value.declaredType));
-  lines.item("inferred " + lines.code(value.inferredType) + " (" + value.rule + ")");
+  lines.item("inferred " + lines.code(value.inferredType) + " (" + value.rule +
+             ")");
   for (size_t dim = 0; dim < value.dims.size(); ++dim)
     if (!value.dims[dim].because.empty())
       lines.item("dim " + std::to_string(dim) + ": " + value.dims[dim].because);
@@ -143,7 +163,8 @@ void HoverWriter::addShape(const ValueInfo &value) {
 }
 
 bool HoverWriter::describeValue(const NameOccurrence &name) {
-  std::optional<ValueInfo> value = valueInfo(section, document.configuration(), name);
+  std::optional<ValueInfo> value =
+      valueInfo(section, document.configuration(), name);
   if (!value)
     return false;
   lines.title(lines.code(value->name), value->origin);
@@ -152,16 +173,22 @@ bool HoverWriter::describeValue(const NameOccurrence &name) {
 }
 
 bool HoverWriter::describeOperation(StatementId statement) {
-  std::optional<OperationInfo> op = operationInfo(section, document.configuration(), statement, options.genericForm);
+  std::optional<OperationInfo> op = operationInfo(
+      section, document.configuration(), statement, options.genericForm);
   if (!op)
     return false;
   range = section.statement(statement).name;
-  lines.title(op->name, op->results.size() == 1 ? op->results[0].name : op->results.empty() ? "no results" : std::to_string(op->results.size()) + " results");
+  lines.title(op->name, op->results.size() == 1 ? op->results[0].name
+                        : op->results.empty()
+                            ? "no results"
+                            : std::to_string(op->results.size()) + " results");
   if (op->results.size() == 1)
     addShape(op->results[0]);
   else
     for (const ValueInfo &value : op->results)
-      lines.item(lines.code(value.name) + ": " + lines.code(value.inferredType.empty() ? value.declaredType : value.inferredType));
+      lines.item(lines.code(value.name) + ": " +
+                 lines.code(value.inferredType.empty() ? value.declaredType
+                                                       : value.inferredType));
   if (options.genericForm)
     lines.block(op->genericForm);
   return true;
@@ -181,7 +208,9 @@ bool HoverWriter::describeSymbol(const NameOccurrence &name) {
   }
   header = header.substr(0, header.find_first_of("\r\n"));
   header = header.substr(0, header.find_last_not_of(" {") + 1);
-  lines.title(lines.code("@" + std::string(plainName(section.text(), *definition))), std::string(section.slice(statement.name)));
+  lines.title(
+      lines.code("@" + std::string(plainName(section.text(), *definition))),
+      std::string(section.slice(statement.name)));
   lines.block(shortened(std::move(header), 400));
   return true;
 }
@@ -191,8 +220,12 @@ bool HoverWriter::describeAlias(const NameOccurrence &name) {
   std::optional<std::string> value = section.ir().aliasValue(spelling);
   if (!value)
     return false;
-  lines.title(lines.code(spelling), name.kind == NameKind::TypeAlias ? "type alias" : "attribute alias");
-  if (std::optional<std::string> summary = name.kind == NameKind::TypeAlias ? typeSummary(section, *value) : std::nullopt)
+  lines.title(lines.code(spelling), name.kind == NameKind::TypeAlias
+                                        ? "type alias"
+                                        : "attribute alias");
+  if (std::optional<std::string> summary = name.kind == NameKind::TypeAlias
+                                               ? typeSummary(section, *value)
+                                               : std::nullopt)
     lines.item(*summary);
   lines.block(shortened(std::move(*value), 400));
   return true;
@@ -203,7 +236,9 @@ bool HoverWriter::describeBlock(const NameOccurrence &name) {
   if (!definition)
     return false;
   size_t uses = section.occurrencesOf(*definition).size() - 1;
-  lines.title(lines.code(section.slice(name.range)), "block, named as a successor " + std::to_string(uses) + (uses == 1 ? " time" : " times"));
+  lines.title(lines.code(section.slice(name.range)),
+              "block, named as a successor " + std::to_string(uses) +
+                  (uses == 1 ? " time" : " times"));
   lines.block(section.slice(section.statement(definition->statement).range));
   return true;
 }
@@ -214,10 +249,13 @@ bool HoverWriter::describeAttribute(StatementId statement, Token token) {
   std::string_view spelling = token.in(section.text());
   if (token.is(TokenKind::String) && spelling.size() > 2)
     spelling = spelling.substr(1, spelling.size() - 2);
-  std::optional<std::string> value = attributeValue(section, statement, spelling);
+  std::optional<std::string> value =
+      attributeValue(section, statement, spelling);
   if (!value)
     return false;
-  lines.title(lines.code(spelling), "attribute of " + std::string(section.slice(section.statement(statement).name)));
+  lines.title(lines.code(spelling),
+              "attribute of " + std::string(section.slice(
+                                    section.statement(statement).name)));
   lines.block(*value);
   return true;
 }
@@ -225,10 +263,15 @@ bool HoverWriter::describeAttribute(StatementId statement, Token token) {
 /// `tensor<...>` around or at the token, by its brackets on one line.
 std::optional<ByteRange> HoverWriter::typeAround(Token token) const {
   static constexpr std::string_view shaped[] = {"tensor", "memref", "vector"};
-  size_t lineStart = section.text().find_last_of("\r\n", token.range.begin.value);
-  Lexer lexer(section.text(), {lineStart == std::string_view::npos ? 0 : static_cast<uint32_t>(lineStart) + 1});
+  size_t lineStart =
+      section.text().find_last_of("\r\n", token.range.begin.value);
+  Lexer lexer(section.text(), {lineStart == std::string_view::npos
+                                   ? 0
+                                   : static_cast<uint32_t>(lineStart) + 1});
   std::optional<ByteRange> found;
-  for (Token word = lexer.next(); !word.is(TokenKind::End) && word.range.begin <= token.range.begin; word = lexer.next()) {
+  for (Token word = lexer.next();
+       !word.is(TokenKind::End) && word.range.begin <= token.range.begin;
+       word = lexer.next()) {
     bool isShaped = word.is(TokenKind::TypeName);
     for (std::string_view name : shaped)
       isShaped |= word.in(section.text()) == name;

@@ -20,7 +20,9 @@ struct Target {
       : section(document.sectionAt(at)), offset(at - section.start().value) {
     name = section.outline().nameAt(offset);
   }
-  ByteRange inDocument(ByteRange range) const { return range.shifted(section.start().value); }
+  ByteRange inDocument(ByteRange range) const {
+    return range.shifted(section.start().value);
+  }
 };
 
 uint32_t numberOf(std::string_view digits) {
@@ -34,25 +36,36 @@ std::optional<ExternalPlace> parsePlace(Lexer lexer, std::string_view text) {
   Token tokens[6];
   for (Token &token : tokens)
     token = lexer.next();
-  bool isPlace = tokens[0].is(TokenKind::LeftParen) && tokens[1].is(TokenKind::String) && tokens[2].is(TokenKind::Colon) && tokens[3].is(TokenKind::Number) && tokens[4].is(TokenKind::Colon) && tokens[5].is(TokenKind::Number);
+  bool isPlace =
+      tokens[0].is(TokenKind::LeftParen) && tokens[1].is(TokenKind::String) &&
+      tokens[2].is(TokenKind::Colon) && tokens[3].is(TokenKind::Number) &&
+      tokens[4].is(TokenKind::Colon) && tokens[5].is(TokenKind::Number);
   std::string_view file = tokens[1].in(text);
   if (!isPlace || file.size() < 3)
     return std::nullopt;
-  uint32_t line = numberOf(tokens[3].in(text)), column = numberOf(tokens[5].in(text));
-  return ExternalPlace{std::string(file.substr(1, file.size() - 2)), {line - (line > 0), column - (column > 0)}};
+  uint32_t line = numberOf(tokens[3].in(text)),
+           column = numberOf(tokens[5].in(text));
+  return ExternalPlace{std::string(file.substr(1, file.size() - 2)),
+                       {line - (line > 0), column - (column > 0)}};
 }
 
 /// The place in the `loc(...)`, or in the alias that it names.
 std::optional<ExternalPlace> placeOf(const Section &section, Lexer behindLoc) {
-  if (std::optional<ExternalPlace> place = parsePlace(behindLoc, section.text()))
+  if (std::optional<ExternalPlace> place =
+          parsePlace(behindLoc, section.text()))
     return place;
   behindLoc.next();
-  const NameOccurrence *alias = section.outline().nameAt(behindLoc.next().range.begin);
-  const NameOccurrence *definition = alias && alias->kind == NameKind::AttributeAlias ? section.definitionOf(*alias) : nullptr;
+  const NameOccurrence *alias =
+      section.outline().nameAt(behindLoc.next().range.begin);
+  const NameOccurrence *definition =
+      alias && alias->kind == NameKind::AttributeAlias
+          ? section.definitionOf(*alias)
+          : nullptr;
   if (!definition)
     return std::nullopt;
   Lexer lexer(section.text(), definition->range.end);
-  for (Token token = lexer.next(); !token.is(TokenKind::End) && !token.startsLine; token = lexer.next())
+  for (Token token = lexer.next();
+       !token.is(TokenKind::End) && !token.startsLine; token = lexer.next())
     if (token.in(section.text()) == "loc")
       return parsePlace(lexer, section.text());
   return std::nullopt;
@@ -60,15 +73,18 @@ std::optional<ExternalPlace> placeOf(const Section &section, Lexer behindLoc) {
 
 } // namespace
 
-std::vector<ByteRange> shapels::definition(const Document &document, ByteOffset offset) {
+std::vector<ByteRange> shapels::definition(const Document &document,
+                                           ByteOffset offset) {
   Target target(document, offset);
-  const NameOccurrence *found = target.name ? target.section.definitionOf(*target.name) : nullptr;
+  const NameOccurrence *found =
+      target.name ? target.section.definitionOf(*target.name) : nullptr;
   if (!found)
     return {};
   return {target.inDocument(found->range)};
 }
 
-std::optional<ExternalPlace> shapels::externalDefinition(const Document &document, ByteOffset offset) {
+std::optional<ExternalPlace>
+shapels::externalDefinition(const Document &document, ByteOffset offset) {
   Target target(document, offset);
   StatementId id = target.section.outline().statementAt(target.offset);
   if (id == noStatement)
@@ -77,15 +93,23 @@ std::optional<ExternalPlace> shapels::externalDefinition(const Document &documen
   // A trailing loc(...) is the last thing in the statement; nested ones go
   // before it.
   std::optional<ExternalPlace> last;
-  ByteOffset from = statement.subtreeEnd > id + 1 ? target.section.statement(statement.subtreeEnd - 1).range.end : statement.name.end;
+  ByteOffset from =
+      statement.subtreeEnd > id + 1
+          ? target.section.statement(statement.subtreeEnd - 1).range.end
+          : statement.name.end;
   Lexer lexer(target.section.text(), from);
-  for (Token token = lexer.next(); token.range.end <= statement.range.end && !token.is(TokenKind::End); token = lexer.next())
-    if (token.is(TokenKind::BareIdentifier) && token.in(target.section.text()) == "loc")
+  for (Token token = lexer.next();
+       token.range.end <= statement.range.end && !token.is(TokenKind::End);
+       token = lexer.next())
+    if (token.is(TokenKind::BareIdentifier) &&
+        token.in(target.section.text()) == "loc")
       last = placeOf(target.section, lexer);
   return last;
 }
 
-std::vector<ByteRange> shapels::references(const Document &document, ByteOffset offset, bool includeDeclaration) {
+std::vector<ByteRange> shapels::references(const Document &document,
+                                           ByteOffset offset,
+                                           bool includeDeclaration) {
   Target target(document, offset);
   std::vector<ByteRange> ranges;
   if (!target.name)
@@ -96,7 +120,8 @@ std::vector<ByteRange> shapels::references(const Document &document, ByteOffset 
   return ranges;
 }
 
-std::vector<Highlight> shapels::highlights(const Document &document, ByteOffset offset) {
+std::vector<Highlight> shapels::highlights(const Document &document,
+                                           ByteOffset offset) {
   Target target(document, offset);
   std::vector<Highlight> result;
   if (!target.name)

@@ -16,7 +16,8 @@ namespace shapels {
 struct ExternalPlace {
   std::string file;
   Position position;
-  friend bool operator==(const ExternalPlace &, const ExternalPlace &) = default;
+  friend bool operator==(const ExternalPlace &,
+                         const ExternalPlace &) = default;
 };
 
 /// Where the name under the cursor is defined: SSA value, block, symbol,

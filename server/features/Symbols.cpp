@@ -26,12 +26,15 @@ const NameOccurrence *symbolOf(const Section &section, StatementId id) {
 
 /// A module shows even without a name, because of what it holds.
 bool isAnonymousModule(const Section &section, StatementId id) {
-  return kindOf(section.slice(section.statement(id).name)) == OutlineKind::Module && section.statement(id).kind == StatementKind::Operation;
+  return kindOf(section.slice(section.statement(id).name)) ==
+             OutlineKind::Module &&
+         section.statement(id).kind == StatementKind::Operation;
 }
 
 /// The symbols among the statements from `id` to `end`; ops that define none
 /// are looked through.
-std::vector<OutlineSymbol> symbolsIn(const Section &section, StatementId id, StatementId end) {
+std::vector<OutlineSymbol> symbolsIn(const Section &section, StatementId id,
+                                     StatementId end) {
   std::vector<OutlineSymbol> symbols;
   while (id < end) {
     const Statement &statement = section.statement(id);
@@ -42,10 +45,12 @@ std::vector<OutlineSymbol> symbolsIn(const Section &section, StatementId id, Sta
     }
     OutlineSymbol symbol;
     symbol.detail = section.slice(statement.name);
-    symbol.name = name ? std::string(plainName(section.text(), *name)) : symbol.detail;
+    symbol.name =
+        name ? std::string(plainName(section.text(), *name)) : symbol.detail;
     symbol.kind = kindOf(symbol.detail);
     symbol.range = statement.range.shifted(section.start().value);
-    symbol.nameRange = (name ? name->range : statement.name).shifted(section.start().value);
+    symbol.nameRange =
+        (name ? name->range : statement.name).shifted(section.start().value);
     symbol.children = symbolsIn(section, id + 1, statement.subtreeEnd);
     symbols.push_back(std::move(symbol));
     id = statement.subtreeEnd;

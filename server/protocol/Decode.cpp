@@ -1,4 +1,4 @@
-//===- Decode.cpp - JSON to protocol structures ------------------------------===//
+//===- Decode.cpp - JSON to protocol structures ---------------------------===//
 
 #include "shapels/protocol/Decode.h"
 
@@ -127,7 +127,8 @@ static std::optional<PositionEncoding> encodingNamed(const json &name) {
 
 /// The client lists what it can, most wanted first.
 static PositionEncoding chooseEncoding(const json &capabilities) {
-  if (const json *offered = find(capabilities, {"general", "positionEncodings"}))
+  if (const json *offered =
+          find(capabilities, {"general", "positionEncodings"}))
     for (const json &name : *offered)
       if (std::optional<PositionEncoding> encoding = encodingNamed(name))
         return *encoding;
@@ -187,8 +188,7 @@ bool lsp::decode(const json &params, InitializeParams &result,
     return false;
   if (const json *capabilities = in.find("capabilities")) {
     if (!capabilities->is_object())
-      return JsonReader(*capabilities, "params.capabilities", error)
-          .isObject();
+      return JsonReader(*capabilities, "params.capabilities", error).isObject();
     result.capabilities = decodeCapabilities(*capabilities);
   }
   // Some clients know further words here; none is a reason not to start.

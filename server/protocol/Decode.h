@@ -1,4 +1,4 @@
-//===- Decode.h - JSON to protocol structures ------------------*- C++ -*-===//
+//===- Decode.h - JSON to protocol structures -------------------*- C++ -*-===//
 //
 // What a client sends is checked here and nowhere else. Each function returns
 // false and names the place and what it expected, as in

@@ -1,4 +1,4 @@
-//===- Encode.cpp - Protocol structures to JSON text -------------------------===//
+//===- Encode.cpp - Protocol structures to JSON text ----------------------===//
 
 #include "shapels/protocol/Encode.h"
 
@@ -65,8 +65,7 @@ static json toJson(const SymbolInformation &symbol) {
 }
 
 static json toJson(const DiagnosticRelatedInformation &related) {
-  return {{"location", toJson(related.location)},
-          {"message", related.message}};
+  return {{"location", toJson(related.location)}, {"message", related.message}};
 }
 
 static json toJson(const Diagnostic &diagnostic) {
@@ -127,13 +126,12 @@ std::string lsp::encode(const InitializeResult &result) {
       {"referencesProvider", true},
       {"documentHighlightProvider", true},
       {"documentSymbolProvider", true},
-      {"codeActionProvider",
-       {{"codeActionKinds", json::array({"quickfix"})}}},
+      {"codeActionProvider", {{"codeActionKinds", json::array({"quickfix"})}}},
   };
-  return text({{"capabilities", std::move(capabilities)},
-               {"serverInfo",
-                {{"name", result.serverName},
-                 {"version", result.serverVersion}}}});
+  return text(
+      {{"capabilities", std::move(capabilities)},
+       {"serverInfo",
+        {{"name", result.serverName}, {"version", result.serverVersion}}}});
 }
 
 std::string lsp::encode(const std::optional<Hover> &hover) {
@@ -155,8 +153,8 @@ std::string lsp::encode(const std::vector<DocumentHighlight> &highlights) {
 }
 
 std::string lsp::encode(const DocumentSymbols &symbols) {
-  return text(std::visit([](const auto &list) { return toJson(list); },
-                         symbols));
+  return text(
+      std::visit([](const auto &list) { return toJson(list); }, symbols));
 }
 
 std::string lsp::encode(const std::vector<CodeAction> &actions) {
@@ -179,8 +177,8 @@ std::string lsp::encode(const PublishDiagnosticsParams &params) {
 }
 
 std::string lsp::encode(const MessageParams &params) {
-  return text({{"type", static_cast<int>(params.type)},
-               {"message", params.message}});
+  return text(
+      {{"type", static_cast<int>(params.type)}, {"message", params.message}});
 }
 
 std::string lsp::encode(const LogTraceParams &params) {

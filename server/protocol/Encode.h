@@ -1,4 +1,4 @@
-//===- Encode.h - Protocol structures to JSON text -------------*- C++ -*-===//
+//===- Encode.h - Protocol structures to JSON text --------------*- C++ -*-===//
 //
 // Any thread may encode: what crosses to the I/O thread is text. Bytes that
 // are not UTF-8 become U+FFFD, so encoding never fails.

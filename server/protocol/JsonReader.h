@@ -1,4 +1,4 @@
-//===- JsonReader.h - A JSON value and the way to it -----------*- C++ -*-===//
+//===- JsonReader.h - A JSON value and the way to it ------------*- C++ -*-===//
 //
 // For the sources of this layer only: it needs the whole of nlohmann's header.
 //

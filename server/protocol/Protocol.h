@@ -1,4 +1,4 @@
-//===- Protocol.h - The LSP structures that we use -------------*- C++ -*-===//
+//===- Protocol.h - The LSP structures that we use --------------*- C++ -*-===//
 //
 // Plain values, named as in the Language Server Protocol 3.17. Decode.h and
 // Encode.h turn them from and into JSON; nothing else sees that JSON.

@@ -1,4 +1,4 @@
-//===- Settings.cpp - The client's settings ---------------------------------===//
+//===- Settings.cpp - The client's settings -------------------------------===//
 
 #include "shapels/protocol/Settings.h"
 
@@ -107,8 +107,7 @@ const T *SettingsReader::readChoice(std::string_view key, const json &value,
     if (value.is_string() &&
         value.get_ref<const std::string &>() == choice.first)
       return &choice.second;
-  complain(key, value,
-           (choices.size() > 1 ? "one of " : "") + listed(choices));
+  complain(key, value, (choices.size() > 1 ? "one of " : "") + listed(choices));
   return nullptr;
 }
 
@@ -141,8 +140,8 @@ void SettingsReader::readOps(const json &value) {
 
 void SettingsReader::read(const json &section) {
   if (const json *value = member(section, "broadcastRules"))
-    if (const BroadcastRules *rules =
-            readChoice<BroadcastRules>("broadcastRules", *value, broadcastRules))
+    if (const BroadcastRules *rules = readChoice<BroadcastRules>(
+            "broadcastRules", *value, broadcastRules))
       settings.broadcastRules = *rules;
   if (const json *value = member(section, "severity"))
     readSeverities(*value);

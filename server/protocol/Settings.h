@@ -1,4 +1,4 @@
-//===- Settings.h - The client's settings ----------------------*- C++ -*-===//
+//===- Settings.h - The client's settings -----------------------*- C++ -*-===//
 //
 // initializationOptions and workspace/didChangeConfiguration, decoded. Clients
 // send settings by hand-written configuration, so that a wrong value spoils

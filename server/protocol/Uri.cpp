@@ -1,4 +1,4 @@
-//===- Uri.cpp - Document addresses ------------------------------------------===//
+//===- Uri.cpp - Document addresses ---------------------------------------===//
 
 #include "shapels/protocol/Uri.h"
 
@@ -7,7 +7,8 @@ using namespace shapels;
 static bool isUnreserved(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
          (c >= '0' && c <= '9') ||
-         std::string_view("-._~/!$&'()*+,;=@").find(c) != std::string_view::npos;
+         std::string_view("-._~/!$&'()*+,;=@").find(c) !=
+             std::string_view::npos;
 }
 
 static std::string percentEncoded(std::string_view path) {
@@ -40,8 +41,8 @@ static std::string percentDecoded(std::string_view text) {
       result += text[i];
       continue;
     }
-    result += static_cast<char>(hexDigit(text[i + 1]) << 4 |
-                                hexDigit(text[i + 2]));
+    result +=
+        static_cast<char>(hexDigit(text[i + 1]) << 4 | hexDigit(text[i + 2]));
     i += 2;
   }
   return result;

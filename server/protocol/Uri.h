@@ -1,4 +1,4 @@
-//===- Uri.h - Document addresses ------------------------------*- C++ -*-===//
+//===- Uri.h - Document addresses -------------------------------*- C++ -*-===//
 //
 // A document's URI is an opaque name of any scheme. Only where a place in
 // another file is looked up does its inside matter.

@@ -1,4 +1,4 @@
-//===- AsioLoop.cpp - The event loop and its threads -------------------------===//
+//===- AsioLoop.cpp - The event loop and its threads ----------------------===//
 
 #include "shapels/transport/AsioImpl.h"
 

@@ -1,4 +1,4 @@
-//===- AsioLoop.h - The event loop and its threads -------------*- C++ -*-===//
+//===- AsioLoop.h - The event loop and its threads --------------*- C++ -*-===//
 //
 // The process's threads: one I/O thread, which is the one that calls run(),
 // and a small pool for everything else. With Streams.cpp the only file that

@@ -1,4 +1,4 @@
-//===- Dispatcher.cpp - JSON-RPC: messages to handlers -----------------------===//
+//===- Dispatcher.cpp - JSON-RPC: messages to handlers --------------------===//
 
 #include "shapels/transport/Dispatcher.h"
 
@@ -163,8 +163,8 @@ void Dispatcher::receiveRequest(const json &message, std::string id,
   std::optional<ReplyOnce> reply = openRequest(std::move(id), method);
   if (!reply)
     return;
-  if (std::optional<lsp::ResponseError> closed = gate ? gate(method)
-                                                      : std::nullopt)
+  if (std::optional<lsp::ResponseError> closed =
+          gate ? gate(method) : std::nullopt)
     return reply->error(closed->code, std::move(closed->message));
   auto handler = requests.find(method);
   if (handler == requests.end())
@@ -175,8 +175,8 @@ void Dispatcher::receiveRequest(const json &message, std::string id,
 
 void Dispatcher::receiveNotification(const json &message,
                                      const std::string &method) {
-  if (std::optional<lsp::ResponseError> closed = gate ? gate(method)
-                                                      : std::nullopt)
+  if (std::optional<lsp::ResponseError> closed =
+          gate ? gate(method) : std::nullopt)
     return log.log(LogLevel::Warning,
                    "ignored " + method + ": " + closed->message);
   auto handler = notifications.find(method);

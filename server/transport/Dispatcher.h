@@ -1,4 +1,4 @@
-//===- Dispatcher.h - JSON-RPC: messages to handlers -----------*- C++ -*-===//
+//===- Dispatcher.h - JSON-RPC: messages to handlers ------------*- C++ -*-===//
 //
 // One per connection. Lives on the I/O thread: receive(), cancel() and the
 // handlers run there, and so does every write. Answers and notifications may
@@ -30,8 +30,8 @@ public:
   /// Takes the body of one message; called on the I/O thread.
   using WriteMessage = std::function<void(std::string body)>;
   /// Whether a method may be called now; if not, why.
-  using Gate = std::function<std::optional<lsp::ResponseError>(
-      std::string_view method)>;
+  using Gate =
+      std::function<std::optional<lsp::ResponseError>(std::string_view method)>;
   /// Told of every message and answer, for `$/logTrace`; `detail` is its text.
   using TraceHook =
       std::function<void(std::string_view event, std::string_view detail)>;
@@ -75,8 +75,8 @@ public:
 private:
   using RequestHandler =
       std::function<void(const nlohmann::json &params, ReplyOnce reply)>;
-  using NotificationHandler = std::function<bool(
-      const nlohmann::json &params, std::string &error)>;
+  using NotificationHandler =
+      std::function<bool(const nlohmann::json &params, std::string &error)>;
   class Route;
   struct Pending {
     std::string id, method;
@@ -94,8 +94,7 @@ private:
   /// Queues a message for the I/O thread. Any thread.
   void send(std::string body);
   void sendNow(std::string body);
-  void sendError(std::string_view id, lsp::ErrorCode code,
-                 std::string message);
+  void sendError(std::string_view id, lsp::ErrorCode code, std::string message);
 
   LogSink &log;
   Gate gate;

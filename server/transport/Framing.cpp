@@ -1,4 +1,4 @@
-//===- Framing.cpp - Bytes to message bodies and back ------------------------===//
+//===- Framing.cpp - Bytes to message bodies and back ---------------------===//
 
 #include "shapels/transport/Framing.h"
 
@@ -17,9 +17,9 @@ static char lower(char c) { return c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : c; }
 
 /// Where `Content-Length:` stands in the line, or npos.
 static size_t findLengthHeader(std::string_view line) {
-  auto found =
-      std::search(line.begin(), line.end(), lengthHeader.begin(),
-                  lengthHeader.end(), [](char a, char b) { return lower(a) == b; });
+  auto found = std::search(line.begin(), line.end(), lengthHeader.begin(),
+                           lengthHeader.end(),
+                           [](char a, char b) { return lower(a) == b; });
   return found == line.end() ? std::string_view::npos : found - line.begin();
 }
 
@@ -123,12 +123,11 @@ std::optional<Frame> ContentLengthReader::readLength(std::string_view digits) {
   bool isNumber = end == digits.data() + digits.size() && !digits.empty();
   if (isNumber && (error == std::errc::result_out_of_range || value > limit))
     return broken("a message of " + std::string(digits) +
-                  " bytes is too large: the limit is " +
-                  std::to_string(limit));
+                  " bytes is too large: the limit is " + std::to_string(limit));
   if (!isNumber) {
     length.reset();
-    return skipped("bad Content-Length: '" +
-                   std::string(digits.substr(0, 40)) + "'");
+    return skipped("bad Content-Length: '" + std::string(digits.substr(0, 40)) +
+                   "'");
   }
   length = value;
   return std::nullopt;

@@ -1,4 +1,4 @@
-//===- Framing.h - Bytes to message bodies and back ------------*- C++ -*-===//
+//===- Framing.h - Bytes to message bodies and back -------------*- C++ -*-===//
 //
 // Knows nothing of JSON and does no I/O: whoever has bytes feeds them, in
 // pieces of any size, and takes out what has become complete. One thread.

@@ -1,4 +1,4 @@
-//===- InlineExecutor.h - Tasks run by whoever posts them ------*- C++ -*-===//
+//===- InlineExecutor.h - Tasks run by whoever posts them -------*- C++ -*-===//
 
 #ifndef SHAPELS_TRANSPORT_INLINEEXECUTOR_H
 #define SHAPELS_TRANSPORT_INLINEEXECUTOR_H

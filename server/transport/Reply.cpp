@@ -1,4 +1,4 @@
-//===- Reply.cpp - The right to answer a request, once -----------------------===//
+//===- Reply.cpp - The right to answer a request, once --------------------===//
 
 #include "shapels/transport/Reply.h"
 

@@ -1,4 +1,4 @@
-//===- Reply.h - The right to answer a request, once -----------*- C++ -*-===//
+//===- Reply.h - The right to answer a request, once ------------*- C++ -*-===//
 
 #ifndef SHAPELS_TRANSPORT_REPLY_H
 #define SHAPELS_TRANSPORT_REPLY_H

@@ -1,4 +1,4 @@
-//===- StderrLog.cpp - The log on standard error -----------------------------===//
+//===- StderrLog.cpp - The log on standard error --------------------------===//
 
 #include "shapels/transport/StderrLog.h"
 
@@ -34,8 +34,8 @@ static void writeAll(std::string_view bytes) {
       continue;
     }
     pollfd writable{STDERR_FILENO, POLLOUT, 0};
-    bool mayRetry = errno == EINTR ||
-                    (errno == EAGAIN && ::poll(&writable, 1, 1000) > 0);
+    bool mayRetry =
+        errno == EINTR || (errno == EAGAIN && ::poll(&writable, 1, 1000) > 0);
     if (!mayRetry)
       return;
   }

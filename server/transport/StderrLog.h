@@ -1,4 +1,4 @@
-//===- StderrLog.h - The log on standard error -----------------*- C++ -*-===//
+//===- StderrLog.h - The log on standard error ------------------*- C++ -*-===//
 
 #ifndef SHAPELS_TRANSPORT_STDERRLOG_H
 #define SHAPELS_TRANSPORT_STDERRLOG_H

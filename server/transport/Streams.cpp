@@ -1,4 +1,4 @@
-//===- Streams.cpp - Standard input and output, sockets ----------------------===//
+//===- Streams.cpp - Standard input and output, sockets -------------------===//
 
 #include "shapels/transport/Streams.h"
 
@@ -65,11 +65,11 @@ private:
   }
 
   void writeFirst() {
-    asio::async_write(output(), asio::buffer(queue.front()),
-                      [self = this->shared_from_this()](error_code error,
-                                                        size_t) {
-                        self->afterWrite(error);
-                      });
+    asio::async_write(
+        output(), asio::buffer(queue.front()),
+        [self = this->shared_from_this()](error_code error, size_t) {
+          self->afterWrite(error);
+        });
   }
 
   void afterWrite(error_code error) {
@@ -104,9 +104,8 @@ private:
   int descriptor, flags;
 };
 
-class StdioStream
-    : public AsioStream<asio::posix::stream_descriptor,
-                        asio::posix::stream_descriptor> {
+class StdioStream : public AsioStream<asio::posix::stream_descriptor,
+                                      asio::posix::stream_descriptor> {
 public:
   StdioStream(asio::io_context &context, int outputDescriptor)
       : inputFlags(STDIN_FILENO), outputFlags(outputDescriptor),
@@ -169,8 +168,8 @@ public:
   }
 
   void accept(std::function<void()> onAccepted = nullptr) {
-    acceptor.async_accept([self = this->shared_from_this(), onAccepted](
-                              error_code error, Socket socket) {
+    acceptor.async_accept([self = this->shared_from_this(),
+                           onAccepted](error_code error, Socket socket) {
       if (error) {
         self->log.log(LogLevel::Error, "accept: " + error.message());
         return self->accept(onAccepted);
@@ -225,16 +224,17 @@ bool shapels::listenTcp(AsioLoop &loop, const std::string &address,
   error = listener->open(found.begin()->endpoint());
   if (error)
     return refuse(log, address, error.message());
-  log.log(LogLevel::Info,
-          "listening on " + listener->address().address().to_string() + ":" +
-              std::to_string(listener->address().port()));
+  log.log(LogLevel::Info, "listening on " +
+                              listener->address().address().to_string() + ":" +
+                              std::to_string(listener->address().port()));
   listener->accept();
   return true;
 }
 
 /// Removes a socket file that nobody listens on.
-static void removeStale(asio::io_context &context,
-                        const asio::local::stream_protocol::endpoint &endpoint) {
+static void
+removeStale(asio::io_context &context,
+            const asio::local::stream_protocol::endpoint &endpoint) {
   asio::local::stream_protocol::socket probe(context);
   error_code error;
   probe.connect(endpoint, error);

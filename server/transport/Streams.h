@@ -1,4 +1,4 @@
-//===- Streams.h - Standard input and output, sockets ----------*- C++ -*-===//
+//===- Streams.h - Standard input and output, sockets -----------*- C++ -*-===//
 
 #ifndef SHAPELS_TRANSPORT_STREAMS_H
 #define SHAPELS_TRANSPORT_STREAMS_H

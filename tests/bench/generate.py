@@ -3,8 +3,8 @@
     generate.py FOLDER NAME...        NAME: one-10k, many-100k, nested-1k, ...
 
 Beside each NAME.mlir stands NAME.json: where to edit (one digit that makes one
-statement wrong, and back) and where to hover. A file is made again only when
-this program has changed.
+statement wrong, and back; a name that may grow) and where to hover. A file is
+made again only when this program has changed.
 """
 
 import hashlib
@@ -42,8 +42,13 @@ class Writer:
         t = tensor(rows, columns)
         line = f"{indent}%{name} = tosa.add %{operand}, %bias : ({t}, {tensor(1, columns)}) -> "
         wrong = str(rows - 1 if rows == 9 else rows + 1)
-        place = {"line": self.line, "character": len(line) + len("tensor<")}
-        self.edits.append(place | {"right": str(rows), "wrong": wrong})
+        self.edits.append({
+            "line": self.line,
+            "nameEnd": len(indent) + 1 + len(name),
+            "character": len(line) + len("tensor<"),
+            "right": str(rows),
+            "wrong": wrong,
+        })
         self.hovers.append({"line": self.line, "character": len(indent) + 1, "contains": t})
         self.op(line + t)
 
@@ -88,7 +93,7 @@ def chain(out, count, rows, columns):
     # Only whole groups, so that the last value has the function's type.
     for number in range(count // 10 * 10):
         if number % 10 == 9:
-            out.leaf("  ", number, last, rows, columns)
+            out.leaf("  ", f"leaf{number}", last, rows, columns)
             continue
         out.op(f"  %{number} = " + forms[number % 10].format(last))
         last = str(number)

@@ -1,4 +1,4 @@
-//===- DocumentSessionTest.cpp - Order, coalescing, staleness ----------------===//
+//===- DocumentSessionTest.cpp - Order, coalescing, staleness -------------===//
 
 #include "../transport/Fakes.h"
 
@@ -13,8 +13,7 @@ namespace {
 /// Answers of queries, which are texts here.
 struct Answers : ReplyRoute {
   void answer(uint64_t, Response response) override {
-    texts.push_back(response.error ? response.error->message
-                                   : response.result);
+    texts.push_back(response.error ? response.error->message : response.result);
   }
   std::vector<std::string> texts;
 };
@@ -196,7 +195,8 @@ TEST_F(DocumentSessionTest, TakesFindingsBackOnClose) {
   EXPECT_FALSE(published[1].version);
   settle();
   EXPECT_EQ(published.size(), 2u);
-  EXPECT_EQ(asked, std::vector<std::string>{" BAD"}) << "asked before it closed";
+  EXPECT_EQ(asked, std::vector<std::string>{" BAD"})
+      << "asked before it closed";
 }
 
 TEST_F(DocumentSessionTest, AnalysesAgainWithANewConfiguration) {

@@ -1,4 +1,4 @@
-//===- ExternalPlacesTest.cpp ------------------------------------------------===//
+//===- ExternalPlacesTest.cpp ---------------------------------------------===//
 
 #include "shapels/app/ExternalPlaces.h"
 
@@ -36,8 +36,8 @@ protected:
 
   fs::path folder =
       fs::temp_directory_path() /
-      ("shapels-" + std::to_string(::testing::UnitTest::GetInstance()
-                                       ->random_seed()) +
+      ("shapels-" +
+       std::to_string(::testing::UnitTest::GetInstance()->random_seed()) +
        testing::UnitTest::GetInstance()->current_test_info()->name());
 };
 

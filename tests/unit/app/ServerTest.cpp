@@ -1,4 +1,4 @@
-//===- ServerTest.cpp - A client's session without threads -------------------===//
+//===- ServerTest.cpp - A client's session without threads ----------------===//
 
 #include "../transport/Fakes.h"
 
@@ -307,9 +307,9 @@ TEST_F(ServerTest, TakesSettingsAtAnyTime) {
   EXPECT_TRUE(notified("textDocument/publishDiagnostics")
                   .back()["diagnostics"]
                   .empty());
-  notify("workspace/didChangeConfiguration",
-         {{"settings",
-           {{"shapels", {{"severity", {{"mlir-parse", "hint"}}}}}}}});
+  notify(
+      "workspace/didChangeConfiguration",
+      {{"settings", {{"shapels", {{"severity", {{"mlir-parse", "hint"}}}}}}}});
   settle();
   auto diagnostics =
       notified("textDocument/publishDiagnostics").back()["diagnostics"];

@@ -1,4 +1,4 @@
-//===- DecodeTest.cpp - What clients send ------------------------------------===//
+//===- DecodeTest.cpp - What clients send ---------------------------------===//
 
 #include "shapels/protocol/Decode.h"
 

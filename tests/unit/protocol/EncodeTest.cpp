@@ -1,4 +1,4 @@
-//===- EncodeTest.cpp - What clients get -------------------------------------===//
+//===- EncodeTest.cpp - What clients get ----------------------------------===//
 
 #include "shapels/protocol/Encode.h"
 
@@ -22,24 +22,26 @@ TEST(Encode, WritesADiagnostic) {
   diagnostic.codeHref = "h";
   diagnostic.source = "shapels";
   diagnostic.message = "m";
-  json expected = {{"range", jsonRange(1, 2, 3)}, {"severity", 2},
-                   {"code", "c"},  {"codeDescription", {{"href", "h"}}},
-                   {"source", "shapels"}, {"message", "m"}};
+  json expected = {{"range", jsonRange(1, 2, 3)},
+                   {"severity", 2},
+                   {"code", "c"},
+                   {"codeDescription", {{"href", "h"}}},
+                   {"source", "shapels"},
+                   {"message", "m"}};
   EXPECT_EQ(json::parse(encode(std::vector{diagnostic})),
             json::array({expected}));
   diagnostic.relatedInformation = {{{"u", {{4, 5}, {4, 6}}}, "note"}};
-  expected["relatedInformation"] = json::array(
-      {{{"location", {{"uri", "u"}, {"range", jsonRange(4, 5, 6)}}},
-        {"message", "note"}}});
+  expected["relatedInformation"] =
+      json::array({{{"location", {{"uri", "u"}, {"range", jsonRange(4, 5, 6)}}},
+                    {"message", "note"}}});
   EXPECT_EQ(json::parse(encode(std::vector{diagnostic})),
             json::array({expected}));
 }
 
 TEST(Encode, LeavesAnUnknownVersionOut) {
-  EXPECT_EQ(json::parse(encode(PublishDiagnosticsParams{"a\"b", 3, "[]"})),
-            (json{{"uri", "a\"b"},
-                  {"version", 3},
-                  {"diagnostics", json::array()}}));
+  EXPECT_EQ(
+      json::parse(encode(PublishDiagnosticsParams{"a\"b", 3, "[]"})),
+      (json{{"uri", "a\"b"}, {"version", 3}, {"diagnostics", json::array()}}));
   EXPECT_FALSE(json::parse(encode(PublishDiagnosticsParams{"u", {}, "[]"}))
                    .contains("version"));
 }
@@ -73,13 +75,11 @@ TEST(Encode, NestsSymbolsOrNamesTheirContainer) {
 TEST(Encode, MakesWholeMessages) {
   EXPECT_EQ(json::parse(encodeResult("\"x\"", "[1]")),
             (json{{"jsonrpc", "2.0"}, {"id", "x"}, {"result", {1}}}));
-  EXPECT_EQ(
-      json::parse(encodeError("null", {ErrorCode::ParseError, "why"})),
-      (json{{"jsonrpc", "2.0"},
-            {"id", nullptr},
-            {"error", {{"code", -32700}, {"message", "why"}}}}));
-  EXPECT_EQ(json::parse(encodeNotification("m", "{}")),
+  EXPECT_EQ(json::parse(encodeError("null", {ErrorCode::ParseError, "why"})),
             (json{{"jsonrpc", "2.0"},
-                  {"method", "m"},
-                  {"params", json::object()}}));
+                  {"id", nullptr},
+                  {"error", {{"code", -32700}, {"message", "why"}}}}));
+  EXPECT_EQ(
+      json::parse(encodeNotification("m", "{}")),
+      (json{{"jsonrpc", "2.0"}, {"method", "m"}, {"params", json::object()}}));
 }

@@ -1,4 +1,4 @@
-//===- SettingsTest.cpp ------------------------------------------------------===//
+//===- SettingsTest.cpp ---------------------------------------------------===//
 
 #include "shapels/protocol/Settings.h"
 
@@ -41,8 +41,8 @@ TEST(Settings, LeaveWhatTheyDoNotName) {
 }
 
 TEST(Settings, AreFoundInTheirSection) {
-  Settings settings = decodeSettings(json::parse(
-      R"({"shapels":{"showExpected":true},"showExpected":false})"));
+  Settings settings = decodeSettings(
+      json::parse(R"({"shapels":{"showExpected":true},"showExpected":false})"));
   EXPECT_EQ(settings.showExpected, true);
 }
 

@@ -1,4 +1,4 @@
-//===- UriTest.cpp -----------------------------------------------------------===//
+//===- UriTest.cpp --------------------------------------------------------===//
 
 #include "shapels/protocol/Uri.h"
 
@@ -7,7 +7,8 @@
 using namespace shapels::lsp;
 
 TEST(Uri, GoesFromPathToUriAndBack) {
-  for (const char *path : {"/", "/a/b.mlir", "/with space/100%/\xC3\xA9#?.mlir"})
+  for (const char *path :
+       {"/", "/a/b.mlir", "/with space/100%/\xC3\xA9#?.mlir"})
     EXPECT_EQ(filePath(fileUri(path)), path);
   EXPECT_EQ(fileUri("/a b"), "file:///a%20b");
 }

@@ -223,9 +223,9 @@ protected:
   }
 
   static Outcome outcomeOf(const BroadcastVerdict &verdict) {
-    return verdict.hasError()           ? Error
+    return verdict.hasError()          ? Error
            : !verdict.findings.empty() ? Warning
-                                        : Ok;
+                                       : Ok;
   }
 
   bool mlirAccepts(const RandomOp &op) {
@@ -239,8 +239,8 @@ protected:
     state.addOperands(block.getArguments());
     state.addTypes(typesOf(op.results));
     mlir::Operation *real = mlir::Operation::create(state);
-    bool isAccepted = succeeded(
-        mlir::OpTrait::impl::verifyCompatibleOperandBroadcast(real));
+    bool isAccepted =
+        succeeded(mlir::OpTrait::impl::verifyCompatibleOperandBroadcast(real));
     real->destroy();
     return isAccepted;
   }
@@ -320,13 +320,13 @@ TEST_F(BroadcastProperty, MlirRulesOnlyEverSayErrors) {
 /// The order of operands matters for nothing but which one is named. (Under
 /// MLIR's rules it does: 0, ?, 5 is accepted, 0, 5, ? is not.)
 TEST_F(BroadcastProperty, OperandOrderDoesNotChangeTheVerdict) {
+  auto differs = [&](const RandomOp &op) {
+    RandomOp reversed{{op.operands.rbegin(), op.operands.rend()}, op.results};
+    return outcomeOf(check(op, BroadcastRules::Spec)) !=
+           outcomeOf(check(reversed, BroadcastRules::Spec));
+  };
   OpGenerator generator(11);
-  for (unsigned i = 0; i < opCount / 10; ++i) {
-    RandomOp op = generator.next(), reversed = op;
-    std::reverse(reversed.operands.begin(), reversed.operands.end());
-    BroadcastVerdict verdict = check(op, BroadcastRules::Spec);
-    EXPECT_EQ(outcomeOf(verdict),
-              outcomeOf(check(reversed, BroadcastRules::Spec)))
-        << op.str();
-  }
+  for (unsigned i = 0; i < opCount / 10; ++i)
+    if (RandomOp op = generator.next(); differs(op))
+      FAIL() << shrink(op, differs).str();
 }

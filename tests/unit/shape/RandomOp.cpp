@@ -161,8 +161,8 @@ bool shrinkOnce(RandomOp &op, const Fails &fails) {
   for (auto list : {&RandomOp::operands, &RandomOp::results})
     for (size_t i = 0; i < (op.*list).size(); ++i) {
       RandomOp candidate = op;
-      (candidate.*list).erase((candidate.*list).begin() +
-                              static_cast<ptrdiff_t>(i));
+      (candidate.*list)
+          .erase((candidate.*list).begin() + static_cast<ptrdiff_t>(i));
       if (takeIfFails(op, candidate, fails) || shrinkShape(op, list, i, fails))
         return true;
     }

@@ -58,7 +58,8 @@ private:
 };
 
 /// A smallest op, by removing and simplifying its parts, of which `fails`.
-RandomOp shrink(RandomOp op, const std::function<bool(const RandomOp &)> &fails);
+RandomOp shrink(RandomOp op,
+                const std::function<bool(const RandomOp &)> &fails);
 
 } // namespace shapels::test
 

@@ -1,4 +1,4 @@
-//===- DispatcherTest.cpp - Errors, replies, cancellation --------------------===//
+//===- DispatcherTest.cpp - Errors, replies, cancellation -----------------===//
 
 #include "Fakes.h"
 
@@ -73,8 +73,8 @@ TEST_F(DispatcherTest, AnswersBrokenJsonWithParseError) {
 }
 
 TEST_F(DispatcherTest, AnswersWhatIsNoRequestWithInvalidRequest) {
-  EXPECT_EQ(send("1"), List{error(nullptr, -32600,
-                                  "the message is not an object")});
+  EXPECT_EQ(send("1"),
+            List{error(nullptr, -32600, "the message is not an object")});
   EXPECT_EQ(send("[]"),
             List{error(nullptr, -32600, "batches are not supported")});
   EXPECT_EQ(send(R"({"jsonrpc":"2.0","id":7})"),
@@ -125,9 +125,9 @@ TEST_F(DispatcherTest, TellsNumbersFromStringsInIds) {
 
 TEST_F(DispatcherTest, RefusesAnIdThatIsInUse) {
   EXPECT_EQ(send(ask("1")), List{});
-  EXPECT_EQ(send(ask("1")),
-            List{error(1, -32600,
-                       "the id 1 is that of a request not yet answered")});
+  EXPECT_EQ(
+      send(ask("1")),
+      List{error(1, -32600, "the id 1 is that of a request not yet answered")});
   asked[0]({});
   EXPECT_EQ(flush(), List{result(1)});
   EXPECT_EQ(send(ask("1")), List{});
@@ -197,8 +197,8 @@ TEST_F(DispatcherTest, TracesOnlyWithAHook) {
   send(ask("1"));
   asked[0]({});
   flush();
-  EXPECT_EQ(events, (std::vector<std::string>{"received ask (1)",
-                                              "answered ask (1)"}));
+  EXPECT_EQ(events,
+            (std::vector<std::string>{"received ask (1)", "answered ask (1)"}));
   dispatcher.setTraceHook(nullptr);
   send(ask("2"));
   asked[1]({});

@@ -1,4 +1,4 @@
-//===- Fakes.h - A process without threads ---------------------*- C++ -*-===//
+//===- Fakes.h - A process without threads ----------------------*- C++ -*-===//
 
 #ifndef SHAPELS_TESTS_UNIT_TRANSPORT_FAKES_H
 #define SHAPELS_TESTS_UNIT_TRANSPORT_FAKES_H

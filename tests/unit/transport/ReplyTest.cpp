@@ -1,7 +1,7 @@
-//===- ReplyTest.cpp ---------------------------------------------------------===//
+//===- ReplyTest.cpp ------------------------------------------------------===//
 
-#include "shapels/transport/InlineExecutor.h"
 #include "shapels/transport/Reply.h"
+#include "shapels/transport/InlineExecutor.h"
 
 #include <gtest/gtest.h>
 

@@ -1,0 +1,103 @@
+//===- Describer.cpp ------------------------------------------------------===//
+
+#include "shapels/analysis/Describer.h"
+#include "shapels/analysis/Finding.h"
+#include "shapels/analysis/OperationText.h"
+#include "shapels/shape/MlirShapes.h"
+
+#include "mlir/IR/Operation.h"
+
+using namespace shapels;
+
+static constexpr std::string_view broadcastRule = "Broadcastable";
+
+static std::string originOf(mlir::Value value) {
+  if (auto result = llvm::dyn_cast<mlir::OpResult>(value)) {
+    std::string op = result.getOwner()->getName().getStringRef().str();
+    bool isOnly = result.getOwner()->getNumResults() == 1;
+    return isOnly ? "result of " + op
+                  : "result " + std::to_string(result.getResultNumber()) +
+                        " of " + op;
+  }
+  auto argument = llvm::cast<mlir::BlockArgument>(value);
+  mlir::Operation *parent = argument.getOwner()->getParentOp();
+  return "argument " + std::to_string(argument.getArgNumber()) + " of " +
+         (argument.getOwner()->isEntryBlock() ? "" : "a block in ") +
+         (parent ? parent->getName().getStringRef().str() : "a block");
+}
+
+Describer::Describer(const Section &section, const Configuration &configuration)
+    : section(section),
+      inference(
+          configuration.broadcastRules,
+          [&](mlir::Operation *op) {
+            return isBroadcastable(op, configuration);
+          },
+          [this](mlir::Operation *op) { return isSound(op); }) {
+  for (const IrDiagnostic &diagnostic : section.ir().diagnostics())
+    if (diagnostic.level == IrDiagnostic::Level::Error)
+      unsound.insert(diagnostic.statement);
+}
+
+bool Describer::isSound(mlir::Operation *op) const {
+  return !unsound.contains(section.ir().statementOf(op));
+}
+
+ValueInfo Describer::describe(mlir::Value value) {
+  ValueInfo info;
+  info.name = section.nameOf(value);
+  info.origin = originOf(value);
+  info.declaredType = typeText(value.getType());
+  if (auto result = llvm::dyn_cast<mlir::OpResult>(value))
+    addInference(result, info);
+  return info;
+}
+
+void Describer::addInference(mlir::OpResult result, ValueInfo &info) {
+  std::optional<InferredShape> inferred = inference.infer(result);
+  if (!inferred)
+    return;
+  TypeShape known = inference.shapeOf(result);
+  info.rule = inferred->rule;
+  if (mlir::Type type = known.dims ? withShape(result.getType(), *known.dims)
+                                   : mlir::Type()) {
+    info.inferredType = typeText(type);
+    info.isRefinable = type != result.getType();
+  }
+  for (size_t dim = 0; dim < inferred->dims.size(); ++dim)
+    info.dims.push_back({inferred->dims[dim].size.str(),
+                         because(result.getOwner(), *inferred, dim)});
+}
+
+/// `4 from %rhs; %lhs has 1 and is broadcast`.
+std::string Describer::because(mlir::Operation *op, const InferredShape &shape,
+                               size_t dim) {
+  const InferredDim &inferred = shape.dims[dim];
+  bool isBroadcast = shape.rule == broadcastRule;
+  if (!inferred.from)
+    return isBroadcast ? inferred.size.str() + " in every operand that has it"
+                       : "";
+  auto from = static_cast<unsigned>(*inferred.from);
+  std::string text =
+      inferred.size.str() + " from " + section.nameOf(op->getOperand(from));
+  if (isBroadcast)
+    for (mlir::OpOperand &operand : op->getOpOperands())
+      if (operand.getOperandNumber() != from)
+        addStretched(operand.get(), shape.dims.size() - dim, inferred.size,
+                     text);
+  return text;
+}
+
+void Describer::addStretched(mlir::Value operand, size_t fromRight, Dim size,
+                             std::string &text) {
+  TypeShape shape = inference.shapeOf(operand);
+  if (!shape.isRanked() || size.is(1))
+    return;
+  std::string name = section.nameOf(operand);
+  if (shape.rank() < fromRight)
+    text += "; " + name + " lacks it and is broadcast";
+  else if (Dim own = (*shape.dims)[shape.rank() - fromRight]; own.is(1))
+    text += "; " + name + " has 1 and is broadcast";
+  else if (own.isDynamic())
+    text += "; " + name + " has ?, which must be 1 or " + size.str();
+}

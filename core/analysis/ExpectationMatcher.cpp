@@ -1,0 +1,106 @@
+//===- ExpectationMatcher.cpp ---------------------------------------------===//
+
+#include "shapels/analysis/ExpectationMatcher.h"
+
+#include <algorithm>
+
+using namespace shapels;
+
+/// What a finding of that severity is called in `expected-...`; hints are not
+/// for expectations.
+static std::optional<ExpectedKind> expectedKind(Severity severity) {
+  switch (severity) {
+  case Severity::Error:
+    return ExpectedKind::Error;
+  case Severity::Warning:
+    return ExpectedKind::Warning;
+  case Severity::Information:
+    return ExpectedKind::Remark;
+  case Severity::Hint:
+    return std::nullopt;
+  }
+  return std::nullopt;
+}
+
+static std::string nameOf(ExpectedKind kind) {
+  switch (kind) {
+  case ExpectedKind::Error:
+    return "error";
+  case ExpectedKind::Warning:
+    return "warning";
+  case ExpectedKind::Remark:
+    return "remark";
+  case ExpectedKind::Note:
+    return "note";
+  }
+  return "error";
+}
+
+/// Our own notes may be expected; MLIR's must be.
+static bool isFromMlir(const Diagnostic &diagnostic) {
+  return diagnostic.code == DiagnosticCode::MlirParse ||
+         diagnostic.code == DiagnosticCode::MlirVerify;
+}
+
+ExpectationMatcher::ExpectationMatcher(const Section &section)
+    : expectations(expectationsOf(section)), isMet(expectations.size()),
+      lines(expectations.empty() ? std::string()
+                                 : std::string(section.text())) {}
+
+uint32_t ExpectationMatcher::lineOf(ByteOffset offset) const {
+  return lines.lineOf(offset).value;
+}
+
+/// As in MLIR, one expectation may be met several times.
+bool ExpectationMatcher::meet(ExpectedKind kind, std::string_view message,
+                              uint32_t line) {
+  for (size_t i = 0; i < expectations.size(); ++i) {
+    const Expectation &expectation = expectations[i];
+    if (expectation.kind == kind && expectation.line.value_or(line) == line &&
+        expectation.matches(message))
+      return isMet[i] = true;
+  }
+  return false;
+}
+
+bool ExpectationMatcher::wants(const Finding &finding) {
+  const Diagnostic &diagnostic = finding.diagnostic;
+  std::optional<ExpectedKind> kind = expectedKind(diagnostic.severity);
+  if (expectations.empty() || !kind)
+    return false;
+  uint32_t anchor = lineOf(finding.anchor);
+  return meet(*kind, diagnostic.message, lineOf(diagnostic.range.begin)) ||
+         meet(*kind, diagnostic.message, anchor) ||
+         (!diagnostic.replacedMessage.empty() &&
+          meet(*kind, diagnostic.replacedMessage, anchor));
+}
+
+std::vector<ExpectationMismatch>
+ExpectationMatcher::mismatches(const std::vector<Finding> &findings) {
+  std::vector<ExpectationMismatch> result;
+  for (const Finding &finding : findings) {
+    const Diagnostic &diagnostic = finding.diagnostic;
+    std::optional<ExpectedKind> kind = expectedKind(diagnostic.severity);
+    if (kind && !wants(finding))
+      result.push_back({diagnostic.range, "unexpected " + nameOf(*kind) + ": " +
+                                              diagnostic.message});
+    for (const RelatedInformation &note : diagnostic.related) {
+      bool isWanted =
+          meet(ExpectedKind::Note, note.message, lineOf(note.range.begin));
+      if (!isWanted && isFromMlir(diagnostic))
+        result.push_back({note.range, "unexpected note: " + note.message});
+    }
+  }
+  for (size_t i = 0; i < expectations.size(); ++i)
+    if (!isMet[i])
+      result.push_back({expectations[i].range,
+                        "expected " + nameOf(expectations[i].kind) + " \"" +
+                            expectations[i].substring +
+                            "\" was not produced"});
+  auto isEarlier = [](const ExpectationMismatch &a,
+                      const ExpectationMismatch &b) {
+    return a.range.begin < b.range.begin;
+  };
+  std::stable_sort(result.begin(), result.end(), isEarlier);
+  return result;
+}

@@ -1,0 +1,37 @@
+//===- ExpectationMatcher.h - Findings and expectations --------*- C++ -*-===//
+
+#ifndef SHAPELS_ANALYSIS_EXPECTATIONMATCHER_H
+#define SHAPELS_ANALYSIS_EXPECTATIONMATCHER_H
+
+#include "shapels/analysis/Comments.h"
+#include "shapels/analysis/Document.h"
+
+namespace shapels {
+
+/// Matches the findings of a section with its `// expected-...` comments.
+class ExpectationMatcher {
+public:
+  explicit ExpectationMatcher(const Section &section);
+
+  /// Whether some expectation wants the finding: its message, or the one of
+  /// MLIR that it replaces.
+  bool wants(const Finding &finding);
+
+  /// What `--verify-diagnostics` says: findings that no expectation wants, and
+  /// expectations that no finding met. Offsets count from the section's start.
+  std::vector<ExpectationMismatch>
+  mismatches(const std::vector<Finding> &findings);
+
+private:
+  uint32_t lineOf(ByteOffset offset) const;
+  bool meet(ExpectedKind kind, std::string_view message, uint32_t line);
+
+  std::vector<Expectation> expectations;
+  std::vector<bool> isMet;
+  /// The section's lines; empty where nothing is expected.
+  TextBuffer lines;
+};
+
+} // namespace shapels
+
+#endif // SHAPELS_ANALYSIS_EXPECTATIONMATCHER_H

@@ -1,0 +1,321 @@
+//===- CodesTest.cpp - One text that triggers each code, one that does not ===//
+
+#include "analysis/Findings.h"
+
+#include <algorithm>
+#include <set>
+
+using namespace shapels;
+using namespace shapels::test;
+
+namespace {
+
+/// A function of one broadcastable op, on line 2.
+#define BROADCAST(ARGUMENTS, OPERANDS, TYPE)                                   \
+  "func.func @f(" ARGUMENTS ") {\n"                                            \
+  "  %0 = \"test.broadcastable\"(" OPERANDS ") : " TYPE "\n"                   \
+  "  return\n}\n"
+
+struct CodeRow {
+  const char *code;
+  /// The findings of `triggers` are exactly these; nothing of `quiet` is.
+  const char *triggers;
+  std::vector<ExpectedFinding> findings;
+  const char *quiet;
+  void (*configure)(Configuration &) = nullptr;
+};
+
+std::ostream &operator<<(std::ostream &stream, const CodeRow &row) {
+  return stream << row.code;
+}
+
+const CodeRow rows[] = {
+    {"mlir-parse",
+     "func.func @f(%a: tensor<3xi32) {\n  return\n}\n",
+     {{1, 30, 31, "mlir-parse", Severity::Error,
+       "expected '>' in tensor type"}},
+     "func.func @f(%a: tensor<3xi32>) {\n  return\n}\n"},
+    {"mlir-verify",
+     "func.func @f(%a: tensor<3xi32>) {\n  return %a : tensor<3xi32>\n}\n",
+     {{2, 3, 9, "mlir-verify", Severity::Error,
+       "'func.return' op has 1 operands, but enclosing function (@f) returns "
+       "0"}},
+     "func.func @f(%a: tensor<3xi32>) -> tensor<3xi32> {\n"
+     "  return %a : tensor<3xi32>\n}\n"},
+    {"broadcast-incompatible",
+     BROADCAST("%a: tensor<2x3xi32>, %b: tensor<2x4xi32>", "%a, %b",
+               "(tensor<2x3xi32>, tensor<2x4xi32>) -> tensor<2x?xi32>"),
+     {{2, 33, 35, "broadcast-incompatible", Severity::Error,
+       "dimension 1 does not broadcast: %a has 3, %b has 4"}},
+     BROADCAST("%a: tensor<2x3xi32>, %b: tensor<2x1xi32>", "%a, %b",
+               "(tensor<2x3xi32>, tensor<2x1xi32>) -> tensor<2x?xi32>")},
+    {"broadcast-result-mismatch",
+     BROADCAST("%a: tensor<2xi32>", "%a", "(tensor<2xi32>) -> tensor<4xi32>"),
+     {{2, 55, 68, "broadcast-result-mismatch", Severity::Error,
+       "dimension 0 of the result is 4, but the operands broadcast to 2 (2)"}},
+     BROADCAST("%a: tensor<2xi32>", "%a", "(tensor<2xi32>) -> tensor<2xi32>")},
+    {"broadcast-rank-mismatch",
+     BROADCAST("%a: tensor<3xi32>", "%a", "(tensor<3xi32>) -> tensor<1x3xi32>"),
+     {{2, 55, 70, "broadcast-rank-mismatch", Severity::Error,
+       "the result has rank 2, but the operands broadcast to rank 1 (3)"}},
+     BROADCAST("%a: tensor<3xi32>", "%a", "(tensor<3xi32>) -> tensor<3xi32>")},
+    {"broadcast-rank-unproved",
+     BROADCAST("%a: tensor<3xi32>, %b: tensor<*xi32>", "%a, %b",
+               "(tensor<3xi32>, tensor<*xi32>) -> tensor<1x3xi32>"),
+     {{2, 74, 89, "broadcast-rank-unproved", Severity::Warning,
+       "the result has rank 2, but the ranked operands broadcast to rank 1 "
+       "(3)"}},
+     BROADCAST("%a: tensor<*xi32>, %b: tensor<*xi32>", "%a, %b",
+               "(tensor<*xi32>, tensor<*xi32>) -> tensor<1x3xi32>")},
+    {"broadcast-signature",
+     BROADCAST("", "", "() -> tensor<3xi32>"),
+     {{2, 9, 27, "broadcast-signature", Severity::Error,
+       "'test.broadcastable' is broadcastable and needs at least one "
+       "operand"}},
+     BROADCAST("%a: vector<3xi32>", "%a", "(vector<3xi32>) -> vector<3xi32>")},
+    {"implicit-static-cast",
+     BROADCAST("%a: tensor<?xi32>", "%a", "(tensor<?xi32>) -> tensor<4xi32>"),
+     {{2, 55, 68, "implicit-static-cast", Severity::Warning,
+       "dimension 0 of the result is 4, but the operands only say ? (?): "
+       "nothing checks that they are equal at run time"}},
+     BROADCAST("%a: tensor<?xi32>", "%a", "(tensor<?xi32>) -> tensor<?xi32>")},
+    {"unknown-dialect",
+     "\"nowhere.a\"() : () -> ()\n\"nowhere.b\"() : () -> ()\n",
+     {{1, 2, 11, "unknown-dialect", Severity::Hint,
+       "dialect 'nowhere' is not built in: its ops are not verified, and MLIR "
+       "reads them only in the generic form"}},
+     "func.func private @f()\n"},
+    {"invalid-pragma",
+     "// shapels: ignore[mlir-verfy]\nfunc.func private @f()\n",
+     {{1, 20, 30, "invalid-pragma", Severity::Warning,
+       "unknown code 'mlir-verfy' in `// shapels: ignore[...]`; did you mean "
+       "'mlir-verify'?"}},
+     "// shapels: ignore[mlir-verify]\nfunc.func private @f()\n"},
+    {"too-many-diagnostics",
+     "%0 = \"test.broadcastable\"() : () -> tensor<3xi32>\n"
+     "%1 = \"test.broadcastable\"() : () -> tensor<3xi32>\n"
+     "%2 = \"test.broadcastable\"() : () -> tensor<3xi32>\n",
+     {{1, 7, 25, "broadcast-signature", Severity::Error,
+       "'test.broadcastable' is broadcastable and needs at least one operand"},
+      {2, 7, 25, "too-many-diagnostics", Severity::Information,
+       "2 more findings are not shown"}},
+     "%0 = \"test.broadcastable\"() : () -> tensor<3xi32>\n",
+     [](Configuration &configuration) { configuration.maxDiagnostics = 1; }},
+};
+
+/// `refinable-result` is off by default: its message is not pinned here.
+const CodeRow refinableRow = {
+    "refinable-result",
+    BROADCAST("%a: tensor<4xi32>", "%a", "(tensor<4xi32>) -> tensor<?xi32>"),
+    {},
+    BROADCAST("%a: tensor<4xi32>", "%a", "(tensor<4xi32>) -> tensor<4xi32>"),
+    [](Configuration &configuration) {
+      configuration.severity["refinable-result"] = Severity::Information;
+    }};
+
+Configuration configurationOf(const CodeRow &row) {
+  Configuration configuration;
+  if (row.configure)
+    row.configure(configuration);
+  return configuration;
+}
+
+class EveryCode : public testing::TestWithParam<CodeRow> {};
+
+} // namespace
+
+TEST_P(EveryCode, IsTriggered) {
+  const CodeRow &row = GetParam();
+  expectFindings(row.triggers, row.findings, configurationOf(row));
+  bool isAmong =
+      std::any_of(row.findings.begin(), row.findings.end(),
+                  [&](const ExpectedFinding &finding) {
+                    return std::string_view(finding.code) == row.code;
+                  });
+  EXPECT_TRUE(isAmong) << row.code;
+}
+
+TEST_P(EveryCode, IsNotTriggered) {
+  const CodeRow &row = GetParam();
+  std::string findings = findingsIn(row.quiet, configurationOf(row));
+  EXPECT_EQ(findings.find("[" + std::string(row.code) + "]"), findings.npos)
+      << row.quiet << findings;
+}
+
+INSTANTIATE_TEST_SUITE_P(Table, EveryCode, testing::ValuesIn(rows));
+
+TEST(RefinableResult, SaysWhereItIsSwitchedOn) {
+  Configuration on = configurationOf(refinableRow);
+  std::string findings = findingsIn(refinableRow.triggers, on);
+  EXPECT_NE(findings.find("information[refinable-result]"), findings.npos)
+      << findings;
+  EXPECT_EQ(findings.find("2:"), 0u) << findings;
+  EXPECT_EQ(findingsIn(refinableRow.quiet, on), "");
+  EXPECT_EQ(findingsIn(refinableRow.triggers), "");
+}
+
+//===----------------------------------------------------------------------===//
+// The table itself
+//===----------------------------------------------------------------------===//
+
+TEST(DiagnosticTable, HasATestForEveryCodeAndACodeForEveryTest) {
+  std::set<std::string_view> tested{refinableRow.code}, known;
+  for (const CodeRow &row : rows)
+    tested.insert(row.code);
+  for (const DiagnosticInfo &row : diagnosticTable())
+    known.insert(row.id);
+  EXPECT_EQ(tested, known);
+}
+
+TEST(DiagnosticTable, IsInTheOrderOfTheEnumerationAndDocumented) {
+  int index = 0;
+  for (const DiagnosticInfo &row : diagnosticTable()) {
+    EXPECT_EQ(static_cast<int>(row.code), index++);
+    EXPECT_EQ(&info(row.code), &row);
+    EXPECT_EQ(findDiagnosticInfo(row.id), &row);
+    EXPECT_FALSE(row.meaning.empty());
+    EXPECT_EQ(row.meaning.find('\n'), row.meaning.npos);
+    EXPECT_TRUE(documentationUrl(row.code).ends_with(row.id));
+    EXPECT_EQ(row.id.find_first_not_of("abcdefghijklmnopqrstuvwxyz-"),
+              row.id.npos);
+  }
+  EXPECT_EQ(findDiagnosticInfo("no-such-code"), nullptr);
+  EXPECT_EQ(findDiagnosticInfo(""), nullptr);
+}
+
+//===----------------------------------------------------------------------===//
+// Further faults of the same code
+//===----------------------------------------------------------------------===//
+
+TEST(BroadcastSignature, SaysWhatIsWrong) {
+  expectFindings(
+      BROADCAST("%a: i32, %b: tensor<2xi32>", "%a, %b",
+                "(i32, tensor<2xi32>) -> tensor<2xi32>"),
+      {{2, 29, 31, "broadcast-signature", Severity::Error,
+        "operand %a of 'test.broadcastable' is i32, but a broadcastable op "
+        "takes tensors or vectors only"}});
+  expectFindings(
+      BROADCAST("%a: memref<2xi32>", "%a", "(memref<2xi32>) -> tensor<2xi32>"),
+      {{2, 29, 31, "broadcast-signature", Severity::Error,
+        "operand %a of 'test.broadcastable' is memref<2xi32>, but a "
+        "broadcastable op takes tensors or vectors only"}});
+  expectFindings(
+      BROADCAST("%a: tensor<2xi32>", "%a", "(tensor<2xi32>) -> i32"),
+      {{2, 3, 5, "broadcast-signature", Severity::Error,
+        "result %0 of 'test.broadcastable' is i32, but a broadcastable op "
+        "takes tensors or vectors only"}});
+  expectFindings(
+      "func.func @f(%a: tensor<2xi32>) {\n"
+      "  %0:2 = \"test.broadcastable\"(%a) : (tensor<2xi32>) -> "
+      "(tensor<2xi32>, tensor<2xi32>)\n  return\n}\n",
+      {{2, 11, 29, "broadcast-signature", Severity::Error,
+        "'test.broadcastable' is broadcastable and needs exactly one result, "
+        "but has 2"}});
+  expectFindings(
+      BROADCAST("%a: tensor<2xi32>, %b: vector<2xi32>", "%a, %b",
+                "(tensor<2xi32>, vector<2xi32>) -> tensor<2xi32>"),
+      {{2, 33, 35, "broadcast-signature", Severity::Error,
+        "'test.broadcastable' mixes tensors and vectors, which do not "
+        "broadcast with each other"}});
+}
+
+TEST(BroadcastIncompatible, CountsFromTheRightWhereRanksDiffer) {
+  expectFindings(
+      BROADCAST("%a: tensor<4xi32>, %b: tensor<2x3x5xi32>", "%a, %b",
+                "(tensor<4xi32>, tensor<2x3x5xi32>) -> tensor<2x3x?xi32>"),
+      {{2, 33, 35, "broadcast-incompatible", Severity::Error,
+        "dimension 2 (the 1st from the right) does not broadcast: %a has 4, "
+        "%b has 5"}});
+}
+
+TEST(BroadcastIncompatible, SaysEveryDimensionAndWhereTheSizesAre) {
+  std::string text =
+      BROADCAST("%a: tensor<2x3x4xi32>, %b: tensor<3x5xi32>", "%a, %b",
+                "(tensor<2x3x4xi32>, tensor<3x5xi32>) -> tensor<*xi32>");
+  Document document(text);
+  document.update();
+  ASSERT_EQ(document.diagnostics().size(), 1u);
+  const Diagnostic &found = document.diagnostics()[0];
+  ASSERT_EQ(found.related.size(), 2u);
+  EXPECT_EQ(found.related[0].message,
+            "%a has size 4 in its dimension 2: tensor<2x3x4xi32>");
+  EXPECT_EQ(found.related[1].message,
+            "%b has size 5 in its dimension 1: tensor<3x5xi32>");
+  EXPECT_EQ(document.buffer().slice(found.related[1].range), "%b");
+  EXPECT_EQ(found.related[1].range.begin.value, text.find("%b"));
+  ASSERT_EQ(found.alsoUnderlined.size(), 1u);
+  EXPECT_EQ(document.buffer().slice(found.alsoUnderlined[0]), "%a");
+  EXPECT_GT(found.alsoUnderlined[0].begin.value, text.find("broadcastable"));
+}
+
+TEST(BroadcastIncompatible, OneFindingForEachDimension) {
+  expectFindings(
+      BROADCAST("%a: tensor<2x3xi32>, %b: tensor<4x5xi32>", "%a, %b",
+                "(tensor<2x3xi32>, tensor<4x5xi32>) -> tensor<*xi32>"),
+      {{2, 33, 35, "broadcast-incompatible", Severity::Error,
+        "dimension 0 does not broadcast: %a has 2, %b has 4"},
+       {2, 33, 35, "broadcast-incompatible", Severity::Error,
+        "dimension 1 does not broadcast: %a has 3, %b has 5"}});
+}
+
+/// The operand that is written twice, and one of a group.
+TEST(BroadcastIncompatible, NamesOperandsAsTheTextDoes) {
+  expectFindings(
+      "func.func @f(%a: tensor<2xi32>) {\n"
+      "  %g:2 = \"test.pair\"() : () -> (tensor<1xi32>, tensor<3xi32>)\n"
+      "  %0 = \"test.broadcastable\"(%a, %g#1, %a) : "
+      "(tensor<2xi32>, tensor<3xi32>, tensor<2xi32>) -> tensor<*xi32>\n"
+      "  return\n}\n",
+      {{3, 33, 37, "broadcast-incompatible", Severity::Error,
+        "dimension 0 does not broadcast: %a has 2, %g#1 has 3"}});
+}
+
+/// MLIR's verifier says the same in other words; it is said once.
+TEST(BroadcastIncompatible, StandsForTheMessageOfMlir) {
+  const char *tosa =
+      "func.func @f(%a: tensor<2xi32>, %b: tensor<3xi32>) {\n"
+      "  %0 = tosa.add %a, %b : (tensor<2xi32>, tensor<3xi32>) -> "
+      "tensor<2xi32>\n  return\n}\n";
+  expectFindings(tosa,
+                 {{2, 21, 23, "broadcast-incompatible", Severity::Error,
+                   "dimension 0 does not broadcast: %a has 2, %b has 3"}});
+  Document document(tosa);
+  document.update();
+  ASSERT_EQ(document.diagnostics().size(), 1u);
+  EXPECT_EQ(document.diagnostics()[0].replacedMessage,
+            "'tosa.add' op operands don't have broadcast-compatible shapes");
+}
+
+/// DESIGN 4.1: "rank expansion in a TOSA op | TOSA's error, kept".
+TEST(RankExpansion, IsAnErrorOfTosaOnly) {
+  std::string findings = findingsIn(
+      "func.func @f(%a: tensor<4xi32>, %b: tensor<2x3x4xi32>) {\n"
+      "  %0 = tosa.add %a, %b : (tensor<4xi32>, tensor<2x3x4xi32>) -> "
+      "tensor<2x3x4xi32>\n  return\n}\n");
+  EXPECT_EQ(findings,
+            "2:8-16 error[mlir-verify] 'tosa.add' op operands don't have "
+            "matching ranks\n");
+}
+
+TEST(Configuration, TellsWhichOpsAreBroadcastable) {
+  const char *text = "func.func @f(%a: tensor<2xi32>, %b: tensor<3xi32>) {\n"
+                     "  %0 = \"my.add\"(%a, %b) : (tensor<2xi32>, "
+                     "tensor<3xi32>) -> tensor<2xi32>\n  return\n}\n";
+  std::string findings = findingsIn(text);
+  EXPECT_EQ(findings.find("broadcast"), findings.npos) << findings;
+  Configuration configuration;
+  configuration.broadcastableOps.insert("my.add");
+  expectFindings(text,
+                 {{2, 21, 23, "broadcast-incompatible", Severity::Error,
+                   "dimension 0 does not broadcast: %a has 2, %b has 3"}},
+                 configuration);
+}
+
+TEST(Configuration, ChoosesTheRules) {
+  const char *text = BROADCAST("%a: tensor<3xi32>", "%a",
+                               "(tensor<3xi32>) -> tensor<1x3xi32>");
+  Configuration configuration;
+  configuration.broadcastRules = BroadcastRules::Mlir;
+  EXPECT_EQ(findingsIn(text, configuration), "");
+  EXPECT_NE(findingsIn(text), "");
+}
