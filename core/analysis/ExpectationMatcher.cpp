@@ -95,8 +95,7 @@ ExpectationMatcher::mismatches(const std::vector<Finding> &findings) {
     if (!isMet[i])
       result.push_back({expectations[i].range,
                         "expected " + nameOf(expectations[i].kind) + " \"" +
-                            expectations[i].substring +
-                            "\" was not produced"});
+                            expectations[i].substring + "\" was not produced"});
   auto isEarlier = [](const ExpectationMismatch &a,
                       const ExpectationMismatch &b) {
     return a.range.begin < b.range.begin;

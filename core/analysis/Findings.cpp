@@ -136,9 +136,8 @@ std::vector<Finding> shapels::findingsOf(const Section &section,
   return findings;
 }
 
-std::vector<Finding>
-shapels::keptFindings(const Section &section,
-                      const Configuration &configuration) {
+std::vector<Finding> shapels::keptFindings(const Section &section,
+                                           const Configuration &configuration) {
   std::vector<Finding> findings = findingsOf(section, configuration);
   Pragmas pragmas = pragmasOf(section);
   std::move(pragmas.findings.begin(), pragmas.findings.end(),

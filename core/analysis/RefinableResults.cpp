@@ -22,10 +22,10 @@ shapels::findRefinableResults(const Section &section,
       finding.diagnostic.severity =
           defaultSeverity(DiagnosticCode::RefinableResult);
       finding.diagnostic.range = section.definitionOf(result);
-      finding.diagnostic.message =
-          value.name + " is declared " + value.declaredType +
-          ", but its operands make it " + value.inferredType + " (" +
-          value.rule + ")";
+      finding.diagnostic.message = value.name + " is declared " +
+                                   value.declaredType +
+                                   ", but its operands make it " +
+                                   value.inferredType + " (" + value.rule + ")";
       finding.anchor = section.rangeOf(op).begin;
       finding.statement = section.ir().statementOf(op);
       findings.push_back(std::move(finding));

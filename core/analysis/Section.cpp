@@ -67,43 +67,22 @@ std::vector<ByteRange> Section::operandRanges(mlir::Operation *op) const {
 }
 
 ByteRange Section::definitionOf(mlir::Value value) const {
-  auto result = llvm::dyn_cast<mlir::OpResult>(value);
-  mlir::Operation *op =
-      result ? result.getOwner()
-             : llvm::cast<mlir::BlockArgument>(value).getOwner()->getParentOp();
-  StatementId id = op ? live->statementOf(op) : noStatement;
-  if (id == noStatement)
-    return {};
-  // A block's arguments stand in the op's header or in a label right below.
-  for (StatementId at = id; at < statement(id).subtreeEnd; ++at) {
-    bool mayDefine =
-        at == id ||
-        (!result && statement(at).kind == StatementKind::BlockLabel &&
-         statement(at).parent == id);
-    if (!mayDefine)
-      continue;
-    for (const NameOccurrence *name : statements.namesOf(at)) {
-      if (!name->isDefinition || name->kind != NameKind::Value)
-        continue;
-      for (unsigned number = 0; number < name->resultCount; ++number)
-        if (live->valueOf(name->range.begin, number) == value)
-          return name->range;
-    }
-  }
-  return statement(id).name;
+  if (auto definition = live->definitionOf(value))
+    if (const NameOccurrence *name = statements.nameAt(definition->name))
+      return name->range;
+  mlir::Operation *op = value.getDefiningOp();
+  if (!op)
+    op = llvm::cast<mlir::BlockArgument>(value).getOwner()->getParentOp();
+  return op ? rangeOf(op) : ByteRange{};
 }
 
 std::string Section::nameOf(mlir::Value value) const {
-  ByteRange range = definitionOf(value);
-  std::string name(slice(range));
-  if (!name.starts_with('%'))
+  std::optional<SectionIR::Definition> definition = live->definitionOf(value);
+  if (!definition)
     return "<value>";
-  auto first =
-      llvm::dyn_cast_if_present<mlir::OpResult>(live->valueOf(range.begin, 0));
-  const NameOccurrence *occurrence = statements.nameAt(range.begin);
-  if (first && occurrence && occurrence->resultCount > 1)
-    name += "#" +
-            std::to_string(llvm::cast<mlir::OpResult>(value).getResultNumber() -
-                           first.getResultNumber());
-  return name;
+  const NameOccurrence *name = statements.nameAt(definition->name);
+  std::string text(name ? slice(name->range) : "<value>");
+  if (name && name->resultCount > 1)
+    text += "#" + std::to_string(definition->number);
+  return text;
 }

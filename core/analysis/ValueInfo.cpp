@@ -77,14 +77,20 @@ std::optional<std::string> shapels::typeSummary(const Section &section,
   if (!type.hasStaticShape())
     return summary + ", " + std::to_string(type.getNumDynamicDims()) +
            " of its sizes known at run time only";
-  int64_t elements = type.getNumElements();
+  int64_t elements = 1;
+  for (int64_t size : type.getShape())
+    if (__builtin_mul_overflow(elements, size, &elements))
+      return summary + ", more elements than 64 bits count";
   summary += ", " + std::to_string(elements) +
              (elements == 1 ? " element" : " elements");
-  if (type.getElementType().isIntOrFloat() &&
-      !llvm::isa<mlir::VectorType>(type)) {
-    int64_t bytes = elements * ((type.getElementTypeBitWidth() + 7) / 8);
-    summary += ", " + std::to_string(bytes) + " bytes at " +
-               std::to_string(type.getElementTypeBitWidth()) + " bits each";
-  }
+  int64_t bytes = 0;
+  mlir::Type element = type.getElementType();
+  bool hasBytes = element.isIntOrFloat() && !llvm::isa<mlir::VectorType>(type);
+  if (!hasBytes ||
+      __builtin_mul_overflow(
+          elements, (element.getIntOrFloatBitWidth() + 7) / 8, &bytes))
+    return summary;
+  summary += ", " + std::to_string(bytes) + " bytes at " +
+             std::to_string(element.getIntOrFloatBitWidth()) + " bits each";
   return summary;
 }

@@ -17,11 +17,18 @@
 namespace shapels {
 
 struct SectionIR::Contents {
+  void define(ByteOffset name, mlir::Value value) {
+    values[name.value] = value;
+    names[value] = name.value;
+  }
+
   mlir::OwningOpRef<mlir::ModuleOp> module;
   std::vector<IrDiagnostic> diagnostics;
   llvm::DenseMap<StatementId, mlir::Operation *> operations;
   /// By the offset of the name that defines them; of a group the first one.
   llvm::DenseMap<uint32_t, mlir::Value> values;
+  /// The other way round.
+  llvm::DenseMap<mlir::Value, uint32_t> names;
   /// By sigil and name, printed.
   llvm::StringMap<std::string> aliases;
 };

@@ -37,6 +37,22 @@ mlir::Value SectionIR::valueOf(ByteOffset definition, unsigned number) const {
              : mlir::Value();
 }
 
+std::optional<SectionIR::Definition>
+SectionIR::definitionOf(mlir::Value value) const {
+  auto found = contents->names.find(value);
+  if (found != contents->names.end())
+    return Definition{{found->second}, 0};
+  // A group is known by its first result.
+  auto result = llvm::dyn_cast<mlir::OpResult>(value);
+  for (unsigned back = 1; result && back <= result.getResultNumber(); ++back) {
+    unsigned first = result.getResultNumber() - back;
+    found = contents->names.find(result.getOwner()->getResult(first));
+    if (found != contents->names.end())
+      return Definition{{found->second}, back};
+  }
+  return std::nullopt;
+}
+
 std::optional<std::string> SectionIR::aliasValue(std::string_view name) const {
   auto found = contents->aliases.find(name);
   return found == contents->aliases.end() ? std::nullopt

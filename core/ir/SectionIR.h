@@ -43,6 +43,13 @@ public:
   /// The value that the name at `definition` defines: of a group (`%0:2`) the
   /// one of that number. Null where it was not parsed.
   mlir::Value valueOf(ByteOffset definition, unsigned number) const;
+  /// Where the text names the value: the offset of the name and the number in
+  /// its group. Nothing where it does not.
+  struct Definition {
+    ByteOffset name;
+    unsigned number = 0;
+  };
+  std::optional<Definition> definitionOf(mlir::Value value) const;
   /// What `#name` or `!name` stands for, as MLIR prints it.
   std::optional<std::string> aliasValue(std::string_view name) const;
 

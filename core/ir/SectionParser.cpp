@@ -257,7 +257,7 @@ void Parser::recordOperation(
   for (const auto &group : definition.resultGroups) {
     ByteOffset name = buffer.offsetOf(group.definition.loc.Start);
     start = std::min(start, name);
-    contents.values[name.value] = definition.op->getResult(group.startIndex);
+    contents.define(name, definition.op->getResult(group.startIndex));
   }
   if (StatementId statement = outline.statementStartingAt(start);
       statement != noStatement)
@@ -271,7 +271,7 @@ void Parser::record(const ParseBuffer &buffer, const AsmParserState &state) {
     for (auto [argument, place] :
          llvm::zip(definition.block->getArguments(), definition.arguments))
       if (place.loc.isValid())
-        contents.values[buffer.offsetOf(place.loc.Start).value] = argument;
+        contents.define(buffer.offsetOf(place.loc.Start), argument);
   auto print = [](auto value) {
     std::string printed;
     llvm::raw_string_ostream stream(printed);

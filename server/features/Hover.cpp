@@ -23,11 +23,13 @@ public:
   void title(std::string_view what, std::string_view rest) {
     add((markdown ? "**" + std::string(what) + "**" : std::string(what)) +
         (rest.empty() ? "" : " — " + std::string(rest)));
-    // A paragraph of its own.
-    if (markdown)
-      text += "\n";
   }
-  void item(std::string_view line) { add("- " + std::string(line)); }
+  void item(std::string_view line) {
+    // In Markdown a list needs a paragraph of its own.
+    if (markdown && count == 1)
+      text += "\n";
+    add("- " + std::string(line));
+  }
   void add(std::string_view line) {
     if (++count <= maxLines)
       text += std::string(line) + "\n";

@@ -169,9 +169,13 @@ Input::Input(const std::string &path)
 // Output
 //===----------------------------------------------------------------------===//
 
+/// `cpu`: milliseconds of processor time that each sample took the server.
 void report(const std::string &measure, const std::string &unit,
-            const std::vector<double> &samples) {
+            const std::vector<double> &samples,
+            std::optional<double> cpu = std::nullopt) {
   Json line = {{"measure", measure}, {"unit", unit}, {"samples", samples}};
+  if (cpu)
+    line["cpu"] = *cpu;
   std::cout << line.dump() << std::endl;
 }
 
@@ -346,7 +350,8 @@ void Session::initialize() {
                       {{"processId", nullptr},
                        {"rootUri", nullptr},
                        {"capabilities", {{"textDocument", document}}}}));
-  report("start", "ms", {millisecondsSince(spawned, waitForReply().arrival)});
+  double duration = millisecondsSince(spawned, waitForReply().arrival);
+  report("start", "ms", {duration}, client.cpuTime() * 1000);
   send({{"jsonrpc", "2.0"},
         {"method", "initialized"},
         {"params", Json::object()}});
@@ -361,9 +366,11 @@ void Session::open() {
                           {"method", "textDocument/didOpen"},
                           {"params", {{"textDocument", document}}}}
                          .dump();
+  double cpu = client.cpuTime();
   Clock::time_point start = Clock::now();
   client.send(body);
-  report("open", "ms", {millisecondsSince(start, waitForFindings({}))});
+  double duration = millisecondsSince(start, waitForFindings({}));
+  report("open", "ms", {duration}, (client.cpuTime() - cpu) * 1000);
 }
 
 static Json hoverParams(const Input &input, const Place &place) {
@@ -387,20 +394,19 @@ void Session::hovers() {
 }
 
 /// Calls `step` until there are `count` samples or the budget is spent, and
-/// reports them, and the processor time that each took the server.
+/// reports them.
 template <typename Step>
 void Session::repeat(const std::string &measure, size_t count, Step step) {
   std::vector<double> samples;
   Clock::time_point start = Clock::now();
   double cpu = client.cpuTime();
   while (samples.size() < count &&
-         (samples.size() < 4 ||
+         (samples.empty() ||
           millisecondsSince(start, Clock::now()) < options.budget * 1000))
     step(samples);
   cpu = client.cpuTime() - cpu;
-  report(measure, "ms", samples);
-  report(measure + ", CPU", "ms",
-         {cpu * 1000 / static_cast<double>(samples.size())});
+  report(measure, "ms", samples,
+         cpu * 1000 / static_cast<double>(samples.size()));
 }
 
 /// Types and deletes a bracket that changes the nesting of all that follows.
@@ -423,11 +429,13 @@ void Session::burst(size_t edits) {
   bodies.push_back(
       requestMessage("textDocument/hover", hoverParams(input, place)).dump());
   int last = version;
+  double cpu = client.cpuTime();
   Clock::time_point start = Clock::now();
   for (const std::string &body : bodies)
     client.send(body);
   Message reply = waitForReply();
   double duration = millisecondsSince(start, reply.arrival);
+  cpu = client.cpuTime() - cpu;
   checkHover(reply, place);
   // What is sent for the burst comes before the findings of these edits.
   send(changeMessage({site.line, site.nameEnd, edits, ""}));
@@ -437,7 +445,7 @@ void Session::burst(size_t edits) {
       publishedVersions.begin(), publishedVersions.end(),
       [&](int version) { return before < version && version <= last; });
   std::string name = "burst of " + std::to_string(edits);
-  report("hover after a " + name, "ms", {duration});
+  report("hover after a " + name, "ms", {duration}, cpu * 1000);
   report("lists sent for a " + name, "", {static_cast<double>(lists)});
 }
 

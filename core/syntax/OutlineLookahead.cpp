@@ -1,0 +1,185 @@
+//===- OutlineLookahead.cpp - What the tokens ahead start -----------------===//
+
+#include "shapels/syntax/OutlineScanner.h"
+
+using namespace shapels;
+
+namespace {
+
+bool isOneOf(std::string_view word,
+             std::initializer_list<std::string_view> words) {
+  for (std::string_view candidate : words)
+    if (word == candidate)
+      return true;
+  return false;
+}
+
+/// Whether a bare word can be the last token of a type: `i32`, `bf16`, `index`.
+bool isTypeWord(std::string_view word) {
+  if (isOneOf(word, {"index", "none", "token"}))
+    return true;
+  size_t digits = word.find_first_of("0123456789");
+  if (digits == 0 || digits == std::string_view::npos)
+    return false;
+  return isOneOf(word.substr(0, digits), {"i", "si", "ui", "f", "bf", "tf"});
+}
+
+bool endsLikeTerminator(std::string_view word) {
+  return word.ends_with("yield") || word.ends_with("return") ||
+         word.ends_with("terminator");
+}
+
+/// `^bb0:` or `^bb0(...):`, not a successor, with `ahead` just behind the name.
+bool isLabel(Lexer ahead) {
+  Token token = ahead.next();
+  if (!token.is(TokenKind::LeftParen))
+    return token.is(TokenKind::Colon);
+  for (int depth = 1; depth > 0;) {
+    token = ahead.next();
+    if (token.is(TokenKind::End) || token.is(TokenKind::LeftBrace))
+      return false;
+    depth += token.is(TokenKind::LeftParen) - token.is(TokenKind::RightParen);
+  }
+  return ahead.next().is(TokenKind::Colon);
+}
+
+} // namespace
+
+/// `%a, %b:2 =`, with `ahead` just behind the first name.
+bool shapels::isResultList(Lexer ahead) {
+  for (;;) {
+    Token token = ahead.next();
+    if (token.is(TokenKind::Colon)) {
+      if (!ahead.next().is(TokenKind::Number))
+        return false;
+      token = ahead.next();
+    }
+    if (!token.is(TokenKind::Comma))
+      return token.is(TokenKind::Equal);
+    if (!ahead.next().is(TokenKind::ValueName))
+      return false;
+  }
+}
+
+/// Whether `{` opens a region rather than a dictionary.
+bool OutlineScanner::opensRegion() const {
+  bool isInList =
+      top().kind == Frame::Paren &&
+      (previous.is(TokenKind::LeftParen) || previous.is(TokenKind::Comma));
+  if (top().kind != Frame::Statement && !isInList)
+    return false;
+  if (outline.statements[top().statement].kind == StatementKind::Alias)
+    return false;
+  Lexer ahead = lexer;
+  Token first = ahead.next();
+  switch (first.kind) {
+  case TokenKind::BlockName:
+    return true;
+  case TokenKind::ValueName:
+    return isResultList(ahead);
+  case TokenKind::String:
+    return ahead.next().is(TokenKind::LeftParen);
+  case TokenKind::BareIdentifier:
+    return wordOpensRegion(first, ahead.next(), first.startsLine);
+  default:
+    return false;
+  }
+}
+
+bool OutlineScanner::wordOpensRegion(Token word, Token after,
+                                     bool isOnOwnLine) const {
+  if (after.is(TokenKind::Equal) || after.is(TokenKind::Comma))
+    return false;
+  std::string_view name = spelling(word);
+  bool isKnown = ops.isRegistered(name) || ops.isBare(name);
+  if (after.is(TokenKind::RightBrace))
+    return isKnown || (name.find('.') != name.npos && endsLikeTerminator(name));
+  if (after.is(TokenKind::Colon))
+    return isKnown;
+  return isKnown || isOnOwnLine || name.find('.') != name.npos;
+}
+
+/// Whether the token before wants more to follow.
+bool OutlineScanner::isContinued() const {
+  switch (previous.kind) {
+  case TokenKind::Comma:
+  case TokenKind::Colon:
+  case TokenKind::Arrow:
+  case TokenKind::FatArrow:
+  case TokenKind::Equal:
+  case TokenKind::LeftParen:
+  case TokenKind::LeftSquare:
+  case TokenKind::Less:
+  case TokenKind::LeftBrace:
+    return true;
+  case TokenKind::Other:
+    return !previous.in(text).starts_with('?');
+  default:
+    return false;
+  }
+}
+
+bool OutlineScanner::isNameOfCurrentStatement(Token token) const {
+  ByteRange name = outline.statements[top().statement].name;
+  return token.range.contains(name) && !name.empty();
+}
+
+/// Whether a statement may end with the token before, with the next one on
+/// the same line.
+bool OutlineScanner::canEndStatement() const {
+  if (previous.is(TokenKind::BareIdentifier))
+    return isTypeWord(spelling(previous));
+  return !isContinued() && !isNameOfCurrentStatement(previous);
+}
+
+bool OutlineScanner::startsStatement(Token token) const {
+  if (top().kind != Frame::Statement)
+    return startsAfterUnclosedBracket(token);
+  switch (token.kind) {
+  case TokenKind::ValueName:
+    return (token.startsLine || canEndStatement()) && isResultList(lexer);
+  case TokenKind::String: {
+    if (isContinued() || !isFollowedBy(TokenKind::LeftParen))
+      return false;
+    bool isArgument = isNameOfCurrentStatement(previous) &&
+                      !ops.isBare(spelling(previous)) &&
+                      !endsLikeTerminator(spelling(previous));
+    return token.startsLine ? !isArgument : canEndStatement();
+  }
+  case TokenKind::BareIdentifier:
+    return wordStartsStatement(token);
+  case TokenKind::HashName:
+  case TokenKind::TypeName:
+    return token.startsLine && frames.size() == 2 &&
+           isFollowedBy(TokenKind::Equal);
+  case TokenKind::BlockName:
+    return token.startsLine && frames.size() > 2 && !isContinued() &&
+           isLabel(lexer);
+  case TokenKind::ResourceBegin:
+    return frames.size() == 2;
+  default:
+    return false;
+  }
+}
+
+bool OutlineScanner::wordStartsStatement(Token word) const {
+  if (isContinued())
+    return false;
+  std::string_view name = spelling(word);
+  if (name.find('.') == name.npos)
+    return ops.isBare(name) && (word.startsLine || canEndStatement());
+  if (word.startsLine)
+    return true;
+  return ops.isRegistered(name) && canEndStatement();
+}
+
+/// Recovery: a line that can only be a new statement ends what was left open
+/// in the one before.
+bool OutlineScanner::startsAfterUnclosedBracket(Token token) const {
+  if (!token.startsLine || isContinued())
+    return false;
+  if (token.is(TokenKind::ValueName))
+    return isResultList(lexer);
+  return token.is(TokenKind::BareIdentifier) &&
+         (ops.isRegistered(spelling(token)) || spelling(token) == "return");
+}

@@ -1,0 +1,307 @@
+"""Measures shapels against mlir-lsp-server and mlir-opt, side by side.
+
+usage: run.py SHAPELS [--quick | --nightly] [--inputs FOLDER] [--lsp-bench PROGRAM]
+              [--only TEXT]
+
+Prints one table. A ratio is the rival's number by ours: above 1, shapels is
+better. Slowness never makes it fail; a wrong answer does (exit code 1).
+"""
+
+import argparse
+import collections
+import json
+import os
+import pathlib
+import platform
+import shutil
+import statistics
+import subprocess
+import sys
+import time
+
+import generate
+
+HERE = pathlib.Path(__file__).resolve().parent
+CORPUS = HERE.parents[2] / "shared/corpus/upstream"
+LLVM_BIN = "/usr/lib/llvm-22/bin"
+FEW_SAMPLES = 20
+
+# What is run on an input: how many sessions, the seconds that the edits of one
+# kind may go on, and the bursts (of the first session).
+Plan = collections.namedtuple("Plan", "rounds budget bursts")
+QUICK = {
+    "many-1k": Plan(1, 0.5, "10,50"),
+    "one-10k": Plan(1, 1, "10"),
+    "many-10k": Plan(1, 1, "10"),
+    "densehex-1k": Plan(1, 1, ""),
+}
+DEFAULT = {
+    "one-1k": Plan(2, 0.5, "10,50"),
+    "one-10k": Plan(2, 1, "10,50"),
+    "one-100k": Plan(2, 1, "10"),
+    "many-10k": Plan(2, 1, "10,50"),
+    "many-100k": Plan(2, 1, "10"),
+    "nested-10k": Plan(2, 1, "10"),
+    "densehex-1k": Plan(2, 1, "10"),
+    "dense-1k": Plan(1, 1, ""),
+}
+NIGHTLY = {f"{kind}-{size}": Plan(5, 10, "10,50")
+           for size in ("1k", "10k", "100k") for kind in ("one", "many", "nested")}
+NIGHTLY |= {"densehex-1k": Plan(5, 10, "10,50"), "dense-1k": Plan(3, 10, "10"),
+            "one-1M": Plan(2, 10, "10"), "many-1M": Plan(2, 10, "10")}
+# Pairs of runs of --check.
+CHECK_ROUNDS = {"quick": 2, "default": 3, "nightly": 7}
+
+
+class Results:
+    """Samples by (measure, input) and side, in the order they were first seen."""
+
+    def __init__(self):
+        self.rows = {}
+        self.notes = []
+        self.failed = False
+
+    def add(self, measure, name, side, unit, samples, cpu=None):
+        row = self.rows.setdefault((measure, name), {"unit": unit})
+        wall, processor = row.setdefault(side, ([], []))
+        wall += samples
+        processor += [] if cpu is None else [cpu]
+
+    def note(self, text):
+        self.notes.append(text)
+        print(f"  {text}", file=sys.stderr)
+
+    def wrong(self, side, text):
+        """Our wrong answers fail the run; a rival's are told."""
+        self.failed |= side == "shapels"
+        self.note(f"WRONG ({side}): {text}")
+
+
+# --- What to run --------------------------------------------------------------
+
+
+def find_program(name):
+    for candidate in (f"{name}-22", f"{LLVM_BIN}/{name}", name):
+        if found := shutil.which(candidate):
+            return found
+    return None
+
+
+def parse_arguments():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("shapels", type=pathlib.Path)
+    extent = parser.add_mutually_exclusive_group()
+    extent.add_argument("--quick", action="store_true", help="small inputs, under a minute")
+    extent.add_argument("--nightly", action="store_true", help="also 1M ops, more samples")
+    parser.add_argument("--inputs", type=pathlib.Path, help="cache of generated inputs")
+    parser.add_argument("--lsp-bench", type=pathlib.Path, help="default: beside SHAPELS")
+    parser.add_argument("--only", default="", help="inputs whose names contain this text")
+    arguments = parser.parse_args()
+    if not arguments.shapels.exists():
+        parser.error(f"there is no {arguments.shapels}")
+    binaries = arguments.shapels.resolve().parent
+    arguments.inputs = arguments.inputs or binaries.parent / "bench-inputs"
+    arguments.lsp_bench = arguments.lsp_bench or binaries / "lsp_bench"
+    return arguments
+
+
+def plans_of(arguments):
+    plans = QUICK if arguments.quick else NIGHTLY if arguments.nightly else DEFAULT
+    return {name: plan for name, plan in plans.items() if arguments.only in name}
+
+
+# --- Language server ----------------------------------------------------------
+
+
+def run_session(results, arguments, side, server, sync, path, plan, is_first):
+    command = [arguments.lsp_bench, "--input", path, "--sync", sync,
+               "--budget", str(plan.budget), "--bursts", plan.bursts if is_first else ""]
+    done = subprocess.run([*map(str, command), "--", server, "--log=error"],
+                          capture_output=True, text=True)
+    for line in done.stdout.splitlines():
+        row = json.loads(line)
+        results.add(row["measure"], path.stem, side, row["unit"], row["samples"], row.get("cpu"))
+    if done.returncode:
+        results.wrong(side, f"{path.stem}: {done.stderr.strip()}")
+    return done.returncode == 0
+
+
+def bench_servers(results, arguments, paths, plans):
+    if not arguments.lsp_bench.exists():
+        results.wrong("shapels", f"no language server is measured: there is no "
+                      f"{arguments.lsp_bench}; build the target lsp_bench")
+        return
+    servers = {"shapels": (str(arguments.shapels), "incremental")}
+    if rival := find_program("mlir-lsp-server"):
+        servers["rival"] = (rival, "full")
+    else:
+        results.note("mlir-lsp-server is not installed: its columns are empty "
+                     "(apt install mlir-22-tools)")
+    for path in paths:
+        progress(f"servers on {path.stem}")
+        sides = dict(servers)
+        for number in range(plans[path.stem].rounds):
+            for side, (server, sync) in list(sides.items()):
+                if not run_session(results, arguments, side, server, sync, path,
+                                   plans[path.stem], number == 0):
+                    del sides[side]
+
+
+# --- Batch checks -------------------------------------------------------------
+
+
+def run_process(command):
+    """Exit code, output, and seconds, CPU seconds, peak MiB of the whole process."""
+    start = time.perf_counter()
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+    output = process.stderr.read()
+    _, status, usage = os.wait4(process.pid, 0)
+    wall = time.perf_counter() - start
+    process.returncode = os.waitstatus_to_exitcode(status)
+    process.stderr.close()
+    cpu = usage.ru_utime + usage.ru_stime
+    return process.returncode, output, wall, cpu, usage.ru_maxrss / 1024
+
+
+def add_check(results, name, side, wall, cpu, memory):
+    results.add("check", name, side, "ms", [wall * 1000], cpu * 1000)
+    results.add("check, peak memory", name, side, "MiB", [memory])
+
+
+def check_file(results, path, side, command):
+    code, output, *numbers = run_process([*command, path])
+    if code:
+        results.wrong(side, f"check of {path.stem} ends with {code}: {output[:500].decode()}")
+        return False
+    add_check(results, path.stem, side, *numbers)
+    return True
+
+
+def check_corpus(results, shapels, mlir_opt):
+    """One run of ours against one mlir-opt after the other."""
+    files = sorted(CORPUS.glob("*.mlir"))
+    name = f"corpus, {len(files)} files"
+    code, output, *numbers = run_process([*shapels, CORPUS])
+    if code not in (0, 1):
+        results.wrong("shapels", f"check of {CORPUS} ends with {code}: {output[:500].decode()}")
+        return
+    add_check(results, name, "shapels", *numbers)
+    if mlir_opt:
+        flags = ["--split-input-file", "--allow-unregistered-dialect"]
+        runs = [run_process([*mlir_opt, *flags, path]) for path in files]
+        walls, cpus, memories = zip(*(run[2:] for run in runs))
+        add_check(results, name, "rival", sum(walls), sum(cpus), max(memories))
+
+
+def bench_checks(results, arguments, paths, rounds):
+    commands = {"shapels": [str(arguments.shapels), "--check"]}
+    if mlir_opt := find_program("mlir-opt"):
+        commands["rival"] = [mlir_opt, "-o", "/dev/null"]
+    else:
+        results.note("mlir-opt is not installed: its columns are empty (apt install mlir-22-tools)")
+    for path in paths:
+        progress(f"--check on {path.stem}")
+        sides = dict(commands)
+        for _ in range(rounds):
+            for side in list(sides):
+                if not check_file(results, path, side, sides[side]):
+                    del sides[side]
+    if not CORPUS.is_dir():
+        results.note(f"skipped: {CORPUS} is not there")
+        return
+    progress("--check on the corpus")
+    for _ in range(rounds):
+        check_corpus(results, commands["shapels"], commands.get("rival"))
+
+
+# --- The table ----------------------------------------------------------------
+
+
+def progress(text):
+    print(f"... {text}", file=sys.stderr, flush=True)
+
+
+def number(value):
+    if value is None:
+        return ""
+    digits = 0 if value >= 100 or value == int(value) else 1 if value >= 10 else 2
+    return f"{value:.{digits}f}"
+
+
+def median(samples):
+    return statistics.median(samples) if samples else None
+
+
+def percentile99(samples):
+    """Nothing where there are too few samples to speak of one."""
+    if len(samples) < FEW_SAMPLES:
+        return None
+    return sorted(samples)[min(len(samples) - 1, int(len(samples) * 0.99))]
+
+
+def ratio(ours, rivals):
+    return f"{rivals / ours:.2f}" if ours and rivals is not None else ""
+
+
+def table_row(key, row):
+    ours, ours_cpu = row.get("shapels", ([], []))
+    rivals, rivals_cpu = row.get("rival", ([], []))
+    unit = f" [{row['unit']}]" if row["unit"] else ""
+    return [key[0] + unit, key[1],
+            number(median(ours)), number(percentile99(ours)), number(median(ours_cpu)),
+            number(median(rivals)), number(percentile99(rivals)), number(median(rivals_cpu)),
+            ratio(median(ours), median(rivals)), ratio(median(ours_cpu), median(rivals_cpu))]
+
+
+def print_table(results):
+    header = ["measure", "input", "shapels", "p99", "CPU", "rival", "p99", "CPU",
+              "ratio", "CPU ratio"]
+    measures = list(dict.fromkeys(key[0] for key in results.rows))
+    order = sorted(results.rows, key=lambda key: measures.index(key[0]))
+    rows = [table_row(key, results.rows[key]) for key in order]
+    widths = [max(map(len, column)) for column in zip(header, *rows)]
+    rules = ["-" * width for width in widths]
+    for row in [header, rules, *rows]:
+        cells = [text.ljust(width) if at < 2 else text.rjust(width)
+                 for at, (text, width) in enumerate(zip(row, widths))]
+        print("| " + " | ".join(cells) + " |")
+
+
+def cpu_model():
+    try:
+        lines = pathlib.Path("/proc/cpuinfo").read_text().splitlines()
+        return next(line.split(": ")[1] for line in lines if line.startswith("model name"))
+    except (OSError, StopIteration):
+        return platform.machine()
+
+
+def print_legend(results):
+    print(f"\nMedians; p99 where there are {FEW_SAMPLES} samples or more; CPU: processor time of "
+          "the server per sample,\nwhich noise disturbs less. Ratio: the rival's by ours, so "
+          "above 1 shapels is better.")
+    for note in results.notes:
+        print(note)
+    load = ", ".join(f"{value:.1f}" for value in os.getloadavg())
+    print(f"Machine: {os.cpu_count()} cores, {cpu_model()}, {platform.system()} "
+          f"{platform.release()}; load {load}; {time.strftime('%Y-%m-%d %H:%M')}")
+
+
+def main():
+    arguments = parse_arguments()
+    plans = plans_of(arguments)
+    extent = "quick" if arguments.quick else "nightly" if arguments.nightly else "default"
+    results = Results()
+    if extent != "nightly":
+        results.note(f"skipped, because this is a {extent} run: "
+                     + ", ".join(name for name in NIGHTLY if name not in plans))
+    progress("inputs")
+    paths = [generate.ensure(arguments.inputs, name) for name in plans]
+    bench_servers(results, arguments, paths, plans)
+    bench_checks(results, arguments, paths, CHECK_ROUNDS[extent])
+    print_table(results)
+    print_legend(results)
+    return 1 if results.failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

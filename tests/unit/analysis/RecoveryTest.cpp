@@ -1,0 +1,280 @@
+//===- RecoveryTest.cpp - One error hides no other ------------------------===//
+
+#include "analysis/Findings.h"
+
+using namespace shapels;
+using namespace shapels::test;
+
+namespace {
+
+/// A function whose only fault is on its second line.
+std::string wrong(std::string name) {
+  return "func.func @" + name +
+         "(%a: tensor<2xi32>, %b: tensor<3xi32>) {\n"
+         "  %0 = \"test.broadcastable\"(%a, %b) : (tensor<2xi32>, "
+         "tensor<3xi32>) -> tensor<*xi32>\n"
+         "  return\n}\n";
+}
+
+/// The findings' lines and codes: `2 mlir-parse; 7 mlir-verify`.
+std::string linesAndCodes(std::string text) {
+  Document document(std::move(text));
+  document.update();
+  std::string lines;
+  for (const Diagnostic &diagnostic : document.diagnostics()) {
+    uint32_t line = document.buffer().lineOf(diagnostic.range.begin).value;
+    lines += (lines.empty() ? "" : "; ") + std::to_string(line + 1) + " " +
+             std::string(info(diagnostic.code).id);
+  }
+  return lines;
+}
+
+} // namespace
+
+TEST(Recovery, SaysEveryWrongOpOfAFunction) {
+  const char *text =
+      "func.func @f(%a: tensor<2xi32>, %b: tensor<3xi32>, %c: i1) {\n"
+      "  %0 = \"test.broadcastable\"(%a, %b) : (tensor<2xi32>, "
+      "tensor<3xi32>) -> tensor<*xi32>\n"
+      "  %1 = tosa.add %a, %b : (tensor<2xi32>, tensor<3xi32>) -> "
+      "tensor<2xi32>\n"
+      "  %2 = \"arith.addi\"(%a, %b) : (tensor<2xi32>, tensor<3xi32>) -> "
+      "tensor<2xi32>\n"
+      "  scf.if %c {\n"
+      "    %3 = \"test.broadcastable\"(%a) : (tensor<2xi32>) -> "
+      "tensor<4xi32>\n"
+      "  }\n"
+      "  %4 = tensor.cast %a : tensor<2xi32> to tensor<3xi32>\n"
+      "  return %a : tensor<2xi32>\n}\n";
+  EXPECT_EQ(linesAndCodes(text),
+            "2 broadcast-incompatible; 3 broadcast-incompatible; "
+            "4 mlir-verify; 6 broadcast-result-mismatch; 8 mlir-verify; "
+            "9 mlir-verify");
+}
+
+TEST(Recovery, ABrokenFunctionLeavesTheOthersAlive) {
+  std::string broken = "func.func @broken() {\n  %0 = arith.constant\n"
+                       "  return\n}\n";
+  EXPECT_EQ(linesAndCodes(wrong("a") + broken + wrong("b")),
+            "2 broadcast-incompatible; 7 mlir-parse; "
+            "10 broadcast-incompatible");
+}
+
+TEST(Recovery, SeveralBrokenFunctionsAreAllSaid) {
+  std::string broken = "() {\n  %0 = arith.constant : i32\n  return\n}\n";
+  EXPECT_EQ(linesAndCodes("func.func @a" + broken + "func.func @b" + broken +
+                          wrong("c") + "func.func @d" + broken),
+            "2 mlir-parse; 6 mlir-parse; 10 broadcast-incompatible; "
+            "14 mlir-parse");
+}
+
+TEST(Recovery, WorksInsideAModule) {
+  std::string broken = "func.func @broken() {\n  arith.constant\n  return\n}\n";
+  std::string text = "module @m attributes {a = 1 : i32} {\n" + wrong("a") +
+                     broken + wrong("b") + "}\n" + wrong("c");
+  EXPECT_EQ(linesAndCodes(text),
+            "3 broadcast-incompatible; 7 mlir-parse; "
+            "11 broadcast-incompatible; 16 broadcast-incompatible");
+}
+
+TEST(Recovery, WhatIsMissingCostsItsFunctionOnly) {
+  struct {
+    const char *name, *header, *body, *found;
+  } rows[] = {
+      {"angle", "(%a: tensor<3xi32)", "", "6 broadcast-incompatible"},
+      {"paren", "(%a: tensor<3xi32>", "", "6 broadcast-incompatible"},
+      {"quote", "()", "  \"test.x() : () -> ()\n", "7 broadcast-incompatible"},
+      {"brace", "()", "  scf.if %c {\n", "7 broadcast-incompatible"},
+      {"square", "()", "  %0 = tensor.extract %a[%i : tensor<3xi32>\n",
+       "7 broadcast-incompatible"},
+      {"type", "()", "  %0 = arith.constant 1 :\n", "7 broadcast-incompatible"},
+  };
+  for (auto &row : rows) {
+    std::string broken = "func.func @broken" + std::string(row.header) +
+                         " {\n" + row.body + "  return\n}\n";
+    std::string found = linesAndCodes(broken + wrong("g"));
+    EXPECT_NE(found.find(row.found), found.npos) << row.name << ": " << found;
+    EXPECT_NE(found.find("mlir-parse"), found.npos)
+        << row.name << ": " << found;
+  }
+}
+
+TEST(Recovery, AMissingClosingBraceIsOneError) {
+  std::string text = "func.func @f() {\n  return\n" + wrong("g");
+  std::string found = linesAndCodes(text);
+  EXPECT_NE(found.find("4 broadcast-incompatible"), found.npos) << found;
+}
+
+TEST(Recovery, BrokenSectionsAreOnTheirOwn) {
+  EXPECT_EQ(linesAndCodes(wrong("f") + "// -----\n}\n// -----\n" + wrong("f")),
+            "2 broadcast-incompatible; 6 mlir-parse; "
+            "9 broadcast-incompatible");
+}
+
+TEST(Recovery, ABrokenAliasIsSaidOnceAndNotAgainWhereItIsUsed) {
+  std::string text = "!t = tensor<3xi32\n"
+                     "func.func private @f(!t)\n"
+                     "func.func private @g(!t)\n" +
+                     wrong("h");
+  EXPECT_EQ(linesAndCodes(text), "1 mlir-parse; 5 broadcast-incompatible");
+}
+
+TEST(Recovery, AliasesReachFunctionsThatAreParsedAlone) {
+  std::string text = "!t = tensor<2xi32>\n"
+                     "!u = tuple<!t, i32>\n"
+                     "#map = affine_map<(d0) -> (d0)>\n"
+                     "func.func private @f(!u)\n"
+                     "func.func @broken() {\n  %0 =\n  return\n}\n"
+                     "func.func @g(%m: memref<4xi32, #map>) {\n  return\n}\n"
+                     "func.func @h(%x: !undefined) {\n  return\n}\n";
+  EXPECT_EQ(linesAndCodes(text), "6 mlir-parse; 12 mlir-parse");
+}
+
+/// `call @f` is right as far as anyone can tell.
+TEST(Recovery, WhatRestsOnABrokenFunctionIsNoError) {
+  const char *text = "func.func @caller() {\n"
+                     "  func.call @broken() : () -> ()\n"
+                     "  %f = func.constant @broken : () -> ()\n"
+                     "  return\n}\n"
+                     "func.func @broken() {\n"
+                     "  arith.constant\n"
+                     "  return\n}\n";
+  EXPECT_EQ(linesAndCodes(text), "7 mlir-parse");
+  // But this one is not there at all.
+  const char *missing = "func.func @caller() {\n"
+                        "  func.call @missing() : () -> ()\n"
+                        "  return\n}\n"
+                        "func.func @broken() {\n"
+                        "  arith.constant\n"
+                        "  return\n}\n";
+  EXPECT_EQ(linesAndCodes(missing), "2 mlir-verify; 6 mlir-parse");
+}
+
+TEST(Recovery, WhatRestsOnAFunctionOfAnUnknownDialectIsNoError) {
+  const char *text = "func.func @caller() {\n"
+                     "  func.call @f() : () -> ()\n"
+                     "  return\n}\n"
+                     "nowhere.func @f() {\n"
+                     "  nowhere.return\n}\n";
+  EXPECT_EQ(linesAndCodes(text), "5 unknown-dialect");
+}
+
+/// MLIR stops at the first operand that does not dominate its use.
+TEST(Recovery, SaysEveryDominanceError) {
+  const char *text = "func.func @f(%c: i1) {\n"
+                     "  cf.cond_br %c, ^a, ^b\n"
+                     "^a:\n"
+                     "  %0 = arith.constant 1 : i32\n"
+                     "  cf.br ^b\n"
+                     "^b:\n"
+                     "  %1 = arith.addi %0, %0 : i32\n"
+                     "  %2 = arith.addi %0, %1 : i32\n"
+                     "  return\n}\n";
+  Document document(text);
+  document.update();
+  EXPECT_EQ(
+      findingsOf(document),
+      "7:8-18 error[mlir-verify] operand #0 does not dominate this use\n"
+      "7:8-18 error[mlir-verify] operand #1 does not dominate this use\n"
+      "8:8-18 error[mlir-verify] operand #0 does not dominate this use\n");
+  for (const Diagnostic &diagnostic : document.diagnostics()) {
+    ASSERT_EQ(diagnostic.related.size(), 1u);
+    EXPECT_EQ(document.buffer().lineOf(diagnostic.related[0].range.begin).value,
+              3u);
+  }
+}
+
+TEST(Recovery, DominanceErrorsInSeveralFunctions) {
+  std::string body = "() {\n"
+                     "  %1 = arith.addi %0, %0 : i32\n"
+                     "  %0 = arith.constant 1 : i32\n"
+                     "  return\n}\n";
+  std::string found =
+      linesAndCodes("func.func @f" + body + wrong("g") + "func.func @h" + body);
+  EXPECT_NE(found.find("2 mlir-verify"), found.npos) << found;
+  EXPECT_NE(found.find("7 broadcast-incompatible"), found.npos) << found;
+  EXPECT_NE(found.find("11 mlir-verify"), found.npos) << found;
+}
+
+TEST(Recovery, AVerifierErrorDoesNotHideOthers) {
+  const char *text = "func.func @f() -> i32 {\n  return\n}\n"
+                     "func.func @g() -> i32 {\n  return\n}\n"
+                     "func.func private @g()\n";
+  EXPECT_EQ(linesAndCodes(text), "2 mlir-verify; 5 mlir-verify; 7 mlir-verify");
+}
+
+TEST(Recovery, TrailingLocationsDoNotMisleadFindings) {
+  const char *text =
+      "#loc = loc(\"other.mlir\":1:1)\n"
+      "func.func @f(%a: tensor<2xi32>, %b: tensor<3xi32>) {\n"
+      "  %0 = tosa.add %a, %b : (tensor<2xi32>, tensor<3xi32>) -> "
+      "tensor<2xi32> loc(#loc)\n"
+      "  %1 = \"arith.addi\"(%a, %b) : (tensor<2xi32>, tensor<3xi32>) -> "
+      "tensor<2xi32> loc(\"model.py\":77:1)\n"
+      "  return loc(unknown)\n} loc(fused[\"a\", #loc])\n";
+  EXPECT_EQ(linesAndCodes(text), "3 broadcast-incompatible; 4 mlir-verify");
+}
+
+//===----------------------------------------------------------------------===//
+// Odd texts
+//===----------------------------------------------------------------------===//
+
+TEST(OddTexts, AreAnalysed) {
+  for (const char *text : {"",
+                           "\n",
+                           " ",
+                           "}",
+                           "{",
+                           "(",
+                           "\"",
+                           "%",
+                           "%0",
+                           "%0 =",
+                           "^bb0:",
+                           "@",
+                           "#",
+                           "!",
+                           "{-#",
+                           "#-}",
+                           "// -----",
+                           "// -----\n// -----",
+                           "\r",
+                           "\xff\xfe",
+                           "func.func @f(",
+                           "func.func @f() {",
+                           "module {",
+                           "\"a.b\"() ({",
+                           "// expected-error {{",
+                           "// shapels:",
+                           "!t = !t",
+                           "#a = #a",
+                           "module @m { module @m { }"}) {
+    Document document(text);
+    document.update();
+    for (const Diagnostic &diagnostic : document.diagnostics()) {
+      EXPECT_LE(diagnostic.range.begin, diagnostic.range.end) << text;
+      EXPECT_LE(diagnostic.range.end, document.buffer().end()) << text;
+    }
+  }
+}
+
+TEST(OddTexts, AnEmptyTextHasNoFindings) {
+  for (const char *text : {"", "\n\n", "// only a comment", "// -----\n"})
+    EXPECT_EQ(findingsIn(text), "") << text;
+}
+
+TEST(OddTexts, CarriageReturnsAreLineEnds) {
+  std::string text = wrong("f");
+  std::string dos;
+  for (char c : text)
+    dos += c == '\n' ? std::string("\r\n") : std::string(1, c);
+  EXPECT_EQ(findingsIn(dos), findingsIn(text));
+}
+
+TEST(OddTexts, NulBytesAreSpaceOrAnErrorButNoEnd) {
+  std::string text = wrong("f");
+  text.insert(0, 1, '\0');
+  Document document(text);
+  document.update();
+  EXPECT_FALSE(document.diagnostics().empty());
+}
