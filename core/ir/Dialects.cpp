@@ -13,8 +13,7 @@ using namespace shapels;
 
 /// Dialects whose ops may be written without prefix inside their own region
 /// ops (OpAsmOpInterface::getDefaultDialect).
-static constexpr std::string_view bareDialects[] = {"builtin", "func", "pdl",
-                                                    "shape"};
+static constexpr std::string_view bareDialects[] = {"builtin", "func", "pdl"};
 
 const Dialects &Dialects::upstream() {
   static const Dialects dialects;
@@ -29,6 +28,9 @@ Dialects::Dialects() : registry(std::make_shared<mlir::DialectRegistry>()) {
   for (mlir::RegisteredOperationName op : context.getRegisteredOperations()) {
     std::string_view name = op.getStringRef();
     table.add(name, op.hasInterface<mlir::SymbolOpInterface>());
+    // An op with a result starts with `%name =`, whatever follows.
+    if (op.hasTrait<mlir::OpTrait::OneResult>())
+      continue;
     for (std::string_view dialect : bareDialects)
       if (dialectOf(name) == dialect)
         table.addBare(name.substr(dialect.size() + 1));

@@ -49,7 +49,7 @@ private:
   }
   bool hasRegions(StatementId id) const {
     return statement(id).kind == StatementKind::Operation &&
-           statement(id).subtreeEnd > id + 1;
+           statement(id).regionCount > 0;
   }
   void define(NameId id, Scope scope);
   NameId find(Scope scope, std::string_view name) const;

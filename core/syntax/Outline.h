@@ -40,6 +40,8 @@ struct Statement {
   StatementId parent = noStatement;
   /// Which of the parent's regions holds it.
   uint32_t region = 0;
+  /// How many regions it has, as far as braces tell: `{}` counts.
+  uint32_t regionCount = 0;
   /// One past the last statement nested in it.
   StatementId subtreeEnd = 0;
 };

@@ -74,6 +74,7 @@ bool OutlineScanner::opensRegion() const {
   Token first = ahead.next();
   switch (first.kind) {
   case TokenKind::BlockName:
+  case TokenKind::RightBrace:
     return true;
   case TokenKind::ValueName:
     return isResultList(ahead);
@@ -129,6 +130,8 @@ bool OutlineScanner::isNameOfCurrentStatement(Token token) const {
 bool OutlineScanner::canEndStatement() const {
   if (previous.is(TokenKind::BareIdentifier))
     return isTypeWord(spelling(previous));
+  if (previous.is(TokenKind::String))
+    return false;
   return !isContinued() && !isNameOfCurrentStatement(previous);
 }
 

@@ -43,7 +43,7 @@ StatementId OutlineScanner::push(StatementKind kind, Token first,
                                  ByteRange name) {
   auto id = static_cast<StatementId>(outline.statements.size());
   outline.statements.push_back(
-      {kind, first.range, name, top().statement, top().regions, id + 1});
+      {kind, first.range, name, top().statement, top().number, 0, id + 1});
   frames.push_back({Frame::Statement, id});
   hasSymbol = false;
   return id;
@@ -159,15 +159,11 @@ void OutlineScanner::consume(Token token) {
   outline.statements[statement].range.end = token.range.end;
   switch (token.kind) {
   case TokenKind::LeftBrace:
-    if (opensRegion()) {
-      for (size_t i = frames.size(); i-- > 0;)
-        if (frames[i].kind == Frame::Statement) {
-          frames.push_back({Frame::Region, statement, frames[i].regions++});
-          break;
-        }
-    } else {
+    if (opensRegion())
+      frames.push_back({Frame::Region, statement,
+                        outline.statements[statement].regionCount++});
+    else
       frames.push_back({Frame::Dictionary, statement});
-    }
     break;
   case TokenKind::LeftParen:
     frames.push_back({Frame::Paren, statement});

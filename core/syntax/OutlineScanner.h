@@ -19,8 +19,8 @@ struct Frame {
   Kind kind;
   /// The statement that the frame is, or belongs to; none for the top level.
   StatementId statement;
-  /// Of a Statement: regions seen so far. Of a Region: its number.
-  uint32_t regions = 0;
+  /// Of a Region: which of the statement's it is.
+  uint32_t number = 0;
 };
 
 /// Scans one text, once.

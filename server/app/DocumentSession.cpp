@@ -47,9 +47,13 @@ void DocumentSession::configure(const Configuration &configuration) {
 }
 
 void DocumentSession::close() {
+  retire();
+  environment.publish({uri, std::nullopt});
+}
+
+void DocumentSession::retire() {
   isClosed = true;
   ++newest;
-  environment.publish({uri, std::nullopt});
   post([](std::unique_ptr<Document> &document) { document.reset(); });
 }
 

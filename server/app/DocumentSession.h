@@ -49,6 +49,8 @@ public:
   void configure(const Configuration &configuration);
   /// Last of all: takes the findings back.
   void close();
+  /// Last of all, where another session takes over: says nothing more.
+  void retire();
 
   /// Answers from the text as it is at this place in the order of messages.
   /// `answer` is called on the strand with the analysed document.

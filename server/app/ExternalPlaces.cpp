@@ -5,6 +5,7 @@
 #include "shapels/protocol/Uri.h"
 #include "shapels/text/TextBuffer.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <limits>

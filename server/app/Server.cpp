@@ -155,6 +155,9 @@ void Server::afterAllStrands(std::function<void()> then) {
       [&io = runtime.io, then = std::move(then)](void *) { io.post(then); });
   for (const auto &[uri, session] : sessions)
     session->hold(token);
+  for (const std::weak_ptr<DocumentSession> &old : retired)
+    if (auto session = old.lock())
+      session->hold(token);
 }
 
 void Server::leave() {
@@ -184,8 +187,11 @@ std::shared_ptr<DocumentSession> Server::find(const std::string &uri) const {
 
 void Server::didOpen(lsp::DidOpenParams params) {
   auto &session = sessions[params.uri];
-  if (session)
+  if (session) {
     log(LogLevel::Warning, params.uri + " was open already");
+    session->retire();
+    keepRetired(session);
+  }
   session = std::make_shared<DocumentSession>(environment, runtime.makeStrand(),
                                               params.uri);
   session->open(std::move(params), configuration);
@@ -203,7 +209,13 @@ void Server::didClose(lsp::DocumentParams params) {
     return log(LogLevel::Error,
                "didClose: no open document '" + params.uri + "'");
   session->close();
+  keepRetired(session);
   sessions.erase(params.uri);
+}
+
+void Server::keepRetired(const std::shared_ptr<DocumentSession> &session) {
+  std::erase_if(retired, [](const auto &old) { return old.expired(); });
+  retired.push_back(session);
 }
 
 //===----------------------------------------------------------------------===//

@@ -23,6 +23,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace shapels {
 
@@ -91,6 +92,7 @@ private:
   std::shared_ptr<DocumentSession> find(const std::string &uri) const;
   void useSettings(const lsp::Settings &settings, const Configuration &base);
   void setTraceLevel(lsp::Trace level);
+  void keepRetired(const std::shared_ptr<DocumentSession> &session);
   void afterAllStrands(std::function<void()> then);
   void leave();
 
@@ -105,6 +107,8 @@ private:
   Configuration configuration;
   bool initialHoverGenericForm = false;
   std::map<std::string, std::shared_ptr<DocumentSession>, std::less<>> sessions;
+  /// Closed, but perhaps not done with what was asked before.
+  std::vector<std::weak_ptr<DocumentSession>> retired;
 
   State state = State::Uninitialized;
   bool isDrained = false;

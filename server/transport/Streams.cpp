@@ -108,8 +108,8 @@ class StdioStream : public AsioStream<asio::posix::stream_descriptor,
                                       asio::posix::stream_descriptor> {
 public:
   StdioStream(asio::io_context &context, int outputDescriptor)
-      : inputFlags(STDIN_FILENO), outputFlags(outputDescriptor),
-        outputDescriptor(outputDescriptor), in(context), out(context) {
+      : inputFlags(STDIN_FILENO), outputFlags(outputDescriptor), in(context),
+        out(context) {
     error_code ignored;
     in.assign(STDIN_FILENO, ignored);
     out.assign(outputDescriptor, ignored);
@@ -126,7 +126,6 @@ private:
   asio::posix::stream_descriptor &output() override { return out; }
 
   FlagsKeeper inputFlags, outputFlags;
-  int outputDescriptor;
   asio::posix::stream_descriptor in, out;
 };
 

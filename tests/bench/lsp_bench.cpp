@@ -1,13 +1,13 @@
-//===- lsp_bench.cpp - What a client waits for a language server
-//-----------===//
+//===- lsp_bench.cpp - What a client waits for ----------------------------===//
 //
 //   lsp_bench --input FILE.mlir --sync full|incremental [--edits N]
 //             [--budget SECONDS] [--bursts 10,50] -- SERVER ARGUMENTS...
 //
-// Drives any MLIR language server through one session, and prints one JSON
-// object per measure: {"measure": ..., "unit": ..., "samples": [...]}.
-// FILE.json (see generate.py) says where to edit and to hover. Every answer is
-// checked; the first wrong one ends the program with exit code 1.
+// Drives any MLIR language server through one session and prints one JSON
+// object per measure: {"measure": ..., "unit": ..., "samples": [...]}, with
+// "cpu" where processor time was measured. FILE.json (see generate.py) says
+// where to edit and to hover. Every answer is checked; the first wrong one ends
+// the program with exit code 1.
 //
 //===----------------------------------------------------------------------===//
 

@@ -177,20 +177,43 @@ def check_file(results, path, side, command):
     return True
 
 
-def check_corpus(results, shapels, mlir_opt):
-    """One run of ours against one mlir-opt after the other."""
+def corpus_files(results, mlir_opt):
+    """MLIR's own tests, without those that kill its verifier."""
+    if not CORPUS.is_dir():
+        results.note(f"skipped: {CORPUS} is not there")
+        return []
     files = sorted(CORPUS.glob("*.mlir"))
-    name = f"corpus, {len(files)} files"
-    code, output, *numbers = run_process([*shapels, CORPUS])
-    if code not in (0, 1):
-        results.wrong("shapels", f"check of {CORPUS} ends with {code}: {output[:500].decode()}")
-        return
-    add_check(results, name, "shapels", *numbers)
-    if mlir_opt:
-        flags = ["--split-input-file", "--allow-unregistered-dialect"]
-        runs = [run_process([*mlir_opt, *flags, path]) for path in files]
-        walls, cpus, memories = zip(*(run[2:] for run in runs))
-        add_check(results, name, "rival", sum(walls), sum(cpus), max(memories))
+    killers = [path for path in files if mlir_opt and run_process([*mlir_opt, path])[0] < 0]
+    if killers:
+        results.note("left out of the corpus, because mlir-opt crashes: "
+                     + ", ".join(path.name for path in killers))
+    return [path for path in files if path not in killers]
+
+
+def check_corpus(results, side, commands, name):
+    """One process after the other, added up."""
+    runs = [run_process(command) for command in commands]
+    for code, output, *_ in runs:
+        if side == "shapels" and code not in (0, 1):
+            results.wrong(side, f"{name}: check ends with {code}: {output[:500].decode()}")
+            return
+    walls, cpus, memories = zip(*(run[2:] for run in runs))
+    add_check(results, name, side, sum(walls), sum(cpus), max(memories))
+
+
+def bench_corpus(results, shapels, mlir_opt, rounds):
+    """All files in one run of ours, and, as mlir-opt can only, in a run for each."""
+    progress("--check on the corpus")
+    files = corpus_files(results, mlir_opt)
+    whole = f"corpus, {len(files)} files"
+    for _ in range(rounds if files else 0):
+        rivals = [[*mlir_opt, path] for path in files] if mlir_opt else []
+        check_corpus(results, "shapels", [[*shapels, *files]], whole)
+        if rivals:
+            check_corpus(results, "rival", rivals, whole)
+        check_corpus(results, "shapels", [[*shapels, path] for path in files], whole + " alone")
+        if rivals:
+            check_corpus(results, "rival", rivals, whole + " alone")
 
 
 def bench_checks(results, arguments, paths, rounds):
@@ -206,12 +229,10 @@ def bench_checks(results, arguments, paths, rounds):
             for side in list(sides):
                 if not check_file(results, path, side, sides[side]):
                     del sides[side]
-    if not CORPUS.is_dir():
-        results.note(f"skipped: {CORPUS} is not there")
-        return
-    progress("--check on the corpus")
-    for _ in range(rounds):
-        check_corpus(results, commands["shapels"], commands.get("rival"))
+    if mlir_opt:
+        mlir_opt = [mlir_opt, "--split-input-file", "--allow-unregistered-dialect",
+                    "-o", "/dev/null"]
+    bench_corpus(results, commands["shapels"], mlir_opt, rounds)
 
 
 # --- The table ----------------------------------------------------------------
@@ -286,14 +307,22 @@ def print_legend(results):
           f"{platform.release()}; load {load}; {time.strftime('%Y-%m-%d %H:%M')}")
 
 
+def note_skipped(results, plans, extent):
+    """What a nightly run would measure."""
+    inputs = [name for name in NIGHTLY if name not in plans]
+    bursts = [f"{burst} on {name}" for name, plan in plans.items()
+              for burst in NIGHTLY[name].bursts.split(",") if burst not in plan.bursts.split(",")]
+    for what, names in (("inputs", inputs), ("bursts", bursts)):
+        if names:
+            results.note(f"skipped {what}, because this is a {extent} run: " + ", ".join(names))
+
+
 def main():
     arguments = parse_arguments()
     plans = plans_of(arguments)
     extent = "quick" if arguments.quick else "nightly" if arguments.nightly else "default"
     results = Results()
-    if extent != "nightly":
-        results.note(f"skipped, because this is a {extent} run: "
-                     + ", ".join(name for name in NIGHTLY if name not in plans))
+    note_skipped(results, plans, extent)
     progress("inputs")
     paths = [generate.ensure(arguments.inputs, name) for name in plans]
     bench_servers(results, arguments, paths, plans)

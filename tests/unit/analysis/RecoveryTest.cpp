@@ -56,7 +56,7 @@ TEST(Recovery, ABrokenFunctionLeavesTheOthersAlive) {
   std::string broken = "func.func @broken() {\n  %0 = arith.constant\n"
                        "  return\n}\n";
   EXPECT_EQ(linesAndCodes(wrong("a") + broken + wrong("b")),
-            "2 broadcast-incompatible; 7 mlir-parse; "
+            "2 broadcast-incompatible; 6 mlir-parse; "
             "10 broadcast-incompatible");
 }
 
@@ -70,7 +70,7 @@ TEST(Recovery, SeveralBrokenFunctionsAreAllSaid) {
 
 TEST(Recovery, WorksInsideAModule) {
   std::string broken = "func.func @broken() {\n  arith.constant\n  return\n}\n";
-  std::string text = "module @m attributes {a = 1 : i32} {\n" + wrong("a") +
+  std::string text = "module @m attributes {m.a = 1 : i32} {\n" + wrong("a") +
                      broken + wrong("b") + "}\n" + wrong("c");
   EXPECT_EQ(linesAndCodes(text),
             "3 broadcast-incompatible; 7 mlir-parse; "
@@ -81,13 +81,13 @@ TEST(Recovery, WhatIsMissingCostsItsFunctionOnly) {
   struct {
     const char *name, *header, *body, *found;
   } rows[] = {
-      {"angle", "(%a: tensor<3xi32)", "", "6 broadcast-incompatible"},
-      {"paren", "(%a: tensor<3xi32>", "", "6 broadcast-incompatible"},
-      {"quote", "()", "  \"test.x() : () -> ()\n", "7 broadcast-incompatible"},
-      {"brace", "()", "  scf.if %c {\n", "7 broadcast-incompatible"},
+      {"angle", "(%a: tensor<3xi32)", "", "5 broadcast-incompatible"},
+      {"paren", "(%a: tensor<3xi32>", "", "5 broadcast-incompatible"},
+      {"quote", "()", "  \"test.x() : () -> ()\n", "6 broadcast-incompatible"},
+      {"brace", "()", "  scf.if %c {\n", "6 broadcast-incompatible"},
       {"square", "()", "  %0 = tensor.extract %a[%i : tensor<3xi32>\n",
-       "7 broadcast-incompatible"},
-      {"type", "()", "  %0 = arith.constant 1 :\n", "7 broadcast-incompatible"},
+       "6 broadcast-incompatible"},
+      {"type", "()", "  %0 = arith.constant 1 :\n", "6 broadcast-incompatible"},
   };
   for (auto &row : rows) {
     std::string broken = "func.func @broken" + std::string(row.header) +

@@ -77,6 +77,7 @@ TEST_F(DocumentSessionTest, DoesNothingOnTheIoThread) {
   askText();
   EXPECT_EQ(io.size(), 0u);
   EXPECT_TRUE(asked.empty());
+  settle();
 }
 
 TEST_F(DocumentSessionTest, PublishesOnceAfterOpenEvenIfThereIsNothing) {

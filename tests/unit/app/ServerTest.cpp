@@ -275,10 +275,27 @@ TEST_F(ServerTest, ReplacesADocumentOpenedTwice) {
   initialize();
   open("test:///a", "BAD");
   open("test:///a", "module {}");
+  strands[1]->runAll();
   settle();
   auto published = notified("textDocument/publishDiagnostics");
-  ASSERT_FALSE(published.empty());
-  EXPECT_TRUE(published.back()["diagnostics"].empty());
+  ASSERT_EQ(published.size(), 1u);
+  EXPECT_TRUE(published[0]["diagnostics"].empty());
+}
+
+TEST_F(ServerTest, FinishesWhatWasAskedBeforeTheClose) {
+  initialize();
+  open("test:///a", "module {}");
+  hover(1, "test:///a");
+  open("test:///a", "module {}");
+  hover(2, "test:///a");
+  notify("textDocument/didClose", {{"textDocument", {{"uri", "test:///a"}}}});
+  request(3, "shutdown");
+  notify("exit");
+  settle();
+  EXPECT_TRUE(reply(1).contains("result"));
+  EXPECT_TRUE(reply(2).contains("result"));
+  EXPECT_EQ(written.back()["id"], 3);
+  EXPECT_EQ(exitCodes, std::vector<int>{0});
 }
 
 TEST_F(ServerTest, SendsRelatedInformationToThoseWhoKnowIt) {

@@ -1,0 +1,124 @@
+//===- core_bench.cpp - Where a keystroke's time goes in core/ ------------===//
+//
+//   core_bench FILE.mlir [--benchmark_filter=REGEX ...]
+//
+// FILE.json beside it (see generate.py) says where to edit.
+//
+//===----------------------------------------------------------------------===//
+
+#include "shapels/analysis/Document.h"
+#include "shapels/ir/Dialects.h"
+#include "shapels/syntax/Lexer.h"
+#include "shapels/syntax/Outline.h"
+#include "shapels/syntax/Sections.h"
+
+#include <benchmark/benchmark.h>
+#include <nlohmann/json.hpp>
+
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+
+using namespace shapels;
+
+namespace {
+
+std::string text;
+/// A digit that makes a statement wrong, and its place.
+Position digit;
+std::string right, wrong;
+
+void countBytes(benchmark::State &state) {
+  state.SetBytesProcessed(static_cast<int64_t>(state.iterations()) *
+                          static_cast<int64_t>(text.size()));
+}
+
+void lex(benchmark::State &state) {
+  for (auto _ : state)
+    for (Lexer lexer(text); !lexer.next().is(TokenKind::End);)
+      ;
+  countBytes(state);
+}
+
+void splitSections(benchmark::State &state) {
+  for (auto _ : state)
+    benchmark::DoNotOptimize(sectionsOf(text));
+  countBytes(state);
+}
+
+void outline(benchmark::State &state) {
+  const OpTable &ops = Dialects::upstream().ops();
+  for (auto _ : state)
+    benchmark::DoNotOptimize(outlineOf(text, ops));
+  countBytes(state);
+}
+
+void open(benchmark::State &state) {
+  for (auto _ : state) {
+    Document document(text);
+    document.update();
+  }
+  countBytes(state);
+}
+
+/// A keystroke and what follows from it, without the protocol.
+void edit(benchmark::State &state) {
+  Document document(text);
+  document.update();
+  ByteOffset begin = document.buffer().offset(digit, PositionEncoding::Utf8);
+  bool isRight = true;
+  for (auto _ : state) {
+    document.edit({{begin, begin + 1}, isRight ? wrong : right});
+    document.update();
+    isRight = !isRight;
+    if (document.diagnostics().empty() != isRight)
+      return state.SkipWithError("wrong diagnostics");
+  }
+  countBytes(state);
+}
+
+void broadcast(benchmark::State &state) {
+  auto tensor = [](std::vector<Dim> dims) {
+    return TypeShape{TypeShape::Kind::Tensor, std::move(dims)};
+  };
+  std::vector<TypeShape> operands = {
+      tensor({Dim::fixed(4), Dim::dynamic(), Dim::fixed(8)}),
+      tensor({Dim::fixed(3), Dim::fixed(8)})};
+  std::vector<TypeShape> results = {
+      tensor({Dim::fixed(4), Dim::fixed(3), Dim::fixed(8)})};
+  for (auto _ : state)
+    benchmark::DoNotOptimize(
+        checkBroadcast(operands, results, BroadcastRules::Spec));
+  state.SetItemsProcessed(static_cast<int64_t>(state.iterations()));
+}
+
+BENCHMARK(lex)->Unit(benchmark::kMillisecond);
+BENCHMARK(splitSections)->Unit(benchmark::kMillisecond);
+BENCHMARK(outline)->Unit(benchmark::kMillisecond);
+BENCHMARK(open)->Unit(benchmark::kMillisecond);
+BENCHMARK(edit)->Unit(benchmark::kMillisecond);
+BENCHMARK(broadcast);
+
+void read(const std::filesystem::path &path) {
+  std::ifstream stream(path, std::ios::binary);
+  text.assign(std::istreambuf_iterator<char>(stream), {});
+  auto sidecar = std::filesystem::path(path).replace_extension("json");
+  std::ifstream places(sidecar);
+  nlohmann::json site = nlohmann::json::parse(places)["edits"][0];
+  digit = {site["line"], site["character"]};
+  right = site["right"];
+  wrong = site["wrong"];
+}
+
+} // namespace
+
+int main(int argc, char **argv) {
+  benchmark::Initialize(&argc, argv);
+  if (argc != 2) {
+    std::cerr << "usage: core_bench FILE.mlir [--benchmark_...]\n";
+    return EXIT_FAILURE;
+  }
+  read(argv[1]);
+  benchmark::RunSpecifiedBenchmarks();
+  return EXIT_SUCCESS;
+}

@@ -1,0 +1,335 @@
+//===- OutlineTest.cpp - Statements ---------------------------------------===//
+
+#include "syntax/Syntax.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <random>
+
+using namespace shapels;
+using namespace shapels::test;
+
+namespace {
+
+struct OutlineRow {
+  const char *name, *text, *nesting;
+};
+
+std::ostream &operator<<(std::ostream &stream, const OutlineRow &row) {
+  return stream << row.name;
+}
+
+class Nesting : public testing::TestWithParam<OutlineRow> {};
+
+} // namespace
+
+TEST_P(Nesting, Is) {
+  const OutlineRow &row = GetParam();
+  EXPECT_EQ(nesting(row.text), row.nesting) << row.text;
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Kinds, Nesting,
+    testing::Values(
+        OutlineRow{"Empty", "", ""}, OutlineRow{"Comment", "// a.b\n", ""},
+        OutlineRow{"Module", "module {\n}\n", "module"},
+        OutlineRow{"Generic", "\"a.b\"() : () -> ()\n", "a.b"},
+        OutlineRow{"Results", "%0, %1:2 = \"a.b\"() : () -> (i1, i1, i1)\n",
+                   "a.b"},
+        OutlineRow{"Pretty", "%0 = a.b %x : i32\na.c\n", "a.b a.c"},
+        OutlineRow{"Aliases", "#map = affine_map<(d0) -> (d0)>\n!t = i32\n",
+                   "#map !t"},
+        OutlineRow{"Block labels",
+                   "func.func @f() {\n  cf.br ^b(%x : i32)\n^b(%a: i32):\n"
+                   "  return\n}\n",
+                   "func.func{cf.br ^b return}"},
+        OutlineRow{"Label on the line of the brace",
+                   "\"a.b\"() ({^bb0(%x: i32):\n  \"a.c\"() : () -> ()\n}) : "
+                   "() -> ()\n",
+                   "a.b{^bb0 a.c}"},
+        OutlineRow{"Resources",
+                   "a.b\n{-#\n  dialect_resources: { builtin: { x: \"0x01\" } "
+                   "}\n#-}\n",
+                   "a.b resources"},
+        OutlineRow{"Other", ")\n", "other"}));
+
+INSTANTIATE_TEST_SUITE_P(
+    Lines, Nesting,
+    testing::Values(
+        OutlineRow{"Several on a line",
+                   "func.func @f() { %0 = arith.constant 1 : i32 return }\n",
+                   "func.func{arith.constant return}"},
+        OutlineRow{"Several generic ones on a line",
+                   "\"a.b\"() : () -> () \"a.c\"() : () -> ()\n", "a.b a.c"},
+        OutlineRow{"One over several lines",
+                   "%0 =\n  \"a.b\"(%x,\n  %y)\n  : (i32,\n  i32)\n  -> i32\n"
+                   "a.c\n",
+                   "a.b a.c"},
+        OutlineRow{"A comment between", "a.b // c.d\n  // e.f\na.c\n",
+                   "a.b a.c"},
+        OutlineRow{"A comment inside",
+                   "%0 = \"a.b\"( // \")\n  %x) : (i32) -> i32\na.c\n",
+                   "a.b a.c"},
+        OutlineRow{"DOS", "a.b\r\na.c\r\n", "a.b a.c"},
+        OutlineRow{"Nothing but returns", "a.b\ra.c\r", "a.b a.c"},
+        OutlineRow{"A string with a brace", "a.b {x = \"}\\\"{\"}\na.c\n",
+                   "a.b a.c"}));
+
+INSTANTIATE_TEST_SUITE_P(
+    Regions, Nesting,
+    testing::Values(
+        OutlineRow{"Dictionary", "a.b {x = 1 : i32}\na.c {x}\na.d {x, y}\n",
+                   "a.b a.c a.d"},
+        OutlineRow{"Dotted dictionary", "a.b {d.x = 1 : i32}\na.c\n",
+                   "a.b a.c"},
+        OutlineRow{"Dictionary of strings", "a.b {\"x y\" = 1 : i32}\na.c\n",
+                   "a.b a.c"},
+        OutlineRow{"Attributes, then a region",
+                   "func.func @f() attributes {x = {y}} {\n  return\n}\n",
+                   "func.func{return}"},
+        OutlineRow{"Two regions",
+                   "scf.if %c {\n  a.b %x\n} else {\n  a.c %x\n}\na.d\n",
+                   "scf.if{a.b}{a.c} a.d"},
+        OutlineRow{
+            "Generic regions",
+            "\"a.b\"() ({\n  a.c %x\n}, {\n  a.d %x\n}) : () -> ()\na.e\n",
+            "a.b{a.c}{a.d} a.e"},
+        OutlineRow{"Properties and generic regions",
+                   "\"func.func\"() <{sym_name = \"f\"}> ({\n"
+                   "  \"func.return\"() : () -> ()\n}) {x} : () -> ()\n",
+                   "func.func{func.return}"},
+        OutlineRow{"While",
+                   "%r = scf.while (%x = %y) : (i32) -> i32 {\n"
+                   "  scf.condition(%c) %x : i32\n} do {\n^bb0(%z: i32):\n"
+                   "  scf.yield %z : i32\n}\n",
+                   "scf.while{scf.condition}{^bb0 scf.yield}"},
+        OutlineRow{"A region that holds one bare op",
+                   "func.func @f() { return }\nfunc.func @g() {return}\n",
+                   "func.func{return} func.func{return}"},
+        OutlineRow{"Attributes of linalg",
+                   "%0 = linalg.generic {indexing_maps = [#a], iterator_types "
+                   "= [\"parallel\"]} ins(%x : t) outs(%y : t) {\n"
+                   "^bb0(%p: f32, %q: f32):\n  linalg.yield %p : f32\n} -> t\n",
+                   "linalg.generic{^bb0 linalg.yield}"},
+        OutlineRow{"Affine map braces",
+                   "a.b affine_set<(d0) : (d0 - 1 >= 0)>\n"
+                   "a.c\n",
+                   "a.b a.c"},
+        OutlineRow{
+            "Nested modules",
+            "module @a {\n  module @b {\n    a.b %x\n  }\n  a.c\n}\na.d\n",
+            "module{module{a.b} a.c} a.d"}));
+
+/// After what is missing in the first function, the second one is a statement
+/// of its own, with its body.
+INSTANTIATE_TEST_SUITE_P(
+    Recovery, Nesting,
+    testing::Values(
+        OutlineRow{"Angle in the header",
+                   "func.func @f(%a: tensor<3xi32) {\n  return\n}\n"
+                   "func.func @g() {\n  return\n}\n",
+                   "func.func{return} func.func{return}"},
+        OutlineRow{"Angle in the body",
+                   "func.func @f() {\n  %0 = \"a.b\"() : () -> tensor<3xi32\n"
+                   "  return\n}\nfunc.func @g() {\n  return\n}\n",
+                   "func.func{a.b return} func.func{return}"},
+        OutlineRow{"Paren in the body",
+                   "func.func @f() {\n  %0 = \"a.b\"(%x : (i32) -> i32\n"
+                   "  %1 = arith.constant 1 : i32\n  return\n}\n"
+                   "func.func @g() {\n  return\n}\n",
+                   "func.func{a.b arith.constant return} func.func{return}"},
+        OutlineRow{"Square in the body",
+                   "func.func @f() {\n  %0 = a.b %x[%y : i32\n  return\n}\n"
+                   "func.func @g() {\n  return\n}\n",
+                   "func.func{a.b return} func.func{return}"},
+        OutlineRow{"Quote",
+                   "func.func @f() {\n  \"a.b() : () -> ()\n"
+                   "  return\n}\nfunc.func @g() {\n  return\n}\n",
+                   "func.func{a.b() : () -> () return} func.func{return}"},
+        OutlineRow{
+            "Brace",
+            "func.func @f() {\n  return\nfunc.func @g() {\n  return\n}\n",
+            "func.func{return} func.func{return}"},
+        OutlineRow{"Brace of an inner region",
+                   "func.func @f() {\n  scf.if %c {\n    a.b\n  return\n}\n"
+                   "func.func @g() {\n  return\n}\n",
+                   "func.func{scf.if{a.b return}} func.func{return}"},
+        OutlineRow{"Brace in a module",
+                   "module {\n  func.func @f() {\n    return\n"
+                   "  func.func @g() {\n    return\n  }\n}\n",
+                   "module{func.func{return} func.func{return}}"},
+        OutlineRow{"Brace of a dictionary",
+                   "func.func @f() {\n  a.b {x = 1 : i32\n  return\n}\n"
+                   "func.func @g() {\n  return\n}\n",
+                   "func.func{a.b return} func.func{return}"},
+        OutlineRow{"A brace too many",
+                   "func.func @f() {\n  return\n}\n}\n"
+                   "func.func @g() {\n  return\n}\n",
+                   "func.func{return} other func.func{return}"},
+        OutlineRow{"A paren too many",
+                   "func.func @f() {\n  \"a.b\"()) : () -> ()\n  return\n}\n"
+                   "func.func @g() {\n  return\n}\n",
+                   "func.func{a.b return} func.func{return}"},
+        OutlineRow{"An unfinished line",
+                   "func.func @f() {\n  %0 =\n  %1 = arith.constant 1 : i32\n"
+                   "  return\n}\nfunc.func @g() {\n  return\n}\n",
+                   "func.func{? arith.constant return} func.func{return}"},
+        OutlineRow{"An unfinished name",
+                   "func.func @f() {\n  arith.\n  return\n}\n"
+                   "func.func @g() {\n  return\n}\n",
+                   "func.func{arith. return} func.func{return}"},
+        OutlineRow{"A header without a body",
+                   "func.func @f(\nfunc.func @g() {\n  return\n}\n",
+                   "func.func func.func{return}"}));
+
+//===----------------------------------------------------------------------===//
+// Ranges
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// The text of each statement that is `kind`, between bars.
+std::string statementsOf(std::string_view text, StatementKind kind) {
+  std::string result;
+  for (const Statement &statement : outlineOf(text, ops()).statements)
+    if (statement.kind == kind)
+      result += "|" + std::string(slice(text, statement.range));
+  return result;
+}
+
+} // namespace
+
+TEST(StatementRange, IsFromTheFirstToTheLastToken) {
+  EXPECT_EQ(statementsOf("  a.b %x : i32 // c\n  a.c {\n  x}  \n",
+                         StatementKind::Operation),
+            "|a.b %x : i32|a.c {\n  x}");
+  EXPECT_EQ(statementsOf("func.func @f() {\n  return\n}\na.b\n",
+                         StatementKind::Operation),
+            "|func.func @f() {\n  return\n}|return|a.b");
+  EXPECT_EQ(
+      statementsOf("\"a.b\"() ({\n  a.c %x\n}) : () -> () loc(\"x\":1:2)\n",
+                   StatementKind::Operation),
+      "|\"a.b\"() ({\n  a.c %x\n}) : () -> () loc(\"x\":1:2)|a.c %x");
+}
+
+/// The brace that closes a region belongs to the op that has the region.
+TEST(StatementRange, LeavesTheClosingBraceToTheOpAround) {
+  EXPECT_EQ(statementsOf("module {\nfunc.func @f() {\n  return\n}\n}\n",
+                         StatementKind::Operation),
+            "|module {\nfunc.func @f() {\n  return\n}\n}|func.func @f() {\n  "
+            "return\n}|return");
+  EXPECT_EQ(statementsOf("a.b { %0 = a.c }\n", StatementKind::Operation),
+            "|a.b { %0 = a.c }|%0 = a.c");
+}
+
+TEST(StatementRange, OfALabelEndsWithItsColon) {
+  EXPECT_EQ(statementsOf("a.b {\n^c(%x: i32, %y: i1):\n  a.d\n^e:\n  a.f\n}\n",
+                         StatementKind::BlockLabel),
+            "|^c(%x: i32, %y: i1):|^e:");
+}
+
+TEST(StatementRange, NamesAreWithoutQuotes) {
+  std::string_view text = "%0 = \"a.b\"() : () -> i32\na.c\n";
+  Outline outline = outlineOf(text, ops());
+  ASSERT_EQ(outline.statements.size(), 2u);
+  EXPECT_EQ(slice(text, outline.statements[0].name), "a.b");
+  EXPECT_EQ(outline.statements[0].range.begin.value, 0u);
+  EXPECT_EQ(slice(text, outline.statements[1].name), "a.c");
+}
+
+TEST(Outline, FindsStatementsByOffset) {
+  std::string_view text = "func.func @f() {\n  a.b\n  a.c\n}\na.d\n";
+  Outline outline = outlineOf(text, ops());
+  auto nameAt = [&](std::string_view where, uint32_t plus) {
+    auto at = static_cast<uint32_t>(text.find(where)) + plus;
+    StatementId id = outline.statementAt({at});
+    return id == noStatement ? "none" : labelOf(text, outline.statements[id]);
+  };
+  EXPECT_EQ(nameAt("@f", 0), "func.func");
+  EXPECT_EQ(nameAt("a.b", 1), "a.b");
+  EXPECT_EQ(nameAt("a.b", 3), "a.b");
+  EXPECT_EQ(nameAt("a.c", 0), "a.c");
+  EXPECT_EQ(nameAt("  a.c", 1), "func.func");
+  EXPECT_EQ(nameAt("a.d", 0), "a.d");
+  EXPECT_EQ(outline.statementAt({static_cast<uint32_t>(text.size())}),
+            noStatement);
+  auto start = static_cast<uint32_t>(text.find("a.c"));
+  EXPECT_NE(outline.statementStartingAt({start}), noStatement);
+  EXPECT_EQ(outline.statementStartingAt({start + 1}), noStatement);
+  EXPECT_EQ(Outline().statementAt({0}), noStatement);
+}
+
+/// For any text at all: statements are in order, nested ones inside their
+/// parents, siblings apart, names inside their statements.
+TEST(Outline, IsATreeOfAnyText) {
+  static constexpr std::string_view pieces[] = {"func.func @f() {\n",
+                                                "}\n",
+                                                "}",
+                                                "{",
+                                                "(",
+                                                ")",
+                                                "[",
+                                                "]",
+                                                "<",
+                                                ">",
+                                                "\"",
+                                                "%0",
+                                                " = ",
+                                                "a.b ",
+                                                "\n",
+                                                "^bb0",
+                                                ":",
+                                                "#a",
+                                                "!t",
+                                                "@s",
+                                                "{-#",
+                                                "#-}",
+                                                ",",
+                                                "->",
+                                                "return\n",
+                                                "// x\n",
+                                                "x = 1",
+                                                "module {\n"};
+  std::mt19937 random(3);
+  for (int round = 0; round < 3000; ++round) {
+    std::string text;
+    for (size_t count = random() % 30; count > 0; --count)
+      text += pieces[random() % std::size(pieces)];
+    Outline outline = outlineOf(text, ops());
+    const auto &all = outline.statements;
+    for (StatementId id = 0; id < all.size(); ++id) {
+      ASSERT_LE(all[id].range.begin, all[id].range.end) << text;
+      ASSERT_LE(all[id].range.end.value, text.size()) << text;
+      ASSERT_TRUE(all[id].range.contains(all[id].name)) << text;
+      ASSERT_GT(all[id].subtreeEnd, id) << text;
+      ASSERT_LE(all[id].subtreeEnd, all.size()) << text;
+      if (id + 1 < all.size()) {
+        ASSERT_LT(all[id].range.begin, all[id + 1].range.begin) << text;
+      }
+      if (all[id].subtreeEnd < all.size()) {
+        ASSERT_LE(all[id].range.end, all[all[id].subtreeEnd].range.begin)
+            << text;
+      }
+      if (all[id].parent == noStatement)
+        continue;
+      const Statement &parent = all[all[id].parent];
+      ASSERT_LT(all[id].parent, id) << text;
+      ASSERT_LE(all[id].subtreeEnd, parent.subtreeEnd) << text;
+      ASSERT_TRUE(parent.range.contains(all[id].range)) << text;
+    }
+    ASSERT_TRUE(std::is_sorted(
+        outline.names.begin(), outline.names.end(),
+        [](auto &a, auto &b) { return a.range.begin < b.range.begin; }))
+        << text;
+    for (const NameOccurrence &name : outline.names)
+      ASSERT_TRUE(all[name.statement].range.contains(name.range)) << text;
+    std::vector<NameId> definitions = resolveNames(text, outline);
+    ASSERT_EQ(definitions.size(), outline.names.size());
+    for (NameId definition : definitions)
+      if (definition != noName) {
+        ASSERT_LT(definition, outline.names.size()) << text;
+        ASSERT_TRUE(outline.names[definition].isDefinition) << text;
+      }
+  }
+}
