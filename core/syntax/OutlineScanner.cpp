@@ -156,7 +156,9 @@ void OutlineScanner::consumeResources(Token begin) {
 /// One token inside a statement.
 void OutlineScanner::consume(Token token) {
   StatementId statement = top().statement;
-  outline.statements[statement].range.end = token.range.end;
+  // A closing brace may end this statement, and then belongs to an outer one.
+  if (!token.is(TokenKind::RightBrace))
+    outline.statements[statement].range.end = token.range.end;
   switch (token.kind) {
   case TokenKind::LeftBrace:
     if (opensRegion())
