@@ -16,6 +16,11 @@ Section::Section(std::string text, ByteOffset start, mlir::MLIRContext &context)
       definitions(resolveNames(contents, statements)),
       live(std::make_unique<SectionIR>(contents, statements, context)) {}
 
+ByteOffset Section::behindName(StatementId id) const {
+  ByteOffset end = statement(id).name.end;
+  return end + (slice({end, end + 1}) == "\"");
+}
+
 const NameOccurrence *Section::definitionOf(const NameOccurrence &name) const {
   NameId id = definitions[idOf(name)];
   return id == noName ? nullptr : &this->name(id);

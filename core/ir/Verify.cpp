@@ -4,7 +4,7 @@
 
 #include "mlir/IR/Dominance.h"
 #include "mlir/IR/Operation.h"
-#include "mlir/IR/RegionKindInterface.h"
+#include "mlir/IR/SymbolTable.h"
 #include "mlir/IR/Verifier.h"
 
 using namespace mlir;
@@ -92,28 +92,105 @@ private:
   DominanceInfo info;
 };
 
-/// Whether what nests in `op` may be looked at though `op` itself is wrong:
-/// verifiers of terminators and the like read the op around them.
-bool childrenStandAlone(Operation *op) {
-  return op->hasTrait<OpTrait::IsIsolatedFromAbove>();
-}
+/// Says of every symbol that is defined twice, and of every op that uses a
+/// symbol wrongly, what MLIR's SymbolTable trait says of the first.
+class SymbolChecker {
+public:
+  /// `wrongOps` are not asked about their symbols.
+  explicit SymbolChecker(const DenseSet<Operation *> &wrongOps)
+      : wrongOps(wrongOps) {}
 
-bool verifyTree(Operation *op) {
-  bool isRight = verifyOpAlone(op);
-  bool childrenAreRight = true;
-  if (isRight || childrenStandAlone(op))
-    for (Region &region : op->getRegions())
-      for (Operation &child : region.getOps())
-        childrenAreRight &= verifyTree(&child);
-  if (!isRight || !childrenAreRight)
-    return false;
-  // Now what reads the regions. This verifies the op alone once more, which it
-  // passes, and stops at the first operand that does not dominate.
-  if (op->getNumRegions() != 0 && !DominanceChecker().check(op))
-    return false;
-  return succeeded(verify(op, /*verifyRecursively=*/false));
-}
+  bool check(Operation *table) {
+    bool isRight = checkNames(table);
+    for (Region &region : table->getRegions())
+      isRight &= checkUses(region);
+    return isRight;
+  }
+
+private:
+  static bool checkNames(Operation *table) {
+    bool isRight = true;
+    DenseMap<Attribute, Location> defined;
+    for (Region &region : table->getRegions())
+      for (Operation &op : region.getOps()) {
+        auto name =
+            op.getAttrOfType<StringAttr>(SymbolTable::getSymbolAttrName());
+        if (!name)
+          continue;
+        auto [first, isNew] = defined.try_emplace(name, op.getLoc());
+        if (isNew)
+          continue;
+        isRight = false;
+        op.emitError("redefinition of symbol named '")
+                .append(name.getValue(), "'")
+                .attachNote(first->second)
+            << "see existing symbol definition here";
+      }
+    return isRight;
+  }
+
+  /// Nested symbol tables, and ops that may be one, have their turn.
+  bool checkUses(Region &region) {
+    bool isRight = true;
+    for (Operation &op : region.getOps()) {
+      auto user = dyn_cast<SymbolUserOpInterface>(op);
+      if (user && !wrongOps.contains(&op))
+        isRight &= succeeded(user.verifySymbolUses(tables));
+      if (!op.isRegistered() || op.hasTrait<OpTrait::SymbolTable>())
+        continue;
+      for (Region &nested : op.getRegions())
+        isRight &= checkUses(nested);
+    }
+    return isRight;
+  }
+
+  const DenseSet<Operation *> &wrongOps;
+  SymbolTableCollection tables;
+};
+
+class TreeVerifier {
+public:
+  bool verifyTree(Operation *op);
+
+private:
+  bool verifyRegions(Operation *op, bool childrenAreRight);
+
+  DenseSet<Operation *> wrongOps;
+};
 
 } // namespace
 
-void shapels::verifyAll(Operation *root) { verifyTree(root); }
+/// Whether `op` and all that it nests is right.
+bool TreeVerifier::verifyTree(Operation *op) {
+  bool isRight = verifyOpAlone(op);
+  if (!isRight)
+    wrongOps.insert(op);
+  // Verifiers of terminators and the like read the op around them.
+  bool mayLookInside = isRight || op->hasTrait<OpTrait::IsIsolatedFromAbove>();
+  bool childrenAreRight = true;
+  if (mayLookInside)
+    for (Region &region : op->getRegions())
+      for (Operation &child : region.getOps())
+        childrenAreRight &= verifyTree(&child);
+  if (!isRight || !verifyRegions(op, childrenAreRight))
+    return false;
+  return childrenAreRight;
+}
+
+/// What reads the regions of an op that is right itself. Where something in
+/// them is wrong, only what does not rest on it.
+bool TreeVerifier::verifyRegions(Operation *op, bool childrenAreRight) {
+  bool isRight = true;
+  if (op->hasTrait<OpTrait::SymbolTable>())
+    isRight &= SymbolChecker(wrongOps).check(op);
+  if (!childrenAreRight)
+    return false;
+  bool isPlain = op->isRegistered() && op->getNumSuccessors() == 0;
+  if (isPlain && op->getNumRegions() == 0)
+    return isRight;
+  isRight &= DominanceChecker().check(op);
+  // Of the above, MLIR says the first only; the rest comes from MLIR itself.
+  return isRight && succeeded(verify(op, /*verifyRecursively=*/false));
+}
+
+void shapels::verifyAll(Operation *root) { TreeVerifier().verifyTree(root); }

@@ -77,12 +77,14 @@ TextBuffer::TextBuffer(std::string text) : contents(std::move(text)) {
 /// Finds the line starts behind that of `firstLine`, which must be right.
 void TextBuffer::rescanLines(uint32_t firstLine) {
   starts.resize(firstLine + 1);
-  for (size_t i = starts.back();
-       (i = contents.find_first_of("\r\n", i)) != std::string::npos;) {
-    bool isPair = contents[i] == '\r' && i + 1 < contents.size() &&
-                  contents[i + 1] == '\n';
-    i += isPair ? 2 : 1;
-    starts.push_back(static_cast<uint32_t>(i));
+  for (size_t i = starts.back(); i < contents.size(); ++i) {
+    char c = contents[i];
+    if (c > '\r' || (c != '\n' && c != '\r'))
+      continue;
+    bool isPair =
+        c == '\r' && i + 1 < contents.size() && contents[i + 1] == '\n';
+    i += isPair;
+    starts.push_back(static_cast<uint32_t>(i) + 1);
   }
 }
 
