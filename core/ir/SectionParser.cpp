@@ -31,6 +31,7 @@ public:
 
 private:
   bool parseWhole();
+  void mergeFromWhole(IrDiagnostic diagnostic);
   void parseByStatement(Block &block, StatementId parent);
   void parseContainer(Block &block, StatementId container);
   bool parseAlone(Block &block, StatementId statement);
@@ -83,20 +84,30 @@ void Parser::parse() {
     parseAliases();
     parseByStatement(block, noStatement);
     adopt(block);
-    // What only the whole shows, such as a redefined alias.
-    for (IrDiagnostic &diagnostic : ofWhole) {
-      bool isKnown =
-          llvm::any_of(contents.diagnostics, [&](const IrDiagnostic &known) {
-            return known.range == diagnostic.range;
-          });
-      if (contents.diagnostics.empty() ||
-          (!isKnown && diagnostic.message.starts_with("redefinition")))
-        contents.diagnostics.push_back(std::move(diagnostic));
-    }
+    for (IrDiagnostic &diagnostic : ofWhole)
+      mergeFromWhole(std::move(diagnostic));
   }
   if (!contents.module)
     contents.module = ModuleOp::create(UnknownLoc::get(&context));
   verify();
+}
+
+/// The whole has the last word on where something is wrong: a statement alone
+/// ends too early. And it alone shows what statements do to each other, such
+/// as a redefined alias.
+void Parser::mergeFromWhole(IrDiagnostic diagnostic) {
+  std::vector<IrDiagnostic> &known = contents.diagnostics;
+  auto alike = llvm::find_if(known, [&](const IrDiagnostic &other) {
+    return other.message == diagnostic.message;
+  });
+  bool isSaidThere = llvm::any_of(known, [&](const IrDiagnostic &other) {
+    return other.range == diagnostic.range;
+  });
+  if (alike != known.end() && !isSaidThere)
+    *alike = std::move(diagnostic);
+  else if (known.empty() ||
+           (!isSaidThere && diagnostic.message.starts_with("redefinition")))
+    known.push_back(std::move(diagnostic));
 }
 
 bool Parser::parseWhole() {

@@ -185,9 +185,10 @@ bool TreeVerifier::verifyRegions(Operation *op, bool childrenAreRight) {
     isRight &= SymbolChecker(wrongOps).check(op);
   if (!childrenAreRight)
     return false;
-  bool isPlain = op->isRegistered() && op->getNumSuccessors() == 0;
-  if (isPlain && op->getNumRegions() == 0)
-    return isRight;
+  std::optional<RegisteredOperationName> info = op->getRegisteredInfo();
+  bool isPlain = op->getNumRegions() == 0 && op->getNumSuccessors() == 0;
+  if (info && isPlain)
+    return isRight && succeeded(info->verifyRegionInvariants(op));
   isRight &= DominanceChecker().check(op);
   // Of the above, MLIR says the first only; the rest comes from MLIR itself.
   return isRight && succeeded(verify(op, /*verifyRecursively=*/false));
