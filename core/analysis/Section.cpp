@@ -14,7 +14,8 @@ Section::Section(std::string text, ByteOffset start, mlir::MLIRContext &context)
     : contents(std::move(text)), begin(start), mlirContext(context),
       statements(outlineOf(contents, Dialects::upstream().ops())),
       definitions(resolveNames(contents, statements)),
-      live(std::make_unique<SectionIR>(contents, statements, context)) {}
+      live(std::make_unique<SectionIR>(contents, statements, definitions,
+                                           context)) {}
 
 ByteOffset Section::behindName(StatementId id) const {
   ByteOffset end = statement(id).name.end;

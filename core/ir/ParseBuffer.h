@@ -27,11 +27,15 @@ public:
   void append(ByteRange slice);
   /// Text of ours, with no place of its own: what it says is said of `at`.
   void appendText(std::string_view text, ByteOffset at);
+  /// A prefix of ours to a name of the section that stands at `at`.
+  void appendPrefix(std::string_view text, ByteOffset at);
 
   /// Hands the text over; nothing may be appended afterwards.
   llvm::SourceMgr &sourceMgr();
 
   ByteOffset offsetOf(llvm::SMLoc location) const;
+  /// Whether the location is in text of ours.
+  bool isOurs(llvm::SMLoc location) const;
   /// Nothing if the location is not in this buffer.
   std::optional<ByteOffset> offsetOf(mlir::FileLineColLoc location) const;
 
@@ -39,8 +43,11 @@ private:
   struct Slice {
     uint32_t inBuffer;
     ByteOffset inSection;
-    bool isOurs;
+    enum Kind : uint8_t { Section, Ours, Prefix } kind;
   };
+
+  const Slice *sliceAt(uint32_t inBuffer) const;
+  uint32_t inBuffer(llvm::SMLoc location) const;
 
   std::string_view section;
   std::string contents;

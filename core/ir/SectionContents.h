@@ -12,6 +12,7 @@
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OwningOpRef.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/StringMap.h"
 
 namespace shapels {
@@ -22,6 +23,9 @@ struct SectionIR::Contents {
     names[value] = name.value;
   }
 
+  /// Takes an op, and what it nests, out of the maps.
+  void forget(mlir::Operation *op);
+
   mlir::OwningOpRef<mlir::ModuleOp> module;
   std::vector<IrDiagnostic> diagnostics;
   llvm::DenseMap<StatementId, mlir::Operation *> operations;
@@ -31,10 +35,13 @@ struct SectionIR::Contents {
   llvm::DenseMap<mlir::Value, uint32_t> names;
   /// By sigil and name, printed.
   llvm::StringMap<std::string> aliases;
+  /// Ops that lack some of what their regions hold.
+  llvm::DenseSet<mlir::Operation *> incomplete;
 };
 
 /// Parses the section into `contents`, verification included.
 void parseSection(std::string_view text, const Outline &outline,
+                  const std::vector<NameId> &definitions,
                   mlir::MLIRContext &context, SectionIR::Contents &contents);
 
 } // namespace shapels

@@ -9,6 +9,7 @@
 #define SHAPELS_IR_SECTIONIR_H
 
 #include "shapels/ir/IrDiagnostic.h"
+#include "shapels/syntax/Names.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 
@@ -23,13 +24,14 @@ class Value;
 
 namespace shapels {
 
-/// Offsets count from the start of the section; `text` and `outline` must
+/// Offsets count from the start of the section; `text`, `outline` and
+/// `definitions` (of resolveNames) must
 /// outlive it and be those that it was parsed from. What cannot be parsed is
 /// not there; the rest of the section is.
 class SectionIR {
 public:
   SectionIR(std::string_view text, const Outline &outline,
-            mlir::MLIRContext &context);
+            const std::vector<NameId> &definitions, mlir::MLIRContext &context);
   ~SectionIR();
 
   /// What the parser and the verifier say, in no order.

@@ -3,6 +3,8 @@
 #ifndef SHAPELS_IR_VERIFY_H
 #define SHAPELS_IR_VERIFY_H
 
+#include "llvm/ADT/DenseSet.h"
+
 namespace mlir {
 class Operation;
 } // namespace mlir
@@ -11,8 +13,10 @@ namespace shapels {
 
 /// Verifies `root` and all that it nests; what is wrong goes to the context's
 /// diagnostic handler. Says all that mlir::verify says, and goes on where that
-/// stops: at the first wrong op of a function.
-void verifyAll(mlir::Operation *root);
+/// stops: at the first wrong op of a function. Of `incomplete` ops, whose
+/// regions lack something that was not parsed, only what they nest is verified.
+void verifyAll(mlir::Operation *root,
+               const llvm::DenseSet<mlir::Operation *> &incomplete);
 
 } // namespace shapels
 
