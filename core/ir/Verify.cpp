@@ -92,6 +92,39 @@ private:
   DominanceInfo info;
 };
 
+bool mayLackTerminator(Block &block) {
+  return llvm::hasSingleElement(*block.getParent()) &&
+         block.getParentOp()->mightHaveTrait<OpTrait::NoTerminator>();
+}
+
+/// Says of a block what mlir::verify says when it visits blocks, which it does
+/// only together with the ops in them.
+bool checkBlock(Block &block) {
+  if (block.empty()) {
+    if (mayLackTerminator(block))
+      return true;
+    emitError(block.getParent()->getLoc(),
+              "empty block: expect at least a terminator");
+    return false;
+  }
+  for (Operation &op : llvm::drop_end(block))
+    if (op.getNumSuccessors() != 0) {
+      op.emitError(
+          "operation with block successors must terminate its parent block");
+      return false;
+    }
+  Operation &last = block.back();
+  for (Block *successor : block.getSuccessors())
+    if (successor->getParent() != block.getParent()) {
+      last.emitOpError("branching to block of a different region");
+      return false;
+    }
+  if (mayLackTerminator(block) || last.mightHaveTrait<OpTrait::IsTerminator>())
+    return true;
+  last.emitError("block with no terminator, has ") << last;
+  return false;
+}
+
 /// Says of every symbol that is defined twice, and of every op that uses a
 /// symbol wrongly, what MLIR's SymbolTable trait says of the first.
 class SymbolChecker {
@@ -189,7 +222,10 @@ bool TreeVerifier::verifyRegions(Operation *op, bool childrenAreRight) {
   bool isRight = true;
   if (op->hasTrait<OpTrait::SymbolTable>())
     isRight &= SymbolChecker(wrongOps).check(op);
-  if (!childrenAreRight)
+  for (Region &region : op->getRegions())
+    for (Block &block : region)
+      isRight &= checkBlock(block);
+  if (!childrenAreRight || !isRight)
     return false;
   std::optional<RegisteredOperationName> info = op->getRegisteredInfo();
   bool isPlain = op->getNumRegions() == 0 && op->getNumSuccessors() == 0;
