@@ -15,7 +15,17 @@ static constexpr llvm::StringLiteral bufferName("\x01shapels");
 void ParseBuffer::append(ByteRange slice) {
   slices.push_back(
       {static_cast<uint32_t>(contents.size()), slice.begin, false});
+  lastBegin = contents.size();
+  lastSize = slice.size();
   contents += section.substr(slice.begin.value, slice.size());
+  for (ByteRange blank : blanks) {
+    ByteOffset begin = std::max(blank.begin, slice.begin);
+    ByteOffset end = std::min(blank.end, slice.end);
+    if (begin < end)
+      std::fill_n(contents.begin() + lastBegin +
+                      (begin.value - slice.begin.value),
+                  end.value - begin.value, ' ');
+  }
 }
 
 void ParseBuffer::appendText(std::string_view text, ByteOffset at) {

@@ -14,6 +14,7 @@
 #include "llvm/Support/SourceMgr.h"
 
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -21,8 +22,11 @@ namespace shapels {
 
 class ParseBuffer {
 public:
-  /// `section` must outlive the buffer.
-  explicit ParseBuffer(std::string_view section) : section(section) {}
+  /// `section` must outlive the buffer, and so must `blanks`: ranges of it that
+  /// read as spaces.
+  explicit ParseBuffer(std::string_view section,
+                       std::span<const ByteRange> blanks = {})
+      : section(section), blanks(blanks) {}
 
   void append(ByteRange slice);
   /// Text of ours, with no place of its own: what it says is said of `at`.
@@ -30,6 +34,10 @@ public:
 
   /// Hands the text over; nothing may be appended afterwards.
   llvm::SourceMgr &sourceMgr();
+  /// What the last append() added, as it is handed over.
+  std::string_view lastSlice() const {
+    return std::string_view(contents).substr(lastBegin, lastSize);
+  }
 
   ByteOffset offsetOf(llvm::SMLoc location) const;
   /// Nothing if the location is not in this buffer.
@@ -43,7 +51,9 @@ private:
   };
 
   std::string_view section;
+  std::span<const ByteRange> blanks;
   std::string contents;
+  size_t lastBegin = 0, lastSize = 0;
   std::vector<Slice> slices;
   llvm::SourceMgr manager;
 };

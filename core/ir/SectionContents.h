@@ -35,7 +35,8 @@ struct SectionIR::Contents {
 
 /// Parses the section into `contents`, verification included.
 void parseSection(std::string_view text, const Outline &outline,
-                  mlir::MLIRContext &context, SectionIR::Contents &contents);
+                  mlir::MLIRContext &context, Watch &watch,
+                  SectionIR::Contents &contents);
 
 } // namespace shapels
 

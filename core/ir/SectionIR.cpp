@@ -7,9 +7,9 @@
 using namespace shapels;
 
 SectionIR::SectionIR(std::string_view text, const Outline &outline,
-                     mlir::MLIRContext &context)
+                     mlir::MLIRContext &context, Watch &watch)
     : contents(std::make_unique<Contents>()) {
-  parseSection(text, outline, context, *contents);
+  parseSection(text, outline, context, watch, *contents);
 }
 
 SectionIR::~SectionIR() = default;

@@ -8,6 +8,7 @@
 #ifndef SHAPELS_IR_SECTIONIR_H
 #define SHAPELS_IR_SECTIONIR_H
 
+#include "shapels/base/Watch.h"
 #include "shapels/ir/IrDiagnostic.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"
@@ -25,11 +26,11 @@ namespace shapels {
 
 /// Offsets count from the start of the section; `text` and `outline` must
 /// outlive it and be those that it was parsed from. What cannot be parsed is
-/// not there; the rest of the section is.
+/// not there, nor is what `watch` knows harm of; the rest of the section is.
 class SectionIR {
 public:
   SectionIR(std::string_view text, const Outline &outline,
-            mlir::MLIRContext &context);
+            mlir::MLIRContext &context, Watch &watch = Watch::none());
   ~SectionIR();
 
   /// What the parser and the verifier say, in no order.

@@ -2,18 +2,20 @@
 //
 // A section goes to MLIR's parser as a whole. Where that fails, its top-level
 // statements (and those of a module) go one by one, so that one broken function
-// leaves the others alive.
+// leaves the others alive. What MLIR does not survive is blanked out before.
 //
 //===----------------------------------------------------------------------===//
 
 #include "shapels/ir/DiagnosticCollector.h"
 #include "shapels/ir/ParseBuffer.h"
+#include "shapels/ir/Quarantine.h"
 #include "shapels/ir/SectionContents.h"
 #include "shapels/ir/Verify.h"
 
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/AsmParser/AsmParserState.h"
 
+#include <map>
 #include <set>
 
 using namespace shapels;
@@ -24,8 +26,9 @@ namespace {
 class Parser {
 public:
   Parser(std::string_view text, const Outline &outline, MLIRContext &context,
-         SectionIR::Contents &contents)
-      : text(text), outline(outline), context(context), contents(contents) {}
+         Watch &watch, SectionIR::Contents &contents)
+      : text(text), outline(outline), context(context), watch(watch),
+        contents(contents), quarantine(text, outline, watch) {}
 
   void parse();
 
@@ -37,7 +40,7 @@ private:
   void parseAliases();
   bool appendWithAliases(ParseBuffer &buffer, ByteRange range,
                          StatementId self);
-  bool parseBuffer(ParseBuffer &buffer, Block &block,
+  bool parseBuffer(ParseBuffer &buffer, ByteRange blamed, Block &block,
                    std::vector<IrDiagnostic> &diagnostics);
 
   void record(const ParseBuffer &buffer, const AsmParserState &state);
@@ -61,7 +64,9 @@ private:
   std::string_view text;
   const Outline &outline;
   MLIRContext &context;
+  Watch &watch;
   SectionIR::Contents &contents;
+  const Quarantine quarantine;
   /// The statement that defines each alias.
   llvm::StringMap<StatementId> aliases;
   /// Alias statements that do not parse: what rests on them is no error.
@@ -71,9 +76,9 @@ private:
 } // namespace
 
 void shapels::parseSection(std::string_view text, const Outline &outline,
-                           MLIRContext &context,
+                           MLIRContext &context, Watch &watch,
                            SectionIR::Contents &contents) {
-  Parser(text, outline, context, contents).parse();
+  Parser(text, outline, context, watch, contents).parse();
 }
 
 void Parser::parse() {
@@ -89,30 +94,38 @@ void Parser::parse() {
           llvm::any_of(contents.diagnostics, [&](const IrDiagnostic &known) {
             return known.range == diagnostic.range;
           });
-      if (contents.diagnostics.empty() ||
+      if ((contents.diagnostics.empty() && quarantine.empty()) ||
           (!isKnown && diagnostic.message.starts_with("redefinition")))
         contents.diagnostics.push_back(std::move(diagnostic));
     }
   }
-  if (!contents.module)
+  if (!contents.module) {
     contents.module = ModuleOp::create(UnknownLoc::get(&context));
+    // What is wrong may be no more than what was blanked out.
+    if (!quarantine.empty())
+      contents.diagnostics.clear();
+  }
   verify();
+  llvm::append_range(contents.diagnostics, quarantine.findings());
 }
 
 bool Parser::parseWhole() {
-  ParseBuffer buffer(text);
-  buffer.append({{0}, {static_cast<uint32_t>(text.size())}});
+  ParseBuffer buffer(text, quarantine.cuts());
+  ByteRange all{{0}, {static_cast<uint32_t>(text.size())}};
+  buffer.append(all);
   Block block;
-  if (!parseBuffer(buffer, block, contents.diagnostics))
+  if (!parseBuffer(buffer, all, block, contents.diagnostics))
     return false;
   adopt(block);
   return true;
 }
 
-/// On success `block` has the new ops, and the maps lead to them.
-bool Parser::parseBuffer(ParseBuffer &buffer, Block &block,
+/// On success `block` has the new ops, and the maps lead to them. `blamed` is
+/// what was appended to the buffer last.
+bool Parser::parseBuffer(ParseBuffer &buffer, ByteRange blamed, Block &block,
                          std::vector<IrDiagnostic> &diagnostics) {
   llvm::SourceMgr &manager = buffer.sourceMgr();
+  WatchScope scope(watch, {Step::Parse, spelling(blamed), buffer.lastSlice()});
   DiagnosticCollector collector(&context, text, outline,
                                 IrDiagnostic::Stage::Parse);
   collector.setBuffer(&buffer);
@@ -156,7 +169,8 @@ void Parser::parseByStatement(Block &block, StatementId parent) {
                         : outline.statements[parent].subtreeEnd;
   for (; id < end; id = outline.statements[id].subtreeEnd) {
     StatementKind kind = outline.statements[id].kind;
-    if (kind != StatementKind::Operation && kind != StatementKind::Other)
+    if ((kind != StatementKind::Operation && kind != StatementKind::Other) ||
+        quarantine.isCut(outline.statements[id].range))
       continue;
     size_t before = contents.diagnostics.size();
     if (parseAlone(block, id) || !isContainer(id))
@@ -169,12 +183,12 @@ void Parser::parseByStatement(Block &block, StatementId parent) {
 /// A module of which some statement is broken: an empty one with its header,
 /// and in it the statements that parse.
 void Parser::parseContainer(Block &block, StatementId container) {
-  ParseBuffer buffer(text);
+  ParseBuffer buffer(text, quarantine.cuts());
   ByteRange header = headerOf(container);
   bool isWhole = appendWithAliases(buffer, header, container);
   buffer.appendText("}", header.end);
   ModuleOp module;
-  if (isWhole && parseBuffer(buffer, block, contents.diagnostics))
+  if (isWhole && parseBuffer(buffer, header, block, contents.diagnostics))
     module = dyn_cast<ModuleOp>(block.back());
   if (!module) {
     module = ModuleOp::create(UnknownLoc::get(&context));
@@ -232,18 +246,19 @@ void Parser::parseAliases() {
       continue;
     aliases.try_emplace(spelling(outline.statements[id].name), id);
     Block ignored;
-    if (!parseAlone(ignored, id))
+    if (quarantine.isCut(outline.statements[id].range) ||
+        !parseAlone(ignored, id))
       brokenAliases.insert(id);
   }
 }
 
 bool Parser::parseAlone(Block &block, StatementId id) {
-  ParseBuffer buffer(text);
+  ParseBuffer buffer(text, quarantine.cuts());
   ByteRange range = outline.statements[id].range;
   if (!appendWithAliases(buffer, range, id))
     return false;
   buffer.appendText("\n", range.end);
-  return parseBuffer(buffer, block, contents.diagnostics);
+  return parseBuffer(buffer, range, block, contents.diagnostics);
 }
 
 //===----------------------------------------------------------------------===//
@@ -320,6 +335,28 @@ void Parser::locateOps(
 void Parser::verify() {
   DiagnosticCollector collector(&context, text, outline,
                                 IrDiagnostic::Stage::Verify);
-  verifyAll(*contents.module);
-  llvm::append_range(contents.diagnostics, collector.take());
+  auto textOf = [&](Operation *op) {
+    StatementId id = statementOf(op->getLoc());
+    return id == noStatement ? std::string_view()
+                             : spelling(outline.statements[id].range);
+  };
+  std::map<StatementId, Harm::Kind> spared;
+  {
+    WatchScope scope(watch, {Step::Verify, text, {}});
+    verifyAll(*contents.module, watch, textOf,
+              [&](Operation *op, Harm::Kind harm) {
+                spared.emplace(statementOf(op->getLoc()), harm);
+              });
+  }
+  for (IrDiagnostic &diagnostic : collector.take())
+    if (!quarantine.lacksStatement(diagnostic.statement))
+      contents.diagnostics.push_back(std::move(diagnostic));
+  for (auto [id, harm] : spared)
+    contents.diagnostics.push_back({IrDiagnostic::Stage::Verify,
+                                    IrDiagnostic::Level::Error,
+                                    outline.statements[id].name,
+                                    id,
+                                    "",
+                                    {},
+                                    harm});
 }

@@ -7,6 +7,7 @@
 #include "mlir/IR/RegionKindInterface.h"
 #include "mlir/IR/Verifier.h"
 
+using namespace shapels;
 using namespace mlir;
 
 namespace {
@@ -98,13 +99,52 @@ bool childrenStandAlone(Operation *op) {
   return op->hasTrait<OpTrait::IsIsolatedFromAbove>();
 }
 
-bool verifyTree(Operation *op) {
-  bool isRight = verifyOpAlone(op);
+class Verifier {
+public:
+  Verifier(Watch &watch,
+           llvm::function_ref<std::string_view(Operation *)> textOf,
+           llvm::function_ref<void(Operation *, Harm::Kind)> spared)
+      : watch(watch), knowsHarm(watch.knowsHarm()), textOf(textOf),
+        spared(spared) {}
+
+  bool verifyTree(Operation *op);
+
+private:
+  bool isHarmful(Operation *op);
+  bool verifyChildren(Operation *op);
+
+  Watch &watch;
+  const bool knowsHarm;
+  llvm::function_ref<std::string_view(Operation *)> textOf;
+  llvm::function_ref<void(Operation *, Harm::Kind)> spared;
+};
+
+bool Verifier::isHarmful(Operation *op) {
+  std::string_view text = textOf(op);
+  if (!knowsHarm || text.empty())
+    return false;
+  std::vector<Harm> harms = watch.harmsOf(Step::Verify, text);
+  if (!harms.empty())
+    spared(op, harms.front().kind);
+  return !harms.empty();
+}
+
+bool Verifier::verifyChildren(Operation *op) {
+  bool areRight = true;
+  for (Region &region : op->getRegions())
+    for (Operation &child : region.getOps())
+      areRight &= verifyTree(&child);
+  return areRight;
+}
+
+bool Verifier::verifyTree(Operation *op) {
+  watch.at(textOf(op));
+  bool isRight = !isHarmful(op) && verifyOpAlone(op);
   bool childrenAreRight = true;
-  if (isRight || childrenStandAlone(op))
-    for (Region &region : op->getRegions())
-      for (Operation &child : region.getOps())
-        childrenAreRight &= verifyTree(&child);
+  if (op->getNumRegions() != 0 && (isRight || childrenStandAlone(op))) {
+    childrenAreRight = verifyChildren(op);
+    watch.at(textOf(op));
+  }
   if (!isRight || !childrenAreRight)
     return false;
   // Now what reads the regions. This verifies the op alone once more, which it
@@ -116,4 +156,9 @@ bool verifyTree(Operation *op) {
 
 } // namespace
 
-void shapels::verifyAll(Operation *root) { verifyTree(root); }
+void shapels::verifyAll(
+    Operation *root, Watch &watch,
+    llvm::function_ref<std::string_view(Operation *)> textOf,
+    llvm::function_ref<void(Operation *, Harm::Kind)> spared) {
+  Verifier(watch, textOf, spared).verifyTree(root);
+}

@@ -3,6 +3,12 @@
 #ifndef SHAPELS_IR_VERIFY_H
 #define SHAPELS_IR_VERIFY_H
 
+#include "shapels/base/Watch.h"
+
+#include "llvm/ADT/STLFunctionalExtras.h"
+
+#include <string_view>
+
 namespace mlir {
 class Operation;
 } // namespace mlir
@@ -11,8 +17,12 @@ namespace shapels {
 
 /// Verifies `root` and all that it nests; what is wrong goes to the context's
 /// diagnostic handler. Says all that mlir::verify says, and goes on where that
-/// stops: at the first wrong op of a function.
-void verifyAll(mlir::Operation *root);
+/// stops: at the first wrong op of a function. `textOf` is how an op is
+/// written, for `watch`; an op that did harm before is spared, and `spared`
+/// told.
+void verifyAll(mlir::Operation *root, Watch &watch,
+               llvm::function_ref<std::string_view(mlir::Operation *)> textOf,
+               llvm::function_ref<void(mlir::Operation *, Harm::Kind)> spared);
 
 } // namespace shapels
 
