@@ -47,12 +47,13 @@ std::string ordinal(size_t number) {
 /// Puts one op's verdict into words and places.
 class Reporter {
 public:
-  Reporter(const Section &section, mlir::Operation *op)
-      : section(section), op(op), operands(shapesOf(op->getOperandTypes())),
+  Reporter(const Section &section, mlir::Operation *op, BroadcastRules rules)
+      : section(section), op(op), rules(rules),
+        operands(shapesOf(op->getOperandTypes())),
         results(shapesOf(op->getResultTypes())),
         ranges(section.operandRanges(op)) {}
 
-  std::vector<Finding> report(BroadcastRules rules);
+  std::vector<Finding> report();
 
 private:
   Finding describe(const BroadcastFinding &finding);
@@ -77,6 +78,7 @@ private:
 
   const Section &section;
   mlir::Operation *op;
+  BroadcastRules rules;
   std::vector<TypeShape> operands, results;
   std::vector<ByteRange> ranges;
   BroadcastVerdict verdict;
@@ -87,15 +89,15 @@ private:
 
 } // namespace
 
-std::vector<Finding> Reporter::report(BroadcastRules rules) {
+std::vector<Finding> Reporter::report() {
   verdict = checkBroadcast(operands, results, rules);
   if (verdict.findings.empty())
     return {};
   for (const TypeShape &operand : operands)
-    if (operand.isRanked())
+    if (takesPart(operand, rules))
       rank = std::max(rank, operand.rank());
   for (const TypeShape &operand : operands)
-    ranksDiffer |= operand.isRanked() && operand.rank() != rank;
+    ranksDiffer |= takesPart(operand, rules) && operand.rank() != rank;
   std::vector<Finding> findings;
   for (const BroadcastFinding &finding : verdict.findings)
     findings.push_back(describe(finding));
@@ -168,7 +170,7 @@ void Reporter::relate(Diagnostic &diagnostic, size_t operand,
 
 /// Where an operand gets its size of a dimension of the broadcast shape.
 void Reporter::relateSize(Diagnostic &diagnostic, size_t operand, size_t dim) {
-  if (!operands[operand].isRanked())
+  if (!takesPart(operands[operand], rules))
     return;
   size_t own = dim - (rank - operands[operand].rank());
   Dim size = (*operands[operand].dims)[own];
@@ -198,7 +200,7 @@ std::string Reporter::inferredText() const {
 
 void Reporter::describeResult(const BroadcastFinding &finding,
                               Diagnostic &diagnostic) {
-  mlir::Value result = op->getResult(0);
+  mlir::Value result = op->getResult(static_cast<unsigned>(finding.result));
   diagnostic.range =
       resultTypeRange(section, op).value_or(section.definitionOf(result));
   std::string type = typeText(result.getType());
@@ -217,22 +219,23 @@ void Reporter::describeResult(const BroadcastFinding &finding,
                          "): nothing checks that they are equal at run time";
     break;
   default:
-    diagnostic.message = "the result has rank " +
-                         std::to_string(results[0].rank()) + ", but the " +
-                         (finding.fault == Fault::ResultRank
-                              ? "operands broadcast to rank "
-                              : "ranked operands broadcast to rank ") +
-                         std::to_string(verdict.inferred->size()) + " (" +
-                         inferredText() + ")";
+    diagnostic.message =
+        "the result has rank " +
+        std::to_string(results[finding.result].rank()) + ", but the " +
+        (finding.fault == Fault::ResultRank
+             ? "operands broadcast to rank "
+             : "ranked operands broadcast to rank ") +
+        std::to_string(verdict.inferred->size()) + " (" + inferredText() + ")";
   }
   for (size_t operand = 0; operand < operands.size(); ++operand) {
-    bool hasDim = operands[operand].isRanked() &&
+    bool hasDim = takesPart(operands[operand], rules) &&
                   finding.dim + operands[operand].rank() >= rank;
     if (finding.fault == Fault::ResultRankUnproved &&
         operands[operand].isShaped() && !operands[operand].isRanked())
       relate(diagnostic, operand, " could supply the other dimensions: ");
     else if (finding.fault == Fault::ResultRank &&
-             operands[operand].isRanked() && operands[operand].rank() == rank)
+             takesPart(operands[operand], rules) &&
+             operands[operand].rank() == rank)
       relate(diagnostic, operand, " has rank " + std::to_string(rank) + ": ");
     else if ((finding.fault == Fault::ResultSize ||
               finding.fault == Fault::ImplicitStaticCast) &&
@@ -301,7 +304,7 @@ shapels::checkBroadcasts(const Section &section,
     if (!isBroadcastable(op, configuration))
       return;
     for (Finding &finding :
-         Reporter(section, op).report(configuration.broadcastRules))
+         Reporter(section, op, configuration.broadcastRules).report())
       findings.push_back(std::move(finding));
   });
   return findings;

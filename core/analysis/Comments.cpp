@@ -12,6 +12,9 @@ using namespace shapels;
 namespace {
 
 constexpr std::string_view marker = "// shapels:";
+constexpr const char *missingCodes =
+    "write the codes to ignore in brackets: "
+    "`// shapels: ignore[broadcast-incompatible]`";
 
 /// The statement that a comment is about: the one it stands behind, or the
 /// next one.
@@ -62,7 +65,9 @@ std::string_view nearestCode(std::string_view word) {
 void readIgnore(const Section &section, ByteRange list, StatementId target,
                 Pragmas &pragmas) {
   llvm::StringRef rest(section.slice(list));
-  while (!rest.empty()) {
+  if (rest.trim().empty())
+    pragmas.findings.push_back(invalid(list, missingCodes));
+  while (!rest.trim().empty()) {
     auto [item, others] = rest.split(',');
     rest = others;
     llvm::StringRef code = item.trim();
@@ -88,9 +93,7 @@ void readPragma(const Section &section, ByteRange comment, Pragmas &pragmas) {
   size_t open = text.find_first_not_of(" \t", word + 6),
          close = text.find(']', word);
   if (open == text.npos || text[open] != '[' || close == text.npos) {
-    pragmas.findings.push_back(
-        invalid(comment, "write the codes to ignore in brackets: `// shapels: "
-                         "ignore[broadcast-incompatible]`"));
+    pragmas.findings.push_back(invalid(comment, missingCodes));
     return;
   }
   ByteRange list{comment.begin + static_cast<uint32_t>(open + 1),
@@ -106,9 +109,11 @@ Pragmas shapels::pragmasOf(const Section &section) {
   for (size_t at = 0; (at = text.find(marker, at)) != text.npos;
        at += marker.size()) {
     size_t lineEnd = std::min(text.find_first_of("\r\n", at), text.size());
-    readPragma(section,
-               {{static_cast<uint32_t>(at)}, {static_cast<uint32_t>(lineEnd)}},
-               pragmas);
+    if (isInComment(text, {static_cast<uint32_t>(at)}))
+      readPragma(
+          section,
+          {{static_cast<uint32_t>(at)}, {static_cast<uint32_t>(lineEnd)}},
+          pragmas);
   }
   return pragmas;
 }

@@ -70,10 +70,15 @@ Finding fromMlir(const Section &section, const IrDiagnostic &diagnostic) {
 
 /// An unknown dialect is not the user's mistake; unknownDialects() tells.
 bool isAboutUnknownDialect(const IrDiagnostic &diagnostic) {
-  return diagnostic.stage == IrDiagnostic::Stage::Parse &&
-         diagnostic.message.starts_with("Dialect `") &&
-         diagnostic.message.find("' not found for custom op '") !=
-             std::string::npos;
+  static constexpr std::string_view start = "Dialect `";
+  std::string_view message = diagnostic.message;
+  if (diagnostic.stage != IrDiagnostic::Stage::Parse ||
+      !message.starts_with(start))
+    return false;
+  message.remove_prefix(start.size());
+  std::string_view dialect = message.substr(0, message.find('\''));
+  // A bare op name that belongs to no dialect has an empty one.
+  return !dialect.empty() && !Dialects::upstream().isRegistered(dialect);
 }
 
 /// Whether the op refers to a symbol that is in the text, but was not parsed.

@@ -17,9 +17,7 @@ std::optional<ByteRange> shapels::resultTypeRange(const Section &section,
   const Statement &statement = section.statement(id);
   if (statement.subtreeEnd > id + 1)
     return std::nullopt;
-  bool isQuoted =
-      section.slice({statement.name.end, statement.name.end + 1}) == "\"";
-  Lexer lexer(section.text(), statement.name.end + isQuoted);
+  Lexer lexer(section.text(), section.behindName(id));
   std::optional<ByteRange> type;
   int depth = 0;
   for (Token token = lexer.next();

@@ -29,6 +29,11 @@ Section::unread(std::string text, mlir::MLIRContext &context, Watch &watch) {
       new Section(std::move(text), {0}, context, watch, Outline()));
 }
 
+ByteOffset Section::behindName(StatementId id) const {
+  ByteOffset end = statement(id).name.end;
+  return end + (slice({end, end + 1}) == "\"");
+}
+
 const NameOccurrence *Section::definitionOf(const NameOccurrence &name) const {
   NameId id = definitions[idOf(name)];
   return id == noName ? nullptr : &this->name(id);

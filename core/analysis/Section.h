@@ -43,6 +43,8 @@ public:
   const Statement &statement(StatementId id) const {
     return statements.statements[id];
   }
+  /// Behind the statement's name, and behind its closing quote.
+  ByteOffset behindName(StatementId id) const;
   const NameOccurrence &name(NameId id) const { return statements.names[id]; }
   NameId idOf(const NameOccurrence &name) const {
     return static_cast<NameId>(&name - statements.names.data());

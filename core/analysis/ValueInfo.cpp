@@ -87,8 +87,8 @@ std::optional<std::string> shapels::typeSummary(const Section &section,
   mlir::Type element = type.getElementType();
   bool hasBytes = element.isIntOrFloat() && !llvm::isa<mlir::VectorType>(type);
   if (!hasBytes ||
-      __builtin_mul_overflow(
-          elements, (element.getIntOrFloatBitWidth() + 7) / 8, &bytes))
+      __builtin_mul_overflow(elements,
+                             (element.getIntOrFloatBitWidth() + 7) / 8, &bytes))
     return summary;
   summary += ", " + std::to_string(bytes) + " bytes at " +
              std::to_string(element.getIntOrFloatBitWidth()) + " bits each";

@@ -10,6 +10,18 @@
 
 using namespace shapels;
 
+bool shapels::sharesValuesAtTopLevel(const Outline &outline) {
+  return std::any_of(outline.names.begin(), outline.names.end(),
+                     [&](const NameOccurrence &name) {
+                       const Statement &statement =
+                           outline.statements[name.statement];
+                       return name.kind == NameKind::Value &&
+                              name.isDefinition &&
+                              statement.parent == noStatement &&
+                              statement.range.begin == name.range.begin;
+                     });
+}
+
 Quarantine::Quarantine(std::string_view text, const Outline &outline,
                        Watch &watch)
     : text(text), outline(outline), watch(watch) {
@@ -36,26 +48,39 @@ Quarantine::Quarantine(std::string_view text, const Outline &outline,
 /// so that it is known wherever and beside whatever they stand.
 void Quarantine::accuseWhole() {
   for (Harm harm : watch.harmsOf(Step::Parse, text)) {
-    StatementId guilty = guiltyAt(harm.reached);
-    if (guilty == noStatement && !outline.statements.empty())
-      guilty = 0;
-    if (guilty == noStatement) {
-      ByteRange all{{0}, {static_cast<uint32_t>(text.size())}};
-      blanks = {all};
-      found.push_back({IrDiagnostic::Stage::Parse,
-                       IrDiagnostic::Level::Error,
-                       all,
-                       noStatement,
-                       "",
-                       {},
-                       harm.kind});
-      return;
+    // Nothing on the stack told where the parser was.
+    if (harm.reached == 0 && canGoByStatement()) {
+      isWholeForbidden = true;
+      continue;
     }
+    StatementId guilty = guiltyAt(harm.reached);
+    if (guilty == noStatement ||
+        (harm.reached == 0 && outline.statements.size() > 1))
+      return convictAll(harm.kind);
     ByteRange range = outline.statements[guilty].range;
     uint32_t begin = range.begin.value;
     harm.reached = std::max(harm.reached, begin) - begin;
     watch.condemn(Step::Parse, slice(range), harm);
   }
+}
+
+void Quarantine::convictAll(Harm::Kind kind) {
+  ByteRange all{{0}, {static_cast<uint32_t>(text.size())}};
+  blanks = {all};
+  found.push_back({IrDiagnostic::Stage::Parse,
+                   IrDiagnostic::Level::Error,
+                   all,
+                   noStatement,
+                   "",
+                   {},
+                   kind});
+}
+
+/// Whether there are several top-level statements that stand alone.
+bool Quarantine::canGoByStatement() const {
+  return !outline.statements.empty() &&
+         outline.statements[0].subtreeEnd < outline.statements.size() &&
+         !sharesValuesAtTopLevel(outline);
 }
 
 /// The innermost statement around the last token that the parser consumed: it

@@ -16,11 +16,17 @@
 
 namespace shapels {
 
+/// Whether a top-level op may use what another one defines.
+bool sharesValuesAtTopLevel(const Outline &outline);
+
 class Quarantine {
 public:
   Quarantine(std::string_view text, const Outline &outline, Watch &watch);
 
   bool empty() const { return found.empty(); }
+  /// Whether the section as a whole did harm, and no statement is known to be
+  /// guilty: each is to be tried alone.
+  bool forbidsWhole() const { return isWholeForbidden; }
   /// What MLIR's parser must not see, in order and disjoint. More than the
   /// guilty statement where the rest of its function does not stand without it.
   const std::vector<ByteRange> &cuts() const { return blanks; }
@@ -39,6 +45,8 @@ private:
   }
   StatementId guiltyAt(uint32_t reached) const;
   void accuseWhole();
+  void convictAll(Harm::Kind kind);
+  bool canGoByStatement() const;
   void convict(StatementId statement, Harm::Kind kind);
   StatementId cutFor(StatementId guilty);
   bool standsWithout(StatementId statement);
@@ -52,6 +60,7 @@ private:
   Watch &watch;
   /// By name occurrence; made when first needed.
   std::optional<std::vector<uint32_t>> definitions;
+  bool isWholeForbidden = false;
   std::vector<ByteRange> blanks;
   std::set<StatementId> lacking;
   std::vector<IrDiagnostic> found;

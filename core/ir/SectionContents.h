@@ -29,8 +29,9 @@ struct SectionIR::Contents {
   llvm::DenseMap<uint32_t, mlir::Value> values;
   /// The other way round.
   llvm::DenseMap<mlir::Value, uint32_t> names;
-  /// By sigil and name, printed.
-  llvm::StringMap<std::string> aliases;
+  /// By name without sigil. Printed on request only: that may take forever.
+  llvm::StringMap<mlir::Attribute> attributeAliases;
+  llvm::StringMap<mlir::Type> typeAliases;
 };
 
 /// Parses the section into `contents`, verification included.

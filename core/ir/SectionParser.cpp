@@ -34,6 +34,7 @@ public:
 
 private:
   bool parseWhole();
+  void mergeFromWhole(IrDiagnostic diagnostic);
   void parseByStatement(Block &block, StatementId parent);
   void parseContainer(Block &block, StatementId container);
   bool parseAlone(Block &block, StatementId statement);
@@ -53,7 +54,6 @@ private:
   void verify();
 
   bool isContainer(StatementId statement) const;
-  bool sharesValuesAtTopLevel() const;
   void addAliasesFor(ByteRange range, std::set<StatementId> &needed) const;
   ByteRange headerOf(StatementId container) const;
 
@@ -82,22 +82,15 @@ void shapels::parseSection(std::string_view text, const Outline &outline,
 }
 
 void Parser::parse() {
-  if (!parseWhole() && !sharesValuesAtTopLevel()) {
+  bool isParsed = !quarantine.forbidsWhole() && parseWhole();
+  if (!isParsed && !sharesValuesAtTopLevel(outline)) {
     std::vector<IrDiagnostic> ofWhole = std::exchange(contents.diagnostics, {});
     Block block;
     parseAliases();
     parseByStatement(block, noStatement);
     adopt(block);
-    // What only the whole shows, such as a redefined alias.
-    for (IrDiagnostic &diagnostic : ofWhole) {
-      bool isKnown =
-          llvm::any_of(contents.diagnostics, [&](const IrDiagnostic &known) {
-            return known.range == diagnostic.range;
-          });
-      if ((contents.diagnostics.empty() && quarantine.empty()) ||
-          (!isKnown && diagnostic.message.starts_with("redefinition")))
-        contents.diagnostics.push_back(std::move(diagnostic));
-    }
+    for (IrDiagnostic &diagnostic : ofWhole)
+      mergeFromWhole(std::move(diagnostic));
   }
   if (!contents.module) {
     contents.module = ModuleOp::create(UnknownLoc::get(&context));
@@ -107,6 +100,24 @@ void Parser::parse() {
   }
   verify();
   llvm::append_range(contents.diagnostics, quarantine.findings());
+}
+
+/// The whole has the last word on where something is wrong: a statement alone
+/// ends too early. And it alone shows what statements do to each other, such
+/// as a redefined alias.
+void Parser::mergeFromWhole(IrDiagnostic diagnostic) {
+  std::vector<IrDiagnostic> &known = contents.diagnostics;
+  auto alike = llvm::find_if(known, [&](const IrDiagnostic &other) {
+    return other.message == diagnostic.message;
+  });
+  bool isSaidThere = llvm::any_of(known, [&](const IrDiagnostic &other) {
+    return other.range == diagnostic.range;
+  });
+  if (alike != known.end() && !isSaidThere)
+    *alike = std::move(diagnostic);
+  else if ((known.empty() && quarantine.empty()) ||
+           (!isSaidThere && diagnostic.message.starts_with("redefinition")))
+    known.push_back(std::move(diagnostic));
 }
 
 bool Parser::parseWhole() {
@@ -125,15 +136,18 @@ bool Parser::parseWhole() {
 bool Parser::parseBuffer(ParseBuffer &buffer, ByteRange blamed, Block &block,
                          std::vector<IrDiagnostic> &diagnostics) {
   llvm::SourceMgr &manager = buffer.sourceMgr();
-  WatchScope scope(watch, {Step::Parse, spelling(blamed), buffer.lastSlice()});
   DiagnosticCollector collector(&context, text, outline,
                                 IrDiagnostic::Stage::Parse);
   collector.setBuffer(&buffer);
   AsmParserState state;
   ParserConfig config(&context, /*verifyAfterParse=*/false);
   Block parsed;
-  bool isParsed =
-      succeeded(parseAsmSourceFile(manager, &parsed, config, &state));
+  bool isParsed = false;
+  {
+    WatchScope scope(watch,
+                     {Step::Parse, spelling(blamed), buffer.lastSlice()});
+    isParsed = succeeded(parseAsmSourceFile(manager, &parsed, config, &state));
+  }
   llvm::append_range(diagnostics, collector.take());
   if (!isParsed)
     return false;
@@ -150,16 +164,6 @@ bool Parser::isContainer(StatementId statement) const {
   std::string_view name = spelling(outline.statements[statement].name);
   return (name == "module" || name == "builtin.module") &&
          outline.statements[statement].subtreeEnd > statement + 1;
-}
-
-/// Whether a top-level op uses what another one defines.
-bool Parser::sharesValuesAtTopLevel() const {
-  return llvm::any_of(outline.names, [&](const NameOccurrence &name) {
-    const Statement &statement = outline.statements[name.statement];
-    return name.kind == NameKind::Value && name.isDefinition &&
-           statement.parent == noStatement &&
-           statement.range.begin == name.range.begin;
-  });
 }
 
 void Parser::parseByStatement(Block &block, StatementId parent) {
@@ -287,18 +291,12 @@ void Parser::record(const ParseBuffer &buffer, const AsmParserState &state) {
          llvm::zip(definition.block->getArguments(), definition.arguments))
       if (place.loc.isValid())
         contents.define(buffer.offsetOf(place.loc.Start), argument);
-  auto print = [](auto value) {
-    std::string printed;
-    llvm::raw_string_ostream stream(printed);
-    value.print(stream);
-    return printed;
-  };
   for (const auto &alias : state.getAttributeAliasDefs())
     if (alias.value)
-      contents.aliases[("#" + alias.name).str()] = print(alias.value);
+      contents.attributeAliases[alias.name] = alias.value;
   for (const auto &alias : state.getTypeAliasDefs())
     if (alias.value)
-      contents.aliases[("!" + alias.name).str()] = print(alias.value);
+      contents.typeAliases[alias.name] = alias.value;
 }
 
 /// Takes over the parsed ops, in a module as mlir-opt has them: the text's own,

@@ -4,7 +4,7 @@
 
 #include "mlir/IR/Dominance.h"
 #include "mlir/IR/Operation.h"
-#include "mlir/IR/RegionKindInterface.h"
+#include "mlir/IR/SymbolTable.h"
 #include "mlir/IR/Verifier.h"
 
 using namespace shapels;
@@ -93,72 +93,141 @@ private:
   DominanceInfo info;
 };
 
-/// Whether what nests in `op` may be looked at though `op` itself is wrong:
-/// verifiers of terminators and the like read the op around them.
-bool childrenStandAlone(Operation *op) {
-  return op->hasTrait<OpTrait::IsIsolatedFromAbove>();
-}
-
-class Verifier {
+/// Says of every symbol that is defined twice, and of every op that uses a
+/// symbol wrongly, what MLIR's SymbolTable trait says of the first.
+class SymbolChecker {
 public:
-  Verifier(Watch &watch,
-           llvm::function_ref<std::string_view(Operation *)> textOf,
-           llvm::function_ref<void(Operation *, Harm::Kind)> spared)
+  using Begin = llvm::function_ref<void(Operation *)>;
+
+  /// `wrongOps` are not asked about their symbols; of every other one `begin`
+  /// is told.
+  SymbolChecker(const DenseSet<Operation *> &wrongOps, Begin begin)
+      : wrongOps(wrongOps), begin(begin) {}
+
+  bool check(Operation *table) {
+    bool isRight = checkNames(table);
+    for (Region &region : table->getRegions())
+      isRight &= checkUses(region);
+    return isRight;
+  }
+
+private:
+  static bool checkNames(Operation *table) {
+    bool isRight = true;
+    DenseMap<Attribute, Location> defined;
+    for (Region &region : table->getRegions())
+      for (Operation &op : region.getOps()) {
+        auto name =
+            op.getAttrOfType<StringAttr>(SymbolTable::getSymbolAttrName());
+        if (!name)
+          continue;
+        auto [first, isNew] = defined.try_emplace(name, op.getLoc());
+        if (isNew)
+          continue;
+        isRight = false;
+        op.emitError("redefinition of symbol named '")
+                .append(name.getValue(), "'")
+                .attachNote(first->second)
+            << "see existing symbol definition here";
+      }
+    return isRight;
+  }
+
+  /// Nested symbol tables, and ops that may be one, have their turn.
+  bool checkUses(Region &region) {
+    bool isRight = true;
+    for (Operation &op : region.getOps()) {
+      auto user = dyn_cast<SymbolUserOpInterface>(op);
+      if (user && !wrongOps.contains(&op)) {
+        begin(&op);
+        isRight &= succeeded(user.verifySymbolUses(tables));
+      }
+      if (!op.isRegistered() || op.hasTrait<OpTrait::SymbolTable>())
+        continue;
+      for (Region &nested : op.getRegions())
+        isRight &= checkUses(nested);
+    }
+    return isRight;
+  }
+
+  const DenseSet<Operation *> &wrongOps;
+  Begin begin;
+  SymbolTableCollection tables;
+};
+
+class TreeVerifier {
+public:
+  TreeVerifier(Watch &watch, TextOf textOf, OnSpared onSpared)
       : watch(watch), knowsHarm(watch.knowsHarm()), textOf(textOf),
-        spared(spared) {}
+        onSpared(onSpared) {}
 
   bool verifyTree(Operation *op);
 
 private:
+  bool verifyRegions(Operation *op, bool childrenAreRight);
   bool isHarmful(Operation *op);
-  bool verifyChildren(Operation *op);
+  void begin(Operation *op) { watch.at(textOf(op)); }
 
   Watch &watch;
   const bool knowsHarm;
-  llvm::function_ref<std::string_view(Operation *)> textOf;
-  llvm::function_ref<void(Operation *, Harm::Kind)> spared;
+  TextOf textOf;
+  OnSpared onSpared;
+  DenseSet<Operation *> wrongOps;
 };
 
-bool Verifier::isHarmful(Operation *op) {
+} // namespace
+
+/// Whether the verifier did not survive the op before.
+bool TreeVerifier::isHarmful(Operation *op) {
   std::string_view text = textOf(op);
   if (!knowsHarm || text.empty())
     return false;
   std::vector<Harm> harms = watch.harmsOf(Step::Verify, text);
   if (!harms.empty())
-    spared(op, harms.front().kind);
+    onSpared(op, harms.front().kind);
   return !harms.empty();
 }
 
-bool Verifier::verifyChildren(Operation *op) {
-  bool areRight = true;
-  for (Region &region : op->getRegions())
-    for (Operation &child : region.getOps())
-      areRight &= verifyTree(&child);
-  return areRight;
-}
-
-bool Verifier::verifyTree(Operation *op) {
-  watch.at(textOf(op));
+/// Whether `op` and all that it nests is right.
+bool TreeVerifier::verifyTree(Operation *op) {
+  begin(op);
   bool isRight = !isHarmful(op) && verifyOpAlone(op);
+  if (!isRight)
+    wrongOps.insert(op);
+  // Verifiers of terminators and the like read the op around them.
+  bool mayLookInside = isRight || op->hasTrait<OpTrait::IsIsolatedFromAbove>();
   bool childrenAreRight = true;
-  if (op->getNumRegions() != 0 && (isRight || childrenStandAlone(op))) {
-    childrenAreRight = verifyChildren(op);
-    watch.at(textOf(op));
-  }
-  if (!isRight || !childrenAreRight)
+  if (mayLookInside)
+    for (Region &region : op->getRegions())
+      for (Operation &child : region.getOps())
+        childrenAreRight &= verifyTree(&child);
+  if (!isRight || !verifyRegions(op, childrenAreRight))
     return false;
-  // Now what reads the regions. This verifies the op alone once more, which it
-  // passes, and stops at the first operand that does not dominate.
-  if (op->getNumRegions() != 0 && !DominanceChecker().check(op))
-    return false;
-  return succeeded(verify(op, /*verifyRecursively=*/false));
+  return childrenAreRight;
 }
 
-} // namespace
+/// What reads the regions of an op that is right itself. Where something in
+/// them is wrong, only what does not rest on it.
+bool TreeVerifier::verifyRegions(Operation *op, bool childrenAreRight) {
+  bool isRight = true;
+  begin(op);
+  if (op->hasTrait<OpTrait::SymbolTable>()) {
+    auto onUser = [this](Operation *user) { begin(user); };
+    isRight &= SymbolChecker(wrongOps, onUser).check(op);
+    begin(op);
+  }
+  if (!childrenAreRight)
+    return false;
+  std::optional<RegisteredOperationName> info = op->getRegisteredInfo();
+  bool isPlain = op->getNumRegions() == 0 && op->getNumSuccessors() == 0;
+  if (info && isPlain)
+    return isRight && succeeded(info->verifyRegionInvariants(op));
+  isRight &= DominanceChecker().check(op);
+  // Of the above, MLIR says the first only; the rest comes from MLIR itself.
+  return isRight && succeeded(verify(op, /*verifyRecursively=*/false));
+}
 
-void shapels::verifyAll(
-    Operation *root, Watch &watch,
-    llvm::function_ref<std::string_view(Operation *)> textOf,
-    llvm::function_ref<void(Operation *, Harm::Kind)> spared) {
-  Verifier(watch, textOf, spared).verifyTree(root);
+void shapels::verifyAll(Operation *root, Watch &watch, TextOf textOf,
+                        OnSpared onSpared) {
+  TreeVerifier(watch, textOf, onSpared).verifyTree(root);
 }

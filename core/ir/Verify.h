@@ -15,14 +15,16 @@ class Operation;
 
 namespace shapels {
 
+/// How an op is written, for `watch`.
+using TextOf = llvm::function_ref<std::string_view(mlir::Operation *)>;
+/// Told of an op that is not verified, because of what came of it before.
+using OnSpared = llvm::function_ref<void(mlir::Operation *, Harm::Kind)>;
+
 /// Verifies `root` and all that it nests; what is wrong goes to the context's
 /// diagnostic handler. Says all that mlir::verify says, and goes on where that
-/// stops: at the first wrong op of a function. `textOf` is how an op is
-/// written, for `watch`; an op that did harm before is spared, and `spared`
-/// told.
-void verifyAll(mlir::Operation *root, Watch &watch,
-               llvm::function_ref<std::string_view(mlir::Operation *)> textOf,
-               llvm::function_ref<void(mlir::Operation *, Harm::Kind)> spared);
+/// stops: at the first wrong op of a function.
+void verifyAll(mlir::Operation *root, Watch &watch, TextOf textOf,
+               OnSpared onSpared);
 
 } // namespace shapels
 

@@ -133,13 +133,6 @@ void checkSignature(std::span<const TypeShape> operands,
       verdict.findings.push_back({BroadcastFault::NotShaped, true, 0, i});
 }
 
-/// Whether a ranked operand or result takes part under these rules.
-bool takesPart(const TypeShape &shape, BroadcastRules rules) {
-  return shape.isRanked() &&
-         (rules == BroadcastRules::Mlir ? shape.kind == TypeShape::Kind::Tensor
-                                        : isAllowed(shape));
-}
-
 /// Whether two sizes that are written differently may be equal at run time.
 bool mayBeEqual(Dim inferred, Dim actual) {
   if (inferred.isDynamic() || actual.isDynamic())
@@ -194,6 +187,13 @@ std::optional<Dim> shapels::broadcastDims(Dim lhs, Dim rhs,
                                        : broadcastMlir(lhs, rhs);
 }
 
+bool shapels::takesPart(const TypeShape &shape, BroadcastRules rules) {
+  bool isKind = rules == BroadcastRules::Mlir
+                    ? shape.kind == TypeShape::Kind::Tensor
+                    : isAllowed(shape);
+  return shape.isRanked() && isKind;
+}
+
 BroadcastVerdict shapels::inferBroadcast(std::span<const TypeShape> operands,
                                          BroadcastRules rules) {
   BroadcastVerdict verdict;
@@ -224,8 +224,12 @@ BroadcastVerdict shapels::checkBroadcast(std::span<const TypeShape> operands,
       operands.begin(), operands.end(), [](const TypeShape &operand) {
         return operand.isShaped() && !operand.isRanked();
       });
-  for (const TypeShape &result : results)
-    if (verdict.inferred && takesPart(result, rules))
-      checkResult(result, hasUnranked, rules, verdict);
+  for (size_t i = 0; i < results.size(); ++i) {
+    size_t first = verdict.findings.size();
+    if (verdict.inferred && takesPart(results[i], rules))
+      checkResult(results[i], hasUnranked, rules, verdict);
+    for (; first < verdict.findings.size(); ++first)
+      verdict.findings[first].result = i;
+  }
   return verdict;
 }

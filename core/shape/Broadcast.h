@@ -61,6 +61,8 @@ struct BroadcastFinding {
   size_t first = 0, second = 0;
   /// The sizes in question: of both operands, or inferred and actual.
   Dim firstSize, secondSize;
+  /// The result in question, where one is.
+  size_t result = 0;
 };
 
 /// What is inferred from the operands, and what is wrong.
@@ -81,6 +83,10 @@ struct BroadcastVerdict {
 /// broadcast. The specification's InferDim, extended to size 0 and to
 /// scalable sizes.
 std::optional<Dim> broadcastDims(Dim lhs, Dim rhs, BroadcastRules rules);
+
+/// Whether the shape of an operand or result counts under these rules: that of
+/// a ranked tensor or vector, for MLIR of a ranked tensor only.
+bool takesPart(const TypeShape &shape, BroadcastRules rules);
 
 /// What the operands alone say of the result: the specification's
 /// InferResultShape. Findings are about the operands only.

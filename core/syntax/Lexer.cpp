@@ -185,3 +185,17 @@ void Lexer::skipNumber() {
   while (isIn(peek(), Digit))
     ++at;
 }
+
+bool shapels::isInComment(std::string_view text, ByteOffset offset) {
+  size_t before = offset.value == 0
+                      ? text.npos
+                      : text.find_last_of("\r\n", offset.value - 1);
+  Lexer lexer(text, {before == text.npos ? 0u : uint32_t(before) + 1});
+  for (;;) {
+    Token token = lexer.nextWithComments();
+    if (token.is(TokenKind::End) || token.range.begin > offset)
+      return false;
+    if (token.is(TokenKind::Comment) && token.range.contains(offset))
+      return true;
+  }
+}

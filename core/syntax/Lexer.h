@@ -59,7 +59,8 @@ class Lexer {
 public:
   /// Lexes `text` from `start` on; token ranges count from the start of `text`.
   explicit Lexer(std::string_view text, ByteOffset start = {})
-      : text(text), at(start.value) {}
+      : text(text), at(start.value),
+        atLineStart(at == 0 || text[at - 1] == '\n' || text[at - 1] == '\r') {}
 
   /// The next token that is no comment.
   Token next();
@@ -77,8 +78,12 @@ private:
 
   std::string_view text;
   uint32_t at;
-  bool atLineStart = true;
+  bool atLineStart;
 };
+
+/// Whether the character at `offset` is in a comment. Looks at its line only:
+/// neither strings nor comments cross lines.
+bool isInComment(std::string_view text, ByteOffset offset);
 
 } // namespace shapels
 

@@ -79,7 +79,7 @@ bool OutlineScanner::opensRegion() const {
   case TokenKind::ValueName:
     return isResultList(ahead);
   case TokenKind::String:
-    return ahead.next().is(TokenKind::LeftParen);
+    return isUnterminated(first) || ahead.next().is(TokenKind::LeftParen);
   case TokenKind::BareIdentifier:
     return wordOpensRegion(first, ahead.next(), first.startsLine);
   default:
@@ -135,13 +135,21 @@ bool OutlineScanner::canEndStatement() const {
   return !isContinued() && !isNameOfCurrentStatement(previous);
 }
 
+bool OutlineScanner::isUnterminated(Token string) const {
+  return string.range.size() == 1 || !spelling(string).ends_with('"');
+}
+
 bool OutlineScanner::startsStatement(Token token) const {
+  if (unclosedFunction(token))
+    return true;
   if (top().kind != Frame::Statement)
     return startsAfterUnclosedBracket(token);
   switch (token.kind) {
   case TokenKind::ValueName:
     return (token.startsLine || canEndStatement()) && isResultList(lexer);
   case TokenKind::String: {
+    if (token.startsLine && isUnterminated(token) && !isContinued())
+      return true;
     if (isContinued() || !isFollowedBy(TokenKind::LeftParen))
       return false;
     bool isArgument = isNameOfCurrentStatement(previous) &&

@@ -22,12 +22,7 @@ Outline OutlineScanner::scan() {
     else
       consume(token);
   }
-  while (frames.size() > 1) {
-    if (top().kind == Frame::Statement)
-      closeStatement();
-    else
-      frames.pop_back();
-  }
+  closeTo(1);
   return std::move(outline);
 }
 
@@ -87,8 +82,8 @@ void OutlineScanner::beginOperation(Token start) {
     push(StatementKind::Other, start, {start.range.begin, start.range.begin});
     return consume(start);
   }
-  if (start.is(TokenKind::BareIdentifier) && start.startsLine)
-    leaveUnclosedFunction(start);
+  if (std::optional<size_t> outer = unclosedFunction(start))
+    closeTo(*outer);
   StatementId id = push(StatementKind::Operation, start,
                         {start.range.begin, start.range.begin});
   if (start.is(TokenKind::ValueName))
@@ -228,12 +223,7 @@ void OutlineScanner::closeBrace(Token brace) {
     previous = brace;
     return;
   }
-  while (frames.size() > open) {
-    if (top().kind == Frame::Statement)
-      closeStatement();
-    else
-      frames.pop_back();
-  }
+  closeTo(open);
   outline.statements[top().statement].range.end = brace.range.end;
   previous = brace;
 }
@@ -272,26 +262,31 @@ void OutlineScanner::closeToRegion() {
 }
 
 /// Recovery: a function that starts inside a function, no further to the
-/// right than that one, means that a `}` is missing before.
-void OutlineScanner::leaveUnclosedFunction(Token name) {
-  if (!spelling(name).ends_with(".func"))
-    return;
+/// right than that one, means that a `}` is missing before. Returns the frame
+/// of the outer one.
+std::optional<size_t> OutlineScanner::unclosedFunction(Token name) const {
+  if (!name.startsLine || !name.is(TokenKind::BareIdentifier) ||
+      !spelling(name).ends_with(".func"))
+    return std::nullopt;
   for (size_t i = 1; i < frames.size(); ++i) {
     if (frames[i].kind != Frame::Statement)
       continue;
     const Statement &outer = outline.statements[frames[i].statement];
-    std::string_view outerName =
-        text.substr(outer.name.begin.value, outer.name.size());
-    if (outerName != spelling(name) ||
-        columnOf(outer.range.begin) < columnOf(name.range.begin))
-      continue;
-    while (frames.size() > i) {
-      if (top().kind == Frame::Statement)
-        closeStatement();
-      else
-        frames.pop_back();
-    }
-    return;
+    bool isAlike = text.substr(outer.name.begin.value, outer.name.size()) ==
+                   spelling(name);
+    if (isAlike && columnOf(name.range.begin) <= columnOf(outer.range.begin))
+      return i;
+  }
+  return std::nullopt;
+}
+
+/// Closes the innermost frames, and the statements among them.
+void OutlineScanner::closeTo(size_t frameCount) {
+  while (frames.size() > frameCount) {
+    if (top().kind == Frame::Statement)
+      closeStatement();
+    else
+      frames.pop_back();
   }
 }
 

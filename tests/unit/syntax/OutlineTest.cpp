@@ -146,11 +146,11 @@ INSTANTIATE_TEST_SUITE_P(
         OutlineRow{"Quote",
                    "func.func @f() {\n  \"a.b() : () -> ()\n"
                    "  return\n}\nfunc.func @g() {\n  return\n}\n",
-                   "func.func{a.b() : () -> () return} func.func{return}"},
+                   "func.func{? return} func.func{return}"},
         OutlineRow{"Quote, not in the first op",
                    "func.func @f() {\n  a.c %x\n  \"a.b() : () -> ()\n"
                    "  return\n}\nfunc.func @g() {\n  return\n}\n",
-                   "func.func{a.c a.b() : () -> () return} func.func{return}"},
+                   "func.func{a.c ? return} func.func{return}"},
         OutlineRow{
             "Brace",
             "func.func @f() {\n  return\nfunc.func @g() {\n  return\n}\n",

@@ -32,15 +32,15 @@ inline std::string_view slice(std::string_view text, ByteRange range) {
   return text.substr(range.begin.value, range.size());
 }
 
-/// What a statement is called: its op, its alias or block, `resources`, or
-/// `other`.
+/// What a statement is called: its op (`?` where that is missing or its quote
+/// is), its alias or block, `resources`, or `other`.
 inline std::string labelOf(std::string_view text, const Statement &statement) {
   std::string name(slice(text, statement.name));
   switch (statement.kind) {
   case StatementKind::Operation:
   case StatementKind::Alias:
   case StatementKind::BlockLabel:
-    return name.empty() ? "?" : name;
+    return name.empty() || name.find(' ') != name.npos ? "?" : name;
   case StatementKind::Resources:
     return "resources";
   case StatementKind::Other:

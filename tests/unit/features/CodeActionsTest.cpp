@@ -1,0 +1,108 @@
+//===- CodeActionsTest.cpp - Quick fixes ----------------------------------===//
+
+#include "features/Cursor.h"
+
+#include "shapels/features/CodeActions.h"
+
+using namespace shapels;
+using namespace shapels::test;
+
+namespace {
+
+/// The text after the action of that title, or a message.
+std::string applied(std::string_view text, std::string_view title) {
+  CursorDocument at(text);
+  for (const CodeAction &action :
+       codeActions(*at.document, {at.cursor, at.cursor}))
+    if (action.title == title) {
+      TextBuffer buffer{std::string(at.document->buffer().text())};
+      for (size_t i = action.edits.size(); i-- > 0;)
+        buffer.apply(action.edits[i]);
+      return std::string(buffer.text());
+    }
+  return "no such action";
+}
+
+std::vector<std::string> titles(std::string_view text) {
+  CursorDocument at(text);
+  std::vector<std::string> result;
+  for (const CodeAction &action :
+       codeActions(*at.document, {at.cursor, at.cursor}))
+    result.push_back(action.title);
+  return result;
+}
+
+constexpr const char *missing = "Insert the missing '>'";
+
+} // namespace
+
+TEST(CodeActions, InsertAMissingBracket) {
+  EXPECT_EQ(applied("func.func private @f(tensor<4xf32$0)\n", missing),
+            "func.func private @f(tensor<4xf32>)\n");
+  EXPECT_EQ(applied("// é😀\n// -----\n"
+                    "func.func private @\"é😀\"(tensor<4xf32$0)\n",
+                    missing),
+            "// é😀\n// -----\nfunc.func private @\"é😀\"(tensor<4xf32>)\n");
+}
+
+/// It is the preferred one, answers its finding, and removes it.
+TEST(CodeActions, OfAMissingBracketAreRight) {
+  CursorDocument at("func.func private @f(tensor<4xf32$0)\n");
+  std::vector<CodeAction> actions =
+      codeActions(*at.document, {at.cursor, at.cursor});
+  ASSERT_EQ(actions.size(), 2u);
+  EXPECT_EQ(actions[0].title, missing);
+  EXPECT_TRUE(actions[0].isPreferred);
+  EXPECT_FALSE(actions[1].isPreferred);
+  EXPECT_EQ(actions[0].diagnostic, at.document->diagnostics()[0]);
+  ASSERT_EQ(actions[0].edits.size(), 1u);
+  EXPECT_TRUE(actions[0].edits[0].range.empty());
+  at.document->edit(actions[0].edits[0]);
+  at.document->update();
+  EXPECT_TRUE(at.document->diagnostics().empty());
+}
+
+TEST(CodeActions, InsertAnExpectationThatHidesTheFinding) {
+  for (const char *text :
+       {"func.func @f(%a: i32) {\n\t  retu$0rn %a : i32\n}\n",
+        "func.func @f(%a: tensor<?xi32>) {\n"
+        "  %0 = \"test.broadcastable\"(%a) : (tensor<?xi32>) -> "
+        "$0tensor<4xi32>\n  return\n}\n",
+        "func.func private @f()\n// -----\n"
+        "func.func private @f(tensor<4xf32$0)\n"}) {
+    CursorDocument at(text);
+    bool isFound = false;
+    for (const CodeAction &action :
+         codeActions(*at.document, {at.cursor, at.cursor})) {
+      if (!action.title.starts_with("Insert // expected-"))
+        continue;
+      isFound = true;
+      Document fixed{std::string(at.document->buffer().text())};
+      for (const TextEdit &edit : action.edits)
+        fixed.edit(edit);
+      fixed.update();
+      EXPECT_TRUE(fixed.diagnostics().empty())
+          << fixed.buffer().text() << fixed.diagnostics()[0].message;
+      EXPECT_TRUE(fixed.verifyExpectations().empty());
+    }
+    EXPECT_TRUE(isFound) << text;
+  }
+}
+
+TEST(CodeActions, KeepTheIndentOfTheLine) {
+  EXPECT_EQ(applied("func.func @f() -> i32 {\n  $0return\n}\n",
+                    "Insert // expected-error for this finding"),
+            "func.func @f() -> i32 {\n"
+            "  // expected-error @below {{'func.return' op has 0 operands, but "
+            "enclosing function (@f) returns 1}}\n  return\n}\n");
+}
+
+TEST(CodeActions, AreForFindingsUnderTheCursorOnly) {
+  EXPECT_TRUE(titles("$0func.func private @f(tensor<4xf32)\n").empty());
+  EXPECT_TRUE(titles("func.func private @f()$0\n").empty());
+  EXPECT_TRUE(titles("\"nowhe$0re.op\"() : () -> ()\n").empty());
+  CursorDocument at("func.func private @f(tensor<4xf32)\n// -----\n"
+                    "func.func private @g(tensor<4xf32)\n");
+  EXPECT_EQ(
+      codeActions(*at.document, {{0}, at.document->buffer().end()}).size(), 4u);
+}

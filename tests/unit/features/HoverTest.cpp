@@ -1,0 +1,229 @@
+//===- HoverTest.cpp ------------------------------------------------------===//
+
+#include "features/Cursor.h"
+
+#include "shapels/features/Hover.h"
+
+using namespace shapels;
+using namespace shapels::test;
+
+namespace {
+
+std::string hoverAt(std::string_view text, HoverOptions options = {}) {
+  CursorDocument at(text);
+  std::optional<Hover> found = hover(*at.document, at.cursor, options);
+  return found ? found->text : "nothing";
+}
+
+/// What the hover is about.
+std::string rangeAt(std::string_view text) {
+  CursorDocument at(text);
+  std::optional<Hover> found = hover(*at.document, at.cursor, {});
+  return found ? std::string(at.slice(found->range)) : "nothing";
+}
+
+/// Of lines that are not empty: Markdown has empty ones between paragraphs.
+size_t lineCount(std::string_view text) {
+  size_t count = 0;
+  for (size_t i = 0; i < text.size(); ++i)
+    count += text[i] != '\n' && (i == 0 || text[i - 1] == '\n');
+  return count;
+}
+
+constexpr HoverOptions plain{false, false};
+
+constexpr const char *broadcast =
+    "func.func @f(%lhs: tensor<2x1xi32>, %rhs: tensor<3xi32>) -> "
+    "tensor<?x3xi32> {\n"
+    "  %sum = \"test.broadcastable\"(%lhs, %rhs) : (tensor<2x1xi32>, "
+    "tensor<3xi32>) -> tensor<?x3xi32>\n"
+    "  return %sum : tensor<?x3xi32>\n"
+    "}\n";
+
+/// `text` with the cursor before `where`.
+std::string cursorBefore(std::string text, std::string_view where) {
+  size_t at = text.find(where);
+  EXPECT_NE(at, text.npos) << where;
+  return text.insert(at, "$0");
+}
+
+} // namespace
+
+TEST(Hover, OfAValueSaysWhatIsInferredAndWhy) {
+  std::string text = cursorBefore(broadcast, "%sum : ");
+  EXPECT_EQ(hoverAt(text),
+            "**`%sum`** — result of test.broadcastable\n\n"
+            "- declared `tensor<?x3xi32>`\n"
+            "- inferred `tensor<2x3xi32>` (Broadcastable)\n"
+            "- dim 0: 2 from %lhs; %rhs lacks it and is broadcast\n"
+            "- dim 1: 3 from %rhs; %lhs has 1 and is broadcast\n"
+            "- the declared type could be refined to the inferred one");
+  EXPECT_EQ(rangeAt(text), "%sum");
+  EXPECT_EQ(hoverAt(text, plain),
+            "%sum — result of test.broadcastable\n"
+            "- declared tensor<?x3xi32>\n"
+            "- inferred tensor<2x3xi32> (Broadcastable)\n"
+            "- dim 0: 2 from %lhs; %rhs lacks it and is broadcast\n"
+            "- dim 1: 3 from %rhs; %lhs has 1 and is broadcast\n"
+            "- the declared type could be refined to the inferred one");
+}
+
+TEST(Hover, IsTheSameAtDefinitionAndUse) {
+  EXPECT_EQ(hoverAt(cursorBefore(broadcast, "%sum = ")),
+            hoverAt(cursorBefore(broadcast, "%sum : ")));
+}
+
+TEST(Hover, OfAnArgument) {
+  EXPECT_EQ(hoverAt(cursorBefore(broadcast, "%rhs) : ")),
+            "**`%rhs`** — argument 1 of func.func\n\n- type "
+            "`tensor<3xi32>`");
+  EXPECT_EQ(hoverAt("func.func @f(%a: i32) {\n  cf.br ^b(%a : i32)\n"
+                    "^b(%$0x: i32):\n  return\n}\n"),
+            "**`%x`** — argument 0 of a block in func.func\n\n- type `i32`");
+}
+
+TEST(Hover, OfOneOfAGroup) {
+  EXPECT_EQ(hoverAt("%g:2 = \"a.b\"() : () -> (i32, tensor<4xf32>)\n"
+                    "\"a.c\"(%g#$01) : (tensor<4xf32>) -> ()\n"),
+            "**`%g#1`** — result 1 of a.b\n\n- type `tensor<4xf32>`");
+  EXPECT_EQ(hoverAt("%x, %g:2 = \"a.b\"() : () -> (i1, i32, f32)\n"
+                    "\"a.c\"(%g$0#1) : (f32) -> ()\n"),
+            "**`%g#1`** — result 2 of a.b\n\n- type `f32`");
+}
+
+TEST(Hover, OfAnOp) {
+  std::string text = cursorBefore(broadcast, "broadcastable");
+  std::string found = hoverAt(text);
+  EXPECT_EQ(found.find("**test.broadcastable** — %sum\n\n- declared "
+                       "`tensor<?x3xi32>`\n- inferred `tensor<2x3xi32>`"),
+            0u)
+      << found;
+  EXPECT_EQ(rangeAt(text), "test.broadcastable");
+  EXPECT_EQ(hoverAt("func.func @f() {\n  ret$0urn\n}\n"),
+            "**func.return** — no results");
+}
+
+TEST(Hover, ShowsTheGenericFormIfAsked) {
+  HoverOptions options{true, true};
+  EXPECT_EQ(hoverAt("func.func @f(%a: i32) {\n  %0 = arith.$0addi %a, %a : "
+                    "i32\n  return\n}\n",
+                    options),
+            "**arith.addi** — %0\n\n- type `i32`\n\n```mlir\n%0 = "
+            "\"arith.addi\"(%arg0, %arg0) <{overflowFlags = "
+            "#arith.overflow<none>}> : (i32, i32) -> i32\n```");
+  std::string inPlainText =
+      hoverAt("func.func @f(%a: i32) {\n  %0 = arith.$0addi %a, %a : i32\n"
+              "  return\n}\n",
+              {true, false});
+  EXPECT_EQ(inPlainText.find('`'), inPlainText.npos) << inPlainText;
+  EXPECT_NE(inPlainText.find("\"arith.addi\""), inPlainText.npos);
+}
+
+TEST(Hover, OfATypeInTheText) {
+  EXPECT_EQ(hoverAt("func.func private @f(tensor<2$0x3xf32>)\n"),
+            "**`tensor<2x3xf32>`** — type\n\n- rank 2, 6 elements, 24 bytes at "
+            "32 bits each");
+  EXPECT_EQ(rangeAt("func.func private @f(ten$0sor<2x3xf32>)\n"),
+            "tensor<2x3xf32>");
+  EXPECT_EQ(hoverAt("func.func private @f(tensor<?x3xf$032>)\n"),
+            "**`tensor<?x3xf32>`** — type\n\n- rank 2, 1 of its sizes known at "
+            "run time only");
+  EXPECT_EQ(hoverAt("func.func private @f(tensor<*xf$032>)\n"),
+            "**`tensor<*xf32>`** — type\n\n- unranked: the rank is known at "
+            "run time only");
+  EXPECT_EQ(hoverAt("func.func private @f(memref<4xi1$0>)\n"),
+            "**`memref<4xi1>`** — type\n\n- rank 1, 4 elements, 4 bytes at 1 "
+            "bits each");
+}
+
+TEST(Hover, OfAnAttribute) {
+  EXPECT_EQ(hoverAt("func.func @f() attributes {m.no$0te = [1, 2]} {\n"
+                    "  return\n}\n"),
+            "**`m.note`** — attribute of func.func\n\n```mlir\n[1, 2]\n```");
+}
+
+TEST(Hover, OfASymbol) {
+  std::string text = "func.func @callee(%a: i32) -> i32 {\n"
+                     "  return %a : i32\n}\n"
+                     "func.func @caller(%a: i32) {\n"
+                     "  %0 = call @cal$0lee(%a) : (i32) -> i32\n  return\n}\n";
+  EXPECT_EQ(hoverAt(text), "**`@callee`** — func.func\n\n```mlir\nfunc.func "
+                           "@callee(%a: i32) -> i32\n```");
+  EXPECT_EQ(rangeAt(text), "@callee");
+}
+
+TEST(Hover, OfAnAlias) {
+  EXPECT_EQ(hoverAt("!row = tensor<4xf32>\nfunc.func private @f(!r$0ow)\n"),
+            "**`!row`** — type alias\n\n- rank 1, 4 elements, 16 bytes at 32 "
+            "bits each\n\n```mlir\ntensor<4xf32>\n```");
+  EXPECT_EQ(hoverAt("#map = affine_map<(d0) -> (d0 * 2)>\n"
+                    "\"a.b\"() {m = #$0map} : () -> ()\n"),
+            "**`#map`** — attribute alias\n\n```mlir\naffine_map<(d0) -> (d0 "
+            "* 2)>\n```");
+}
+
+TEST(Hover, OfABlock) {
+  EXPECT_EQ(hoverAt("func.func @f() {\n  cf.br ^b$0b1\n^bb1:\n"
+                    "  cf.br ^bb1\n}\n"),
+            "**`^bb1`** — block, named as a successor 2 times\n\n"
+            "```mlir\n^bb1:\n```");
+}
+
+TEST(Hover, IsNothingElsewhere) {
+  for (const char *text :
+       {"$0", "// com$0ment\nmodule {}\n", "module {$0}\n",
+        "\"a.b\"(%$0x) : (i32) -> ()\n", "func.func private @f(i3$02)\n",
+        "\"a.b\"() {s = \"te$0xt\"} : () -> ()\n", "module {}\n\n$0\n",
+        "\"a.b\"() {s = @nowh$0ere} : () -> ()\n"})
+    EXPECT_EQ(hoverAt(text), "nothing") << text;
+}
+
+TEST(Hover, WorksInEverySection) {
+  EXPECT_EQ(hoverAt("func.func private @f()\n// -----\n\n"
+                    "func.func @g(%$0a: tensor<3xf32>) {\n  return\n}\n"),
+            "**`%a`** — argument 0 of func.func\n\n- type `tensor<3xf32>`");
+}
+
+/// Of what still parses.
+TEST(Hover, WorksNextToErrors) {
+  EXPECT_EQ(hoverAt("func.func @broken() {\n  arith.constant\n  return\n}\n"
+                    "func.func @g(%$0a: tensor<3xf32>) {\n  return\n}\n"),
+            "**`%a`** — argument 0 of func.func\n\n- type `tensor<3xf32>`");
+}
+
+TEST(Hover, HasTwelveLinesAtMost) {
+  std::string type = "tensor<";
+  for (int i = 0; i < 30; ++i)
+    type += "2x";
+  type += "i32>";
+  std::string many;
+  for (int i = 0; i < 40; ++i)
+    many += (i ? ", i32" : "i32");
+  for (const std::string &text :
+       {"func.func @f(%a: " + type +
+            ") {\n  %0$0 = \"test.broadcastable\"(%a) "
+            ": (" +
+            type + ") -> " + type + "\n  return\n}\n",
+        "%0:40 = \"a.$0b\"() : () -> (" + many + ")\n"})
+    for (bool markdown : {true, false}) {
+      std::string found = hoverAt(text, {false, markdown});
+      EXPECT_GT(lineCount(found), 8u) << found;
+      EXPECT_LE(lineCount(found), 12u) << found;
+      EXPECT_TRUE(found.ends_with("…")) << found;
+    }
+}
+
+/// Nothing throws or reads out of bounds, wherever the cursor is.
+TEST(Hover, WorksAtEveryOffsetOfAnyText) {
+  for (std::string text :
+       {std::string(broadcast),
+        std::string("func.func @f(%a: tensor<3xi32) {\n  \"a\n}\n%0 = \r\n"),
+        std::string("%é = \"\xff\"( // -----\n!t = tensor<\n#m")}) {
+    CursorDocument at(text);
+    for (uint32_t offset = 0; offset <= text.size(); ++offset)
+      if (std::optional<Hover> found = hover(*at.document, {offset}, {})) {
+        EXPECT_TRUE(found->range.touches({offset})) << offset;
+        EXPECT_FALSE(found->text.empty());
+      }
+  }
+}
