@@ -79,7 +79,8 @@ std::vector<StuckThread> Board::stuck(std::chrono::steady_clock::time_point now,
   for (const BoardSlot &slot : slots) {
     std::chrono::steady_clock::time_point since{
         std::chrono::nanoseconds(slot.since.load())};
-    if (slot.step != Step::None && now - since > bound + slot.size.load() * perByte)
+    if (slot.step != Step::None &&
+        now - since > bound + slot.size.load() * perByte)
       result.push_back({slot.thread, slot.document});
   }
   return result;

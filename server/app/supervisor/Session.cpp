@@ -6,9 +6,13 @@
 #include "shapels/app/supervisor/Board.h"
 #include "shapels/protocol/Decode.h"
 
+#include <iterator>
 #include <limits>
 
 using namespace shapels;
+
+/// Beyond that, edits do not wait to be applied.
+static constexpr size_t mostWaiting = 256;
 
 template <typename Params>
 static bool decode(const lsp::ClientMessage &message, Params &params) {
@@ -52,9 +56,11 @@ void Session::initialize(const lsp::ClientMessage &message,
 
 void Session::open(const lsp::ClientMessage &message) {
   lsp::DidOpenParams params;
-  if (decode(message, params))
-    documents[params.uri] = {TextBuffer(std::move(params.text)), params.version,
-                             1};
+  if (!decode(message, params))
+    return;
+  OpenDocument &document = documents[params.uri];
+  waiting -= document.changes.size();
+  document = {TextBuffer(std::move(params.text)), params.version, 1, {}};
 }
 
 void Session::change(const lsp::ClientMessage &message) {
@@ -67,24 +73,60 @@ void Session::change(const lsp::ClientMessage &message) {
   OpenDocument &document = found->second;
   document.version = params.version;
   ++document.edits;
-  for (lsp::ContentChange &change : params.changes) {
-    TextBuffer &text = document.text;
-    ByteRange range =
-        change.range ? Converter(text, params.uri, client).range(*change.range)
-                     : ByteRange{{0}, text.end()};
-    size_t kept = text.text().size() - range.size();
-    if (change.text.size() <= std::numeric_limits<uint32_t>::max() - kept)
-      text.apply({range, std::move(change.text)});
-  }
+  waiting += params.changes.size();
+  std::move(params.changes.begin(), params.changes.end(),
+            std::back_inserter(document.changes));
+  if (waiting > mostWaiting)
+    settle();
 }
 
 void Session::close(const lsp::ClientMessage &message) {
   lsp::DocumentParams params;
-  if (decode(message, params))
-    documents.erase(params.uri);
+  if (!decode(message, params))
+    return;
+  auto found = documents.find(params.uri);
+  if (found == documents.end())
+    return;
+  waiting -= found->second.changes.size();
+  documents.erase(found);
 }
 
-std::vector<std::string> Session::replay() const {
+//===----------------------------------------------------------------------===//
+// Texts
+//===----------------------------------------------------------------------===//
+
+void Session::settle() {
+  for (auto &[uri, document] : documents)
+    settle(uri, document);
+}
+
+void Session::settle(const std::string &uri, OpenDocument &document) {
+  TextBuffer &text = document.text;
+  for (lsp::ContentChange &change : document.changes) {
+    ByteRange range = change.range
+                          ? Converter(text, uri, client).range(*change.range)
+                          : ByteRange{{0}, text.end()};
+    size_t kept = text.text().size() - range.size();
+    if (change.text.size() <= std::numeric_limits<uint32_t>::max() - kept)
+      text.apply({range, std::move(change.text)});
+  }
+  waiting -= document.changes.size();
+  document.changes.clear();
+}
+
+uint64_t Session::editsOf(const std::string &uri) const {
+  auto found = documents.find(uri);
+  return found == documents.end() ? 0 : found->second.edits;
+}
+
+std::string_view Session::textOf(const std::string &uri) {
+  OpenDocument &document = documents.at(uri);
+  settle(uri, document);
+  return document.text.text();
+}
+
+std::vector<std::string> Session::replay() {
+  settle();
   std::vector<std::string> result;
   for (const std::string *body :
        {&initializeBody, &initializedBody, &traceBody, &configurationBody})
@@ -94,11 +136,6 @@ std::vector<std::string> Session::replay() const {
     result.push_back(lsp::encodeDidOpen(
         {uri, document.version, std::string(document.text.text())}));
   return result;
-}
-
-const Session::OpenDocument *Session::find(const std::string &uri) const {
-  auto found = documents.find(uri);
-  return found == documents.end() ? nullptr : &found->second;
 }
 
 std::string Session::uriOf(uint64_t hash) const {

@@ -21,6 +21,8 @@ static constexpr unsigned mostSilentDeaths = 3;
 static constexpr size_t promptRestarts = 16;
 static constexpr std::chrono::milliseconds firstDelay = 100ms,
                                            longestDelay = 5s;
+/// How long an edit may wait to be applied to our copy of the text.
+static constexpr auto settleTime = 200ms;
 /// An interrupted worker has that long to report.
 static constexpr auto grace = 200ms;
 
@@ -42,14 +44,25 @@ void Supervisor::fromClient(std::string_view body) {
   session.note(message, body);
   if (message.id && !message.method.empty()) {
     std::string uri = message.documentUri();
-    const Session::OpenDocument *document = session.find(uri);
+    uint64_t edits = session.editsOf(uri);
     requests.add({*message.id, message.method, std::string(body),
-                  document ? uri : "", document ? document->edits : 0});
+                  edits ? uri : "", edits});
   }
   exitRequested |= !message.id && message.method == "exit";
   if (!worker)
     answerWithoutWorker(message);
+  settleLater();
   watch();
+}
+
+/// Edits are applied in a pause.
+void Supervisor::settleLater() {
+  if (session.isSettled() || std::exchange(isSettling, true))
+    return;
+  runtime.after(settleTime, [this] {
+    isSettling = false;
+    session.settle();
+  });
 }
 
 /// It was shut down and died then, or the next one is yet to come.
@@ -120,8 +133,7 @@ void Supervisor::workerEnded() {
     return; // Only `exit` can follow.
   learn();
   auto editsOf = [this](const std::string &uri) {
-    const Session::OpenDocument *document = session.find(uri);
-    return document ? document->edits : 0;
+    return session.editsOf(uri);
   };
   for (const Requests::Failure &failure : requests.survive(
            std::exchange(killers, {}), std::exchange(guilty, {}), editsOf))
@@ -192,12 +204,11 @@ void Supervisor::learnFromSilence() {
   runtime.log.log(LogLevel::Warning, "the worker was killed; another goes on");
   for (uint64_t hash : runtime.board.activeDocuments()) {
     std::string uri = session.uriOf(hash);
-    const Session::OpenDocument *document = session.find(uri);
-    if (!document)
+    if (!session.isOpen(uri))
       continue;
     auto &[edits, count] = silentDeaths[uri];
-    count = edits == document->edits ? count + 1 : 1;
-    edits = document->edits;
+    count = edits == session.editsOf(uri) ? count + 1 : 1;
+    edits = session.editsOf(uri);
     if (count >= mostSilentDeaths)
       giveUp(uri, Harm::Kind::Crash);
   }
@@ -205,8 +216,8 @@ void Supervisor::learnFromSilence() {
 
 /// The document's text is not looked into any more; another text is.
 void Supervisor::giveUp(const std::string &uri, Harm::Kind kind) {
-  if (const Session::OpenDocument *document = session.find(uri))
-    runtime.board.condemn(Step::Update, TextKey::of(document->text.text()),
+  if (session.isOpen(uri))
+    runtime.board.condemn(Step::Update, TextKey::of(session.textOf(uri)),
                           {kind});
 }
 

@@ -69,9 +69,9 @@ public:
 private:
   using Time = std::chrono::steady_clock::time_point;
 
-  void forward(const lsp::ClientMessage &message, std::string_view body);
   void answerWithoutWorker(const lsp::ClientMessage &message);
   bool isRepeated(std::string_view body);
+  void settleLater();
 
   // When a worker dies.
   bool hasLeft() const;
@@ -109,6 +109,7 @@ private:
   std::set<std::string> shownMessages;
   bool isRestarted = false;
 
+  bool isSettling = false;
   bool isWatching = false;
   unsigned idleTicks = 0;
   bool isInterrupted = false;

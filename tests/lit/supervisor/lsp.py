@@ -18,7 +18,7 @@ def children(pid):
 
 
 class Client:
-    def __init__(self, shapels, *options, text_sync_version=1):
+    def __init__(self, shapels, *options):
         self.process = subprocess.Popen(
             [shapels, *options], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
             stderr=subprocess.PIPE)
