@@ -15,13 +15,14 @@ Section::Section(std::string text, ByteOffset start, mlir::MLIRContext &context,
     : contents(std::move(text)), begin(start), mlirContext(context),
       guard(watch), statements(outlineOf(contents, Dialects::upstream().ops())),
       definitions(resolveNames(contents, statements)),
-      live(std::make_unique<SectionIR>(contents, statements, context, watch)) {}
+      live(std::make_unique<SectionIR>(contents, statements, definitions,
+                                       context, watch)) {}
 
 Section::Section(std::string text, ByteOffset start, mlir::MLIRContext &context,
                  Watch &watch, Outline outline)
     : contents(std::move(text)), begin(start), mlirContext(context),
       guard(watch), statements(std::move(outline)),
-      live(std::make_unique<SectionIR>("", statements, context)) {}
+      live(std::make_unique<SectionIR>("", statements, definitions, context)) {}
 
 std::unique_ptr<Section>
 Section::unread(std::string text, mlir::MLIRContext &context, Watch &watch) {

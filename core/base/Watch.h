@@ -45,8 +45,10 @@ struct Errand {
   Step step = Step::None;
   /// What is to blame; for Update and Query the document's name.
   std::string_view text;
-  /// Step::Parse: the copy of `text`, byte for byte as long, that is read.
+  /// Step::Parse: the copy of a part of `text` that is read, and where in
+  /// `text` that part begins.
   std::string_view window;
+  uint32_t windowBegin = 0;
 };
 
 /// Called by every thread that analyses, each for itself.

@@ -14,22 +14,27 @@ static constexpr llvm::StringLiteral bufferName("\x01shapels");
 
 void ParseBuffer::append(ByteRange slice) {
   slices.push_back(
-      {static_cast<uint32_t>(contents.size()), slice.begin, false});
-  lastBegin = contents.size();
-  lastSize = slice.size();
-  contents += section.substr(slice.begin.value, slice.size());
-  for (ByteRange blank : blanks) {
-    ByteOffset begin = std::max(blank.begin, slice.begin);
-    ByteOffset end = std::min(blank.end, slice.end);
-    if (begin < end)
-      std::fill_n(contents.begin() + lastBegin +
-                      (begin.value - slice.begin.value),
-                  end.value - begin.value, ' ');
+      {static_cast<uint32_t>(contents.size()), slice.begin, Slice::Section});
+  if (blamed.contains(slice) && slice.size() > window.size()) {
+    window = slice;
+    windowAt = contents.size();
   }
+  contents += section.substr(slice.begin.value, slice.size());
+}
+
+Errand ParseBuffer::errand() const {
+  return {Step::Parse, section.substr(blamed.begin.value, blamed.size()),
+          std::string_view(contents).substr(windowAt, window.size()),
+          window.empty() ? 0 : window.begin.value - blamed.begin.value};
 }
 
 void ParseBuffer::appendText(std::string_view text, ByteOffset at) {
-  slices.push_back({static_cast<uint32_t>(contents.size()), at, true});
+  slices.push_back({static_cast<uint32_t>(contents.size()), at, Slice::Ours});
+  contents += text;
+}
+
+void ParseBuffer::appendPrefix(std::string_view text, ByteOffset at) {
+  slices.push_back({static_cast<uint32_t>(contents.size()), at, Slice::Prefix});
   contents += text;
 }
 
@@ -43,17 +48,31 @@ llvm::SourceMgr &ParseBuffer::sourceMgr() {
   return manager;
 }
 
-ByteOffset ParseBuffer::offsetOf(llvm::SMLoc location) const {
+uint32_t ParseBuffer::inBuffer(llvm::SMLoc location) const {
   const char *start = manager.getMemoryBuffer(1)->getBufferStart();
-  auto inBuffer = static_cast<uint32_t>(location.getPointer() - start);
+  return static_cast<uint32_t>(location.getPointer() - start);
+}
+
+const ParseBuffer::Slice *ParseBuffer::sliceAt(uint32_t inBuffer) const {
   auto after = std::upper_bound(
       slices.begin(), slices.end(), inBuffer,
       [](uint32_t at, const Slice &slice) { return at < slice.inBuffer; });
-  if (after == slices.begin())
+  return after == slices.begin() ? nullptr : &*std::prev(after);
+}
+
+ByteOffset ParseBuffer::offsetOf(llvm::SMLoc location) const {
+  uint32_t at = inBuffer(location);
+  const Slice *slice = sliceAt(at);
+  if (!slice)
     return {};
-  const Slice &slice = *std::prev(after);
-  return slice.isOurs ? slice.inSection
-                      : slice.inSection + (inBuffer - slice.inBuffer);
+  return slice->kind == Slice::Section
+             ? slice->inSection + (at - slice->inBuffer)
+             : slice->inSection;
+}
+
+bool ParseBuffer::isOurs(llvm::SMLoc location) const {
+  const Slice *slice = sliceAt(inBuffer(location));
+  return slice && slice->kind == Slice::Ours;
 }
 
 std::optional<ByteOffset>

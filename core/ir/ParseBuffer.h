@@ -8,13 +8,13 @@
 #ifndef SHAPELS_IR_PARSEBUFFER_H
 #define SHAPELS_IR_PARSEBUFFER_H
 
+#include "shapels/base/Watch.h"
 #include "shapels/text/Position.h"
 
 #include "mlir/IR/Location.h"
 #include "llvm/Support/SourceMgr.h"
 
 #include <optional>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -22,24 +22,26 @@ namespace shapels {
 
 class ParseBuffer {
 public:
-  /// `section` must outlive the buffer, and so must `blanks`: ranges of it that
-  /// read as spaces.
-  explicit ParseBuffer(std::string_view section,
-                       std::span<const ByteRange> blanks = {})
-      : section(section), blanks(blanks) {}
+  /// `section` must outlive the buffer.
+  explicit ParseBuffer(std::string_view section) : section(section) {}
+
+  /// What the parser is to read is all about this statement.
+  void blame(ByteRange statement) { blamed = statement; }
+  /// For a Watch, when all is appended.
+  Errand errand() const;
 
   void append(ByteRange slice);
   /// Text of ours, with no place of its own: what it says is said of `at`.
   void appendText(std::string_view text, ByteOffset at);
+  /// A prefix of ours to a name of the section that stands at `at`.
+  void appendPrefix(std::string_view text, ByteOffset at);
 
   /// Hands the text over; nothing may be appended afterwards.
   llvm::SourceMgr &sourceMgr();
-  /// What the last append() added, as it is handed over.
-  std::string_view lastSlice() const {
-    return std::string_view(contents).substr(lastBegin, lastSize);
-  }
 
   ByteOffset offsetOf(llvm::SMLoc location) const;
+  /// Whether the location is in text of ours.
+  bool isOurs(llvm::SMLoc location) const;
   /// Nothing if the location is not in this buffer.
   std::optional<ByteOffset> offsetOf(mlir::FileLineColLoc location) const;
 
@@ -47,13 +49,17 @@ private:
   struct Slice {
     uint32_t inBuffer;
     ByteOffset inSection;
-    bool isOurs;
+    enum Kind : uint8_t { Section, Ours, Prefix } kind;
   };
 
+  const Slice *sliceAt(uint32_t inBuffer) const;
+  uint32_t inBuffer(llvm::SMLoc location) const;
+
   std::string_view section;
-  std::span<const ByteRange> blanks;
   std::string contents;
-  size_t lastBegin = 0, lastSize = 0;
+  /// The longest slice of what is blamed, and where it is in `contents`.
+  ByteRange blamed, window;
+  size_t windowAt = 0;
   std::vector<Slice> slices;
   llvm::SourceMgr manager;
 };

@@ -3,23 +3,16 @@
 #include "shapels/ir/Quarantine.h"
 
 #include "shapels/syntax/Lexer.h"
-#include "shapels/syntax/Names.h"
 
 #include <algorithm>
-#include <map>
 
 using namespace shapels;
 
-bool shapels::sharesValuesAtTopLevel(const Outline &outline) {
-  return std::any_of(outline.names.begin(), outline.names.end(),
-                     [&](const NameOccurrence &name) {
-                       const Statement &statement =
-                           outline.statements[name.statement];
-                       return name.kind == NameKind::Value &&
-                              name.isDefinition &&
-                              statement.parent == noStatement &&
-                              statement.range.begin == name.range.begin;
-                     });
+ByteRange shapels::headerOf(const Outline &outline, StatementId id) {
+  ByteRange range = outline.statements[id].range;
+  for (const RegionText &region : outline.regionsOf(id))
+    range.end = std::min(range.end, region.inside.begin);
+  return range;
 }
 
 Quarantine::Quarantine(std::string_view text, const Outline &outline,
@@ -28,73 +21,64 @@ Quarantine::Quarantine(std::string_view text, const Outline &outline,
   if (!watch.knowsHarm())
     return;
   accuseWhole();
-  // What a statement does to the parser, it may do through one inside it.
-  std::map<StatementId, Harm::Kind> guilty;
-  for (StatementId id = 0; id < outline.statements.size(); ++id) {
-    ByteRange range = outline.statements[id].range;
-    for (Harm harm : watch.harmsOf(Step::Parse, slice(range))) {
-      StatementId inner = guiltyAt(range.begin.value + harm.reached);
-      if (inner <= id || inner >= outline.statements[id].subtreeEnd)
-        inner = id;
-      guilty.emplace(inner, harm.kind);
-    }
-  }
-  for (auto [id, kind] : guilty)
-    if (!isCut(outline.statements[id].range))
-      convict(id, kind);
+  for (StatementId id = 0; id < outline.statements.size(); ++id)
+    judge(id);
 }
 
-/// The whole section died in the parser: tells of the statements that did it,
-/// so that it is known wherever and beside whatever they stand.
+/// The whole section died in the parser: tells of the statement that did it,
+/// so that it is known wherever and beside whatever it stands.
 void Quarantine::accuseWhole() {
   for (Harm harm : watch.harmsOf(Step::Parse, text)) {
-    // Nothing on the stack told where the parser was.
-    if (harm.reached == 0 && canGoByStatement()) {
-      isWholeForbidden = true;
-      continue;
-    }
-    StatementId guilty = guiltyAt(harm.reached);
-    if (guilty == noStatement ||
-        (harm.reached == 0 && outline.statements.size() > 1))
-      return convictAll(harm.kind);
-    ByteRange range = outline.statements[guilty].range;
+    isWholeForbidden = true;
+    StatementId inner = harm.reached ? guiltyAt(harm.reached) : noStatement;
+    if (inner == noStatement)
+      continue; // Each is tried alone.
+    ByteRange range = outline.statements[inner].range;
     uint32_t begin = range.begin.value;
     harm.reached = std::max(harm.reached, begin) - begin;
     watch.condemn(Step::Parse, slice(range), harm);
   }
 }
 
-void Quarantine::convictAll(Harm::Kind kind) {
-  ByteRange all{{0}, {static_cast<uint32_t>(text.size())}};
-  blanks = {all};
-  found.push_back({IrDiagnostic::Stage::Parse,
-                   IrDiagnostic::Level::Error,
-                   all,
-                   noStatement,
-                   "",
-                   {},
-                   kind});
+/// What a statement does to the parser, it may do through one inside it.
+void Quarantine::judge(StatementId id) {
+  const Statement &statement = outline.statements[id];
+  bool nests = statement.subtreeEnd > id + 1;
+  for (Harm harm : watch.harmsOf(Step::Parse, slice(statement.range))) {
+    uint32_t reached = statement.range.begin.value + harm.reached;
+    StatementId inner = harm.reached ? guiltyAt(reached) : id;
+    bool isInside = inner > id && inner < statement.subtreeEnd;
+    if (isInside)
+      convict(inner, harm.kind);
+    else if (nests && harm.reached == 0)
+      divided.insert(id); // What it nests is tried alone.
+    else
+      convict(id, harm.kind);
+  }
+  if (nests)
+    for (Harm harm : watch.harmsOf(Step::Parse, slice(headerOf(outline, id))))
+      convict(id, harm.kind);
 }
 
-/// Whether there are several top-level statements that stand alone.
-bool Quarantine::canGoByStatement() const {
-  return !outline.statements.empty() &&
-         outline.statements[0].subtreeEnd < outline.statements.size() &&
-         !sharesValuesAtTopLevel(outline);
+void Quarantine::convict(StatementId id, Harm::Kind kind) {
+  guilty.emplace(id, kind);
+  for (StatementId around = outline.statements[id].parent;
+       around != noStatement; around = outline.statements[around].parent)
+    divided.insert(around);
 }
 
 /// The innermost statement around the last token that the parser consumed: it
 /// had read one token more.
 StatementId Quarantine::guiltyAt(uint32_t reached) const {
-  ByteOffset consumed{0};
-  StatementId top = 0;
+  StatementId top = noStatement;
   for (StatementId id = 0; id < outline.statements.size();
        id = outline.statements[id].subtreeEnd)
-    if (outline.statements[id].range.begin.value < reached)
+    if (top == noStatement ||
+        outline.statements[id].range.begin.value < reached)
       top = id;
-  if (top >= outline.statements.size())
+  if (top == noStatement)
     return noStatement;
-  consumed = outline.statements[top].range.begin;
+  ByteOffset consumed = outline.statements[top].range.begin;
   Lexer lexer(text, consumed);
   for (Token token = lexer.next();
        token.range.end.value < reached && !token.is(TokenKind::End);
@@ -104,99 +88,17 @@ StatementId Quarantine::guiltyAt(uint32_t reached) const {
   return inner == noStatement ? top : inner;
 }
 
-bool Quarantine::isCut(ByteRange range) const {
-  return std::any_of(blanks.begin(), blanks.end(),
-                     [&](ByteRange cut) { return cut.contains(range); });
-}
-
-void Quarantine::convict(StatementId guilty, Harm::Kind kind) {
-  const Statement &statement = outline.statements[guilty];
-  IrDiagnostic finding{IrDiagnostic::Stage::Parse,
-                       IrDiagnostic::Level::Error,
-                       statement.name.empty() ? statement.range
-                                              : statement.name,
-                       guilty,
-                       "",
-                       {},
-                       kind};
-  StatementId cut = cutFor(guilty);
-  if (cut != guilty)
-    finding.notes.push_back({outline.statements[cut].name,
-                             "this is left out with it, and not checked"});
-  found.push_back(std::move(finding));
-  ByteRange range = outline.statements[cut].range;
-  std::erase_if(blanks, [&](ByteRange old) { return range.contains(old); });
-  blanks.push_back(range);
-  for (StatementId id = outline.statements[cut].parent; id != noStatement;
-       id = outline.statements[id].parent)
-    lacking.insert(id);
-}
-
-//===----------------------------------------------------------------------===//
-// How much must go
-//===----------------------------------------------------------------------===//
-
-StatementId Quarantine::cutFor(StatementId guilty) {
-  StatementId cut = guilty;
-  while (!isUnit(cut) && !standsWithout(cut))
-    cut = outline.statements[cut].parent;
-  return cut;
-}
-
-/// Whether it stands at the top level, or directly in a module there.
-bool Quarantine::isUnit(StatementId id) const {
-  StatementId parent = outline.statements[id].parent;
-  if (parent == noStatement)
-    return true;
-  std::string_view name = slice(outline.statements[parent].name);
-  return (name == "module" || name == "builtin.module") && isUnit(parent);
-}
-
-/// Whether what is around the statement is whole without it.
-bool Quarantine::standsWithout(StatementId id) {
-  return outline.statements[id].kind == StatementKind::Operation &&
-         isBalanced(id) && !isLastInBlock(id) && !isNamedOutside(id);
-}
-
-/// One that is left open may have taken in what follows it.
-bool Quarantine::isBalanced(StatementId id) const {
-  ByteRange range = outline.statements[id].range;
-  Lexer lexer(text, range.begin);
-  int depth = 0;
-  for (Token token = lexer.next();
-       token.range.end <= range.end && !token.is(TokenKind::End);
-       token = lexer.next()) {
-    depth += token.is(TokenKind::LeftParen) || token.is(TokenKind::LeftBrace) ||
-             token.is(TokenKind::LeftSquare);
-    depth -= token.is(TokenKind::RightParen) ||
-             token.is(TokenKind::RightBrace) ||
-             token.is(TokenKind::RightSquare);
+std::vector<IrDiagnostic> Quarantine::findings() const {
+  std::vector<IrDiagnostic> result;
+  for (auto [id, kind] : guilty) {
+    const Statement &statement = outline.statements[id];
+    result.push_back({IrDiagnostic::Stage::Parse,
+                      IrDiagnostic::Level::Error,
+                      statement.name.empty() ? statement.range : statement.name,
+                      id,
+                      "",
+                      {},
+                      kind});
   }
-  return depth == 0;
-}
-
-/// The last op of a block may be its terminator.
-bool Quarantine::isLastInBlock(StatementId id) const {
-  const Statement &statement = outline.statements[id];
-  if (statement.subtreeEnd >= outline.statements.size())
-    return true;
-  const Statement &next = outline.statements[statement.subtreeEnd];
-  return next.parent != statement.parent || next.region != statement.region ||
-         next.kind != StatementKind::Operation;
-}
-
-bool Quarantine::isNamedOutside(StatementId id) {
-  if (!definitions) {
-    Outline copy = outline;
-    definitions = resolveNames(text, copy);
-  }
-  ByteRange range = outline.statements[id].range;
-  for (size_t name = 0; name < outline.names.size(); ++name) {
-    NameId definition = (*definitions)[name];
-    if (definition != noName &&
-        range.contains(outline.names[definition].range) &&
-        !range.contains(outline.names[name].range))
-      return true;
-  }
-  return false;
+  return result;
 }

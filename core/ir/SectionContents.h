@@ -12,6 +12,7 @@
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OwningOpRef.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/StringMap.h"
 
 namespace shapels {
@@ -21,6 +22,9 @@ struct SectionIR::Contents {
     values[name.value] = value;
     names[value] = name.value;
   }
+
+  /// Takes an op, and what it nests, out of the maps.
+  void forget(mlir::Operation *op);
 
   mlir::OwningOpRef<mlir::ModuleOp> module;
   std::vector<IrDiagnostic> diagnostics;
@@ -32,10 +36,13 @@ struct SectionIR::Contents {
   /// By name without sigil. Printed on request only: that may take forever.
   llvm::StringMap<mlir::Attribute> attributeAliases;
   llvm::StringMap<mlir::Type> typeAliases;
+  /// Ops that lack some of what their regions hold.
+  llvm::DenseSet<mlir::Operation *> incomplete;
 };
 
 /// Parses the section into `contents`, verification included.
 void parseSection(std::string_view text, const Outline &outline,
+                  const std::vector<NameId> &definitions,
                   mlir::MLIRContext &context, Watch &watch,
                   SectionIR::Contents &contents);
 

@@ -7,9 +7,29 @@
 using namespace shapels;
 
 SectionIR::SectionIR(std::string_view text, const Outline &outline,
+                     const std::vector<NameId> &definitions,
                      mlir::MLIRContext &context, Watch &watch)
     : contents(std::make_unique<Contents>()) {
-  parseSection(text, outline, context, watch, *contents);
+  parseSection(text, outline, definitions, context, watch, *contents);
+}
+
+void SectionIR::Contents::forget(mlir::Operation *op) {
+  op->walk([&](mlir::Operation *nested) {
+    for (auto entry = operations.begin(); entry != operations.end(); ++entry)
+      if (entry->second == nested)
+        operations.erase(entry);
+    auto forgetValue = [&](mlir::Value value) {
+      if (auto found = names.find(value); found != names.end()) {
+        values.erase(found->second);
+        names.erase(found);
+      }
+    };
+    for (mlir::Value result : nested->getResults())
+      forgetValue(result);
+    for (mlir::Region &region : nested->getRegions())
+      for (mlir::Value argument : region.getArguments())
+        forgetValue(argument);
+  });
 }
 
 SectionIR::~SectionIR() = default;

@@ -10,6 +10,7 @@
 
 #include "shapels/base/Watch.h"
 #include "shapels/ir/IrDiagnostic.h"
+#include "shapels/syntax/Names.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 
@@ -24,13 +25,15 @@ class Value;
 
 namespace shapels {
 
-/// Offsets count from the start of the section; `text` and `outline` must
+/// Offsets count from the start of the section; `text`, `outline` and
+/// `definitions` (of resolveNames) must
 /// outlive it and be those that it was parsed from. What cannot be parsed is
 /// not there, nor is what `watch` knows harm of; the rest of the section is.
 class SectionIR {
 public:
   SectionIR(std::string_view text, const Outline &outline,
-            mlir::MLIRContext &context, Watch &watch = Watch::none());
+            const std::vector<NameId> &definitions, mlir::MLIRContext &context,
+            Watch &watch = Watch::none());
   ~SectionIR();
 
   /// What the parser and the verifier say, in no order.

@@ -5,6 +5,7 @@
 
 #include "shapels/base/Watch.h"
 
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 
 #include <string_view>
@@ -22,9 +23,11 @@ using OnSpared = llvm::function_ref<void(mlir::Operation *, Harm::Kind)>;
 
 /// Verifies `root` and all that it nests; what is wrong goes to the context's
 /// diagnostic handler. Says all that mlir::verify says, and goes on where that
-/// stops: at the first wrong op of a function.
-void verifyAll(mlir::Operation *root, Watch &watch, TextOf textOf,
-               OnSpared onSpared);
+/// stops: at the first wrong op of a function. Of `incomplete` ops, whose
+/// regions lack something that was not parsed, only what they nest is verified.
+void verifyAll(mlir::Operation *root,
+               const llvm::DenseSet<mlir::Operation *> &incomplete,
+               Watch &watch, TextOf textOf, OnSpared onSpared);
 
 } // namespace shapels
 

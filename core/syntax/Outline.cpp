@@ -51,3 +51,15 @@ Outline::namesOf(StatementId statement) const {
       result.push_back(&*it);
   return result;
 }
+
+std::vector<RegionText> Outline::regionsOf(StatementId statement) const {
+  std::vector<RegionText> result;
+  auto it = std::partition_point(
+      regions.begin(), regions.end(), [&](const RegionText &region) {
+        return region.inside.begin < statements[statement].range.begin;
+      });
+  for (; result.size() < statements[statement].regionCount; ++it)
+    if (it->statement == statement)
+      result.push_back(*it);
+  return result;
+}

@@ -66,9 +66,19 @@ struct NameOccurrence {
   uint32_t resultCount = 1;
 };
 
-/// Statements in pre-order, and the names in them in the order of the text.
+/// The text between the braces of a region.
+struct RegionText {
+  StatementId statement;
+  uint32_t number;
+  ByteRange inside;
+  /// Whether a closing brace follows.
+  bool isClosed = false;
+};
+
+/// Statements in pre-order; regions and names in the order of the text.
 struct Outline {
   std::vector<Statement> statements;
+  std::vector<RegionText> regions;
   std::vector<NameOccurrence> names;
 
   /// The innermost statement around `offset`, or noStatement.
@@ -77,6 +87,8 @@ struct Outline {
   StatementId statementStartingAt(ByteOffset offset) const;
   /// The occurrence around or just before `offset`, if any.
   const NameOccurrence *nameAt(ByteOffset offset) const;
+  /// The statement's own regions.
+  std::vector<RegionText> regionsOf(StatementId statement) const;
   /// The names that stand in the statement itself, not in nested ones.
   std::vector<const NameOccurrence *> namesOf(StatementId statement) const;
 };

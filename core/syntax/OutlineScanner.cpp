@@ -22,7 +22,7 @@ Outline OutlineScanner::scan() {
     else
       consume(token);
   }
-  closeTo(1);
+  closeTo(1, {static_cast<uint32_t>(text.size())});
   return std::move(outline);
 }
 
@@ -83,7 +83,7 @@ void OutlineScanner::beginOperation(Token start) {
     return consume(start);
   }
   if (std::optional<size_t> outer = unclosedFunction(start))
-    closeTo(*outer);
+    closeTo(*outer, start.range.begin);
   StatementId id = push(StatementKind::Operation, start,
                         {start.range.begin, start.range.begin});
   if (start.is(TokenKind::ValueName))
@@ -157,8 +157,7 @@ void OutlineScanner::consume(Token token) {
   switch (token.kind) {
   case TokenKind::LeftBrace:
     if (opensRegion())
-      frames.push_back({Frame::Region, statement,
-                        outline.statements[statement].regionCount++});
+      openRegion(statement, token);
     else
       frames.push_back({Frame::Dictionary, statement});
     break;
@@ -209,6 +208,14 @@ void OutlineScanner::consume(Token token) {
   previous = token;
 }
 
+void OutlineScanner::openRegion(StatementId statement, Token brace) {
+  uint32_t number = outline.statements[statement].regionCount++;
+  frames.push_back({Frame::Region, statement, number,
+                    static_cast<uint32_t>(outline.regions.size())});
+  outline.regions.push_back(
+      {statement, number, {brace.range.end, brace.range.end}});
+}
+
 /// Closes a dictionary, or the innermost region and what is unclosed in it.
 void OutlineScanner::closeBrace(Token brace) {
   size_t open = frames.size();
@@ -223,7 +230,9 @@ void OutlineScanner::closeBrace(Token brace) {
     previous = brace;
     return;
   }
-  closeTo(open);
+  if (frames[open].kind == Frame::Region)
+    outline.regions[frames[open].region].isClosed = true;
+  closeTo(open, brace.range.begin);
   outline.statements[top().statement].range.end = brace.range.end;
   previous = brace;
 }
@@ -280,13 +289,17 @@ std::optional<size_t> OutlineScanner::unclosedFunction(Token name) const {
   return std::nullopt;
 }
 
-/// Closes the innermost frames, and the statements among them.
-void OutlineScanner::closeTo(size_t frameCount) {
+/// Closes the innermost frames: the statements and, up to `end`, the regions
+/// among them.
+void OutlineScanner::closeTo(size_t frameCount, ByteOffset end) {
   while (frames.size() > frameCount) {
-    if (top().kind == Frame::Statement)
+    if (top().kind == Frame::Statement) {
       closeStatement();
-    else
-      frames.pop_back();
+      continue;
+    }
+    if (top().kind == Frame::Region)
+      outline.regions[top().region].inside.end = end;
+    frames.pop_back();
   }
 }
 

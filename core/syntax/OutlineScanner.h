@@ -19,8 +19,8 @@ struct Frame {
   Kind kind;
   /// The statement that the frame is, or belongs to; none for the top level.
   StatementId statement;
-  /// Of a Region: which of the statement's it is.
-  uint32_t number = 0;
+  /// Of a Region: which of the statement's it is, and which of the outline's.
+  uint32_t number = 0, region = 0;
 };
 
 /// Scans one text, once.
@@ -60,7 +60,8 @@ private:
   void closeStatement();
   void closeToRegion();
   std::optional<size_t> unclosedFunction(Token name) const;
-  void closeTo(size_t frameCount);
+  void closeTo(size_t frameCount, ByteOffset end);
+  void openRegion(StatementId statement, Token brace);
   void addName(Token token);
   void addSymbol(Token symbol);
 

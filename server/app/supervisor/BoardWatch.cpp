@@ -80,6 +80,7 @@ uintptr_t stackPointer(const void *context) {
 
 /// How far into `window` MLIR's parser has read. Its lexer keeps a pointer to
 /// where it stands, and nothing on the stack points further, but to the end.
+/// 0 if there is none.
 [[gnu::no_sanitize_address]] uint32_t reachedIn(std::string_view window,
                                                 uintptr_t from) {
   auto begin = reinterpret_cast<uintptr_t>(window.data());
@@ -91,7 +92,9 @@ uintptr_t stackPointer(const void *context) {
     if (word > furthest && word < begin + window.size())
       furthest = word;
   }
-  return static_cast<uint32_t>(furthest - begin);
+  return furthest == begin ? 0
+                           : hand.errand.windowBegin +
+                                 static_cast<uint32_t>(furthest - begin);
 }
 
 void report(int signal, const void *context) {

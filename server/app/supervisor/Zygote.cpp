@@ -20,8 +20,9 @@
 
 using namespace shapels;
 
-/// Deep nesting costs stack in MLIR's parser; memory is taken only as used.
-static constexpr size_t stackBytes = size_t(256) << 20;
+/// Deep nesting costs stack in MLIR's parser. More would take longer to overflow
+/// than a user waits.
+static constexpr size_t stackBytes = size_t(64) << 20;
 
 /// A text may make MLIR ask for memory without end.
 static constexpr rlim_t leastMemory = rlim_t(8) << 30;

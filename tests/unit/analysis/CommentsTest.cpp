@@ -395,7 +395,9 @@ TEST(UnknownDialect, IsNeverAnError) {
                     "  %0 = stablehlo.add %a, %a : tensor<3xf32>\n"
                     "  %1 = stablehlo.constant dense<1.0> : tensor<3xf32>\n"
                     "  return %0 : tensor<3xf32>\n}\n"
-                    "func.func @g() {\n  call @f() : () -> ()\n  return\n}\n");
+                    "func.func @g(%a: tensor<3xf32>) {\n"
+                    "  %0 = call @f(%a) : (tensor<3xf32>) -> tensor<3xf32>\n"
+                    "  return\n}\n");
   document.update();
   std::string findings = findingsOf(document);
   EXPECT_EQ(findings.find("2:8-21 hint[unknown-dialect]"), 0u) << findings;
