@@ -8,9 +8,11 @@
 using namespace shapels;
 
 // clang-format off
-static constexpr std::array<DiagnosticInfo, 12> table = {{
+static constexpr std::array<DiagnosticInfo, 14> table = {{
     {DiagnosticCode::MlirParse, "mlir-parse", Severity::Error, "MLIR's parser rejects the text"},
     {DiagnosticCode::MlirVerify, "mlir-verify", Severity::Error, "MLIR's verifier rejects the op"},
+    {DiagnosticCode::ParserCrash, "parser-crash", Severity::Error, "MLIR's parser or verifier crashes on the op, which is left out"},
+    {DiagnosticCode::ParserTimeout, "parser-timeout", Severity::Error, "MLIR's parser or verifier does not come to an end on the op, which is left out"},
     {DiagnosticCode::BroadcastIncompatible, "broadcast-incompatible", Severity::Error, "two operands of a broadcastable op differ in a dimension, and neither size is 1"},
     {DiagnosticCode::BroadcastResultMismatch, "broadcast-result-mismatch", Severity::Error, "the result of a broadcastable op has another size than its operands broadcast to"},
     {DiagnosticCode::BroadcastRankMismatch, "broadcast-rank-mismatch", Severity::Error, "the result of a broadcastable op has another rank than its operands broadcast to"},

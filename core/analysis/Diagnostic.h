@@ -20,6 +20,8 @@ enum class Severity { Error = 1, Warning = 2, Information = 3, Hint = 4 };
 enum class DiagnosticCode {
   MlirParse,
   MlirVerify,
+  ParserCrash,
+  ParserTimeout,
   BroadcastIncompatible,
   BroadcastResultMismatch,
   BroadcastRankMismatch,

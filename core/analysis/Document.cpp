@@ -49,8 +49,8 @@ void limit(std::vector<Diagnostic> &diagnostics, unsigned most) {
 // Document
 //===----------------------------------------------------------------------===//
 
-Document::Document(std::string text, Configuration configuration)
-    : text(std::move(text)), config(std::move(configuration)),
+Document::Document(std::string text, Configuration configuration, Watch &watch)
+    : text(std::move(text)), config(std::move(configuration)), watch(watch),
       context(Dialects::upstream().makeContext()) {}
 
 Document::~Document() = default;
@@ -80,25 +80,38 @@ void Document::updateSections() {
       parts.back()->moveTo(range.begin);
     } else {
       parts.push_back(std::make_unique<Section>(std::string(text.slice(range)),
-                                                range.begin, *context));
+                                                range.begin, *context, watch));
     }
   }
+}
+
+void Document::updateFindings(const Section &section) {
+  WatchScope scope(watch, {Step::Check, section.text(), {}});
+  ExpectationMatcher matcher(section);
+  for (Finding &finding : keptFindings(section, config))
+    if (config.showExpected || !matcher.wants(finding))
+      shown.push_back(shifted(std::move(finding.diagnostic), section.start()));
+}
+
+/// The text as a whole did harm, and nobody knows with what.
+void Document::leaveUnread(Harm::Kind harm) {
+  parts.clear();
+  parts.push_back(Section::unread(std::string(text.text()), *context, watch));
+  shown = {unreadFinding(text.lineRange({0}), harm)};
 }
 
 void Document::update() {
   if (!stale)
     return;
-  updateSections();
-  shown.clear();
-  for (const std::unique_ptr<Section> &section : parts) {
-    ExpectationMatcher matcher(*section);
-    for (Finding &finding : keptFindings(*section, config))
-      if (config.showExpected || !matcher.wants(finding))
-        shown.push_back(
-            shifted(std::move(finding.diagnostic), section->start()));
-  }
-  limit(shown, config.maxDiagnostics);
   stale = false;
+  shown.clear();
+  if (watch.knowsHarm())
+    if (auto harms = watch.harmsOf(Step::Update, text.text()); !harms.empty())
+      return leaveUnread(harms.front().kind);
+  updateSections();
+  for (const std::unique_ptr<Section> &section : parts)
+    updateFindings(*section);
+  limit(shown, config.maxDiagnostics);
 }
 
 std::vector<ExpectationMismatch> Document::verifyExpectations() const {

@@ -11,6 +11,7 @@
 
 #include "shapels/analysis/Configuration.h"
 #include "shapels/analysis/Diagnostic.h"
+#include "shapels/base/Watch.h"
 #include "shapels/text/TextBuffer.h"
 
 #include <memory>
@@ -35,7 +36,9 @@ struct ExpectationMismatch {
 
 class Document {
 public:
-  explicit Document(std::string text, Configuration configuration = {});
+  /// `watch` outlives the document.
+  explicit Document(std::string text, Configuration configuration = {},
+                    Watch &watch = Watch::none());
   ~Document();
   Document(const Document &) = delete;
   Document &operator=(const Document &) = delete;
@@ -64,9 +67,12 @@ public:
 
 private:
   void updateSections();
+  void updateFindings(const Section &section);
+  void leaveUnread(Harm::Kind harm);
 
   TextBuffer text;
   Configuration config;
+  Watch &watch;
   bool stale = true;
   /// Outlives the sections, whose IR is in it.
   std::unique_ptr<mlir::MLIRContext> context;

@@ -40,6 +40,9 @@ std::vector<Finding> checkBroadcasts(const Section &section,
 std::vector<Finding> findRefinableResults(const Section &section,
                                           const Configuration &configuration);
 
+/// What is said of a document that is not looked into until it changes.
+Diagnostic unreadFinding(ByteRange range, Harm::Kind harm);
+
 /// The severity that a code has before configuration; off codes are hints.
 Severity defaultSeverity(DiagnosticCode code);
 

@@ -23,14 +23,44 @@ Severity severityOf(const IrDiagnostic &diagnostic) {
   return Severity::Error;
 }
 
-Finding fromMlir(const IrDiagnostic &diagnostic) {
+DiagnosticCode codeOf(Harm::Kind harm) {
+  return harm == Harm::Kind::Crash ? DiagnosticCode::ParserCrash
+                                   : DiagnosticCode::ParserTimeout;
+}
+
+DiagnosticCode codeOf(const IrDiagnostic &diagnostic) {
+  if (diagnostic.harm)
+    return codeOf(*diagnostic.harm);
+  return diagnostic.stage == IrDiagnostic::Stage::Parse
+             ? DiagnosticCode::MlirParse
+             : DiagnosticCode::MlirVerify;
+}
+
+std::string_view verbOf(Harm::Kind harm) {
+  return harm == Harm::Kind::Crash ? " crashes" : " does not come to an end";
+}
+
+/// What MLIR would say if it lived.
+std::string messageOf(const Section &section, const IrDiagnostic &diagnostic) {
+  if (!diagnostic.harm)
+    return diagnostic.message;
+  bool isParser = diagnostic.stage == IrDiagnostic::Stage::Parse;
+  std::string text = isParser ? "MLIR's parser" : "MLIR's verifier";
+  text += verbOf(*diagnostic.harm);
+  if (diagnostic.statement == noStatement)
+    return text + " on this section; it is tried again when the text changes";
+  std::string name(section.slice(section.statement(diagnostic.statement).name));
+  text += " on this op" + (name.empty() ? "" : " ('" + name + "')");
+  return text + (isParser ? "; it is left out" : "; it is not verified") +
+         ", and the rest is checked. It is tried again when it is changed";
+}
+
+Finding fromMlir(const Section &section, const IrDiagnostic &diagnostic) {
   Finding finding;
-  finding.diagnostic.code = diagnostic.stage == IrDiagnostic::Stage::Parse
-                                ? DiagnosticCode::MlirParse
-                                : DiagnosticCode::MlirVerify;
+  finding.diagnostic.code = codeOf(diagnostic);
   finding.diagnostic.severity = severityOf(diagnostic);
   finding.diagnostic.range = diagnostic.range;
-  finding.diagnostic.message = diagnostic.message;
+  finding.diagnostic.message = messageOf(section, diagnostic);
   for (const IrNote &note : diagnostic.notes)
     finding.diagnostic.related.push_back({note.range, note.message});
   finding.anchor = diagnostic.range.begin;
@@ -107,6 +137,25 @@ std::optional<Finding> unknownDialects(const Section &section,
   return finding;
 }
 
+/// Our own rules did not survive the section: they are not asked again.
+std::optional<Finding> uncheckable(const Section &section) {
+  if (!section.watch().knowsHarm())
+    return std::nullopt;
+  auto harms = section.watch().harmsOf(Step::Check, section.text());
+  if (harms.empty())
+    return std::nullopt;
+  Finding finding;
+  finding.diagnostic.code = codeOf(harms.front().kind);
+  finding.diagnostic.severity = Severity::Error;
+  if (!section.outline().statements.empty())
+    finding.diagnostic.range = section.statement(0).name;
+  finding.diagnostic.message =
+      "the analysis" + std::string(verbOf(harms.front().kind)) +
+      " on this section; its shapes are checked again when it is changed";
+  finding.anchor = finding.diagnostic.range.begin;
+  return finding;
+}
+
 std::optional<Severity> configured(const Diagnostic &diagnostic,
                                    const Configuration &configuration) {
   const DiagnosticInfo &row = info(diagnostic.code);
@@ -118,22 +167,38 @@ std::optional<Severity> configured(const Diagnostic &diagnostic,
 
 } // namespace
 
+Diagnostic shapels::unreadFinding(ByteRange range, Harm::Kind harm) {
+  Diagnostic diagnostic;
+  diagnostic.code = codeOf(harm);
+  diagnostic.severity = Severity::Error;
+  diagnostic.range = range;
+  diagnostic.message = "the analysis" + std::string(verbOf(harm)) +
+                       " on this file, again and again; it is tried again "
+                       "when the file is changed";
+  return diagnostic;
+}
+
 Severity shapels::defaultSeverity(DiagnosticCode code) {
   return info(code).severity.value_or(Severity::Hint);
 }
 
 std::vector<Finding> shapels::findingsOf(const Section &section,
                                          const Configuration &configuration) {
-  std::vector<Finding> findings = checkBroadcasts(section, configuration);
+  std::optional<Finding> harm = uncheckable(section);
+  std::vector<Finding> findings;
+  if (harm)
+    findings.push_back(*harm);
+  else
+    findings = checkBroadcasts(section, configuration);
   std::vector<Finding> ours = findings;
   for (const IrDiagnostic &diagnostic : section.ir().diagnostics()) {
     bool isVerifier = diagnostic.stage == IrDiagnostic::Stage::Verify;
     if (isAboutUnknownDialect(diagnostic) || isReplaced(diagnostic, ours) ||
         (isVerifier && restsOnBrokenSymbol(section, diagnostic.statement)))
       continue;
-    findings.push_back(fromMlir(diagnostic));
+    findings.push_back(fromMlir(section, diagnostic));
   }
-  if (configuration.severity.contains("refinable-result"))
+  if (!harm && configuration.severity.contains("refinable-result"))
     for (Finding &finding : findRefinableResults(section, configuration))
       findings.push_back(std::move(finding));
   if (std::optional<Finding> hint = unknownDialects(section, configuration))

@@ -10,12 +10,25 @@
 
 using namespace shapels;
 
-Section::Section(std::string text, ByteOffset start, mlir::MLIRContext &context)
+Section::Section(std::string text, ByteOffset start, mlir::MLIRContext &context,
+                 Watch &watch)
     : contents(std::move(text)), begin(start), mlirContext(context),
-      statements(outlineOf(contents, Dialects::upstream().ops())),
+      guard(watch), statements(outlineOf(contents, Dialects::upstream().ops())),
       definitions(resolveNames(contents, statements)),
       live(std::make_unique<SectionIR>(contents, statements, definitions,
-                                           context)) {}
+                                       context, watch)) {}
+
+Section::Section(std::string text, ByteOffset start, mlir::MLIRContext &context,
+                 Watch &watch, Outline outline)
+    : contents(std::move(text)), begin(start), mlirContext(context),
+      guard(watch), statements(std::move(outline)),
+      live(std::make_unique<SectionIR>("", statements, definitions, context)) {}
+
+std::unique_ptr<Section>
+Section::unread(std::string text, mlir::MLIRContext &context, Watch &watch) {
+  return std::unique_ptr<Section>(
+      new Section(std::move(text), {0}, context, watch, Outline()));
+}
 
 ByteOffset Section::behindName(StatementId id) const {
   ByteOffset end = statement(id).name.end;

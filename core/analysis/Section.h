@@ -6,6 +6,7 @@
 #include "shapels/ir/SectionIR.h"
 #include "shapels/syntax/Names.h"
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -20,7 +21,11 @@ namespace shapels {
 /// count from the section's start; start() tells where that is in the document.
 class Section {
 public:
-  Section(std::string text, ByteOffset start, mlir::MLIRContext &context);
+  Section(std::string text, ByteOffset start, mlir::MLIRContext &context,
+          Watch &watch = Watch::none());
+  /// One that is not looked into: the text is there, and nothing in it.
+  static std::unique_ptr<Section>
+  unread(std::string text, mlir::MLIRContext &context, Watch &watch);
   Section(const Section &) = delete;
   Section &operator=(const Section &) = delete;
 
@@ -52,6 +57,7 @@ public:
 
   const SectionIR &ir() const { return *live; }
   mlir::MLIRContext &context() const { return mlirContext; }
+  Watch &watch() const { return guard; }
   /// The value that an occurrence stands for; null where it was not parsed.
   mlir::Value valueOf(const NameOccurrence &name) const;
   /// Where `op` names each of its operands; the op's name where it does not.
@@ -63,9 +69,13 @@ public:
   ByteRange rangeOf(mlir::Operation *op) const;
 
 private:
+  Section(std::string text, ByteOffset start, mlir::MLIRContext &context,
+          Watch &watch, Outline statements);
+
   std::string contents;
   ByteOffset begin;
   mlir::MLIRContext &mlirContext;
+  Watch &guard;
   Outline statements;
   std::vector<NameId> definitions;
   std::unique_ptr<SectionIR> live;

@@ -12,12 +12,13 @@ void SectionParser::parseAliases() {
     if (statement(id).kind != StatementKind::Alias)
       continue;
     ParseBuffer buffer(text);
+    buffer.blame(statement(id).range);
     bool isWhole = appendAliasesFor(buffer, statement(id).range);
     aliases.try_emplace(spelling(statement(id).name), id);
     buffer.append(statement(id).range);
     buffer.appendText("\n", statement(id).range.end);
     Block ignored;
-    if (!isWhole || !parseBuffer(buffer, ignored))
+    if (!isWhole || quarantine.isGuilty(id) || !parseBuffer(buffer, ignored))
       brokenAliases.insert(id);
   }
 }

@@ -3,8 +3,10 @@
 #ifndef SHAPELS_IR_IRDIAGNOSTIC_H
 #define SHAPELS_IR_IRDIAGNOSTIC_H
 
+#include "shapels/base/Watch.h"
 #include "shapels/syntax/Outline.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -28,6 +30,9 @@ struct IrDiagnostic {
   StatementId statement = noStatement;
   std::string message;
   std::vector<IrNote> notes;
+  /// Set where MLIR said nothing, as it does not survive this op; there is no
+  /// message then.
+  std::optional<Harm::Kind> harm;
 };
 
 } // namespace shapels

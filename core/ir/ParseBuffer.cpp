@@ -15,7 +15,17 @@ static constexpr llvm::StringLiteral bufferName("\x01shapels");
 void ParseBuffer::append(ByteRange slice) {
   slices.push_back(
       {static_cast<uint32_t>(contents.size()), slice.begin, Slice::Section});
+  if (blamed.contains(slice) && slice.size() > window.size()) {
+    window = slice;
+    windowAt = contents.size();
+  }
   contents += section.substr(slice.begin.value, slice.size());
+}
+
+Errand ParseBuffer::errand() const {
+  return {Step::Parse, section.substr(blamed.begin.value, blamed.size()),
+          std::string_view(contents).substr(windowAt, window.size()),
+          window.empty() ? 0 : window.begin.value - blamed.begin.value};
 }
 
 void ParseBuffer::appendText(std::string_view text, ByteOffset at) {

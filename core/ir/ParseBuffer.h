@@ -8,6 +8,7 @@
 #ifndef SHAPELS_IR_PARSEBUFFER_H
 #define SHAPELS_IR_PARSEBUFFER_H
 
+#include "shapels/base/Watch.h"
 #include "shapels/text/Position.h"
 
 #include "mlir/IR/Location.h"
@@ -23,6 +24,11 @@ class ParseBuffer {
 public:
   /// `section` must outlive the buffer.
   explicit ParseBuffer(std::string_view section) : section(section) {}
+
+  /// What the parser is to read is all about this statement.
+  void blame(ByteRange statement) { blamed = statement; }
+  /// For a Watch, when all is appended.
+  Errand errand() const;
 
   void append(ByteRange slice);
   /// Text of ours, with no place of its own: what it says is said of `at`.
@@ -51,6 +57,9 @@ private:
 
   std::string_view section;
   std::string contents;
+  /// The longest slice of what is blamed, and where it is in `contents`.
+  ByteRange blamed, window;
+  size_t windowAt = 0;
   std::vector<Slice> slices;
   llvm::SourceMgr manager;
 };

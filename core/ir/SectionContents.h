@@ -33,8 +33,9 @@ struct SectionIR::Contents {
   llvm::DenseMap<uint32_t, mlir::Value> values;
   /// The other way round.
   llvm::DenseMap<mlir::Value, uint32_t> names;
-  /// By sigil and name, printed.
-  llvm::StringMap<std::string> aliases;
+  /// By name without sigil. Printed on request only: that may take forever.
+  llvm::StringMap<mlir::Attribute> attributeAliases;
+  llvm::StringMap<mlir::Type> typeAliases;
   /// Ops that lack some of what their regions hold.
   llvm::DenseSet<mlir::Operation *> incomplete;
 };
@@ -42,7 +43,8 @@ struct SectionIR::Contents {
 /// Parses the section into `contents`, verification included.
 void parseSection(std::string_view text, const Outline &outline,
                   const std::vector<NameId> &definitions,
-                  mlir::MLIRContext &context, SectionIR::Contents &contents);
+                  mlir::MLIRContext &context, Watch &watch,
+                  SectionIR::Contents &contents);
 
 } // namespace shapels
 

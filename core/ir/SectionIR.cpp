@@ -8,9 +8,9 @@ using namespace shapels;
 
 SectionIR::SectionIR(std::string_view text, const Outline &outline,
                      const std::vector<NameId> &definitions,
-                     mlir::MLIRContext &context)
+                     mlir::MLIRContext &context, Watch &watch)
     : contents(std::make_unique<Contents>()) {
-  parseSection(text, outline, definitions, context, *contents);
+  parseSection(text, outline, definitions, context, watch, *contents);
 }
 
 void SectionIR::Contents::forget(mlir::Operation *op) {
@@ -73,10 +73,20 @@ SectionIR::definitionOf(mlir::Value value) const {
   return std::nullopt;
 }
 
+static std::optional<std::string> printed(auto value) {
+  if (!value)
+    return std::nullopt;
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  value.print(stream);
+  return text;
+}
+
 std::optional<std::string> SectionIR::aliasValue(std::string_view name) const {
-  auto found = contents->aliases.find(name);
-  return found == contents->aliases.end() ? std::nullopt
-                                          : std::optional(found->second);
+  llvm::StringRef bare = llvm::StringRef(name).drop_front();
+  return name.starts_with('#')
+             ? printed(contents->attributeAliases.lookup(bare))
+             : printed(contents->typeAliases.lookup(bare));
 }
 
 void SectionIR::walk(llvm::function_ref<void(mlir::Operation *)> visit) const {

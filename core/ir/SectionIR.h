@@ -8,6 +8,7 @@
 #ifndef SHAPELS_IR_SECTIONIR_H
 #define SHAPELS_IR_SECTIONIR_H
 
+#include "shapels/base/Watch.h"
 #include "shapels/ir/IrDiagnostic.h"
 #include "shapels/syntax/Names.h"
 
@@ -27,11 +28,12 @@ namespace shapels {
 /// Offsets count from the start of the section; `text`, `outline` and
 /// `definitions` (of resolveNames) must
 /// outlive it and be those that it was parsed from. What cannot be parsed is
-/// not there; the rest of the section is.
+/// not there, nor is what `watch` knows harm of; the rest of the section is.
 class SectionIR {
 public:
   SectionIR(std::string_view text, const Outline &outline,
-            const std::vector<NameId> &definitions, mlir::MLIRContext &context);
+            const std::vector<NameId> &definitions, mlir::MLIRContext &context,
+            Watch &watch = Watch::none());
   ~SectionIR();
 
   /// What the parser and the verifier say, in no order.

@@ -11,13 +11,13 @@ using namespace mlir;
 
 void shapels::parseSection(std::string_view text, const Outline &outline,
                            const std::vector<NameId> &definitions,
-                           MLIRContext &context,
+                           MLIRContext &context, Watch &watch,
                            SectionIR::Contents &contents) {
-  SectionParser(text, outline, definitions, context, contents).parse();
+  SectionParser(text, outline, definitions, context, watch, contents).parse();
 }
 
 void SectionParser::parse() {
-  if (!parseWhole()) {
+  if (!quarantine.allowsWhole() || !parseWhole()) {
     std::vector<IrDiagnostic> ofWhole = std::exchange(contents.diagnostics, {});
     Block block;
     parseAliases();
@@ -27,6 +27,7 @@ void SectionParser::parse() {
       mergeFromWhole(std::move(diagnostic), 0);
   }
   verify();
+  llvm::append_range(contents.diagnostics, quarantine.findings());
 }
 
 /// The whole has the last word on where something is wrong: a statement alone
@@ -51,7 +52,9 @@ void SectionParser::mergeFromWhole(IrDiagnostic diagnostic, size_t since) {
 
 bool SectionParser::parseWhole() {
   ParseBuffer buffer(text);
-  buffer.append({{0}, {static_cast<uint32_t>(text.size())}});
+  ByteRange all{{0}, {static_cast<uint32_t>(text.size())}};
+  buffer.blame(all);
+  buffer.append(all);
   Block block;
   if (!parseBuffer(buffer, block))
     return false;
@@ -68,8 +71,11 @@ bool SectionParser::parseBuffer(ParseBuffer &buffer, Block &block) {
   AsmParserState state;
   ParserConfig config(&context, /*verifyAfterParse=*/false);
   Block parsed;
-  bool isParsed =
-      succeeded(parseAsmSourceFile(manager, &parsed, config, &state));
+  bool isParsed = false;
+  {
+    WatchScope scope(watch, buffer.errand());
+    isParsed = succeeded(parseAsmSourceFile(manager, &parsed, config, &state));
+  }
   llvm::append_range(contents.diagnostics, collector.take());
   if (!isParsed)
     return false;
@@ -106,18 +112,12 @@ void SectionParser::record(const ParseBuffer &buffer,
          llvm::zip(definition.block->getArguments(), definition.arguments))
       if (place.loc.isValid() && !buffer.isOurs(place.loc.Start))
         contents.define(buffer.offsetOf(place.loc.Start), argument);
-  auto print = [](auto value) {
-    std::string printed;
-    llvm::raw_string_ostream stream(printed);
-    value.print(stream);
-    return printed;
-  };
   for (const auto &alias : state.getAttributeAliasDefs())
     if (alias.value)
-      contents.aliases[("#" + alias.name).str()] = print(alias.value);
+      contents.attributeAliases[alias.name] = alias.value;
   for (const auto &alias : state.getTypeAliasDefs())
     if (alias.value)
-      contents.aliases[("!" + alias.name).str()] = print(alias.value);
+      contents.typeAliases[alias.name] = alias.value;
 }
 
 /// Takes over the parsed ops, in a module as mlir-opt has them: the text's own,
@@ -154,6 +154,26 @@ void SectionParser::locateOps(
 void SectionParser::verify() {
   DiagnosticCollector collector(&context, text, outline,
                                 IrDiagnostic::Stage::Verify);
-  verifyAll(*contents.module, contents.incomplete);
+  auto textOf = [&](Operation *op) {
+    StatementId id = statementOf(op->getLoc());
+    return id == noStatement ? std::string_view()
+                             : spelling(statement(id).range);
+  };
+  std::map<StatementId, Harm::Kind> spared;
+  auto onSpared = [&](Operation *op, Harm::Kind harm) {
+    spared.emplace(statementOf(op->getLoc()), harm);
+  };
+  {
+    WatchScope scope(watch, {Step::Verify, text, {}});
+    verifyAll(*contents.module, contents.incomplete, watch, textOf, onSpared);
+  }
   llvm::append_range(contents.diagnostics, collector.take());
+  for (auto [id, harm] : spared)
+    contents.diagnostics.push_back({IrDiagnostic::Stage::Verify,
+                                    IrDiagnostic::Level::Error,
+                                    statement(id).name,
+                                    id,
+                                    "",
+                                    {},
+                                    harm});
 }

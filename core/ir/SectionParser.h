@@ -3,7 +3,7 @@
 // Private to ir/. A section goes to MLIR's parser as a whole. Where that
 // fails, its statements go one by one, each in the scope of the values around
 // it (StatementBuilder.cpp), so that what is broken costs no more than what
-// rests on it.
+// rests on it. What MLIR does not survive is not parsed.
 //
 //===----------------------------------------------------------------------===//
 
@@ -11,6 +11,7 @@
 #define SHAPELS_IR_SECTIONPARSER_H
 
 #include "shapels/ir/ParseBuffer.h"
+#include "shapels/ir/Quarantine.h"
 #include "shapels/ir/SectionContents.h"
 
 #include "mlir/AsmParser/AsmParserState.h"
@@ -23,9 +24,11 @@ class SectionParser {
 public:
   SectionParser(std::string_view text, const Outline &outline,
                 const std::vector<NameId> &definitions,
-                mlir::MLIRContext &context, SectionIR::Contents &contents)
+                mlir::MLIRContext &context, Watch &watch,
+                SectionIR::Contents &contents)
       : text(text), outline(outline), definitions(definitions),
-        context(context), contents(contents) {}
+        context(context), watch(watch), contents(contents),
+        quarantine(text, outline, watch) {}
 
   void parse();
 
@@ -103,7 +106,9 @@ private:
   const Outline &outline;
   const std::vector<NameId> &definitions;
   mlir::MLIRContext &context;
+  Watch &watch;
   SectionIR::Contents &contents;
+  const Quarantine quarantine;
   /// The statement that defines each alias.
   llvm::StringMap<StatementId> aliases;
   /// Alias statements that do not parse: what rests on them is no error.

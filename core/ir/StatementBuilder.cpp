@@ -144,9 +144,12 @@ void SectionParser::appendStatement(ParseBuffer &buffer, StatementId id,
 /// parsed, which the parser then has reported, or rests on what cannot.
 Operation *SectionParser::parseInScope(StatementId id, Extent extent,
                                        const Place &place) {
+  if (extent == Extent::Whole && !quarantine.allowsWhole(id))
+    return nullptr;
   std::optional<Imports> imports = importsOf(id, extent, place);
   ParseBuffer buffer(text);
   ByteRange range = statement(id).range;
+  buffer.blame(extent == Extent::Whole ? range : headerOf(outline, id));
   if (!imports || !appendAliasesFor(buffer, range))
     return nullptr;
   auto &types = *context.getOrLoadDialect<TypeReferences>();
@@ -221,6 +224,8 @@ void SectionParser::buildTop(Block &block) {
 /// Adds the statement's op to its block, as much of it as parses. Returns
 /// false where there is none.
 bool SectionParser::build(StatementId id, const Place &place) {
+  if (quarantine.isGuilty(id))
+    return false;
   size_t before = contents.diagnostics.size();
   if (Operation *op = parseInScope(id, Extent::Whole, place)) {
     place.block->push_back(op);
@@ -295,7 +300,8 @@ bool SectionParser::buildRegion(const std::vector<StatementId> &children,
 Block *SectionParser::parseLabel(StatementId label, Region &region) {
   ParseBuffer buffer(text);
   ByteRange range = statement(label).range;
-  if (!appendAliasesFor(buffer, range))
+  buffer.blame(range);
+  if (quarantine.isGuilty(label) || !appendAliasesFor(buffer, range))
     return nullptr;
   context.getOrLoadDialect<TypeReferences>();
   buffer.appendText("\"shapels.scope\"() ({\n" + bodyText(0), range.begin);

@@ -7,6 +7,7 @@
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/IR/Verifier.h"
 
+using namespace shapels;
 using namespace mlir;
 
 namespace {
@@ -129,9 +130,12 @@ bool checkBlock(Block &block) {
 /// symbol wrongly, what MLIR's SymbolTable trait says of the first.
 class SymbolChecker {
 public:
-  /// `wrongOps` are not asked about their symbols.
-  explicit SymbolChecker(const DenseSet<Operation *> &wrongOps)
-      : wrongOps(wrongOps) {}
+  using Begin = llvm::function_ref<void(Operation *)>;
+
+  /// `wrongOps` are not asked about their symbols; of every other one `begin`
+  /// is told.
+  SymbolChecker(const DenseSet<Operation *> &wrongOps, Begin begin)
+      : wrongOps(wrongOps), begin(begin) {}
 
   bool check(Operation *table) {
     bool isRight = checkNames(table);
@@ -167,8 +171,10 @@ private:
     bool isRight = true;
     for (Operation &op : region.getOps()) {
       auto user = dyn_cast<SymbolUserOpInterface>(op);
-      if (user && !wrongOps.contains(&op))
+      if (user && !wrongOps.contains(&op)) {
+        begin(&op);
         isRight &= succeeded(user.verifySymbolUses(tables));
+      }
       if (!op.isRegistered() || op.hasTrait<OpTrait::SymbolTable>())
         continue;
       for (Region &nested : op.getRegions())
@@ -178,29 +184,50 @@ private:
   }
 
   const DenseSet<Operation *> &wrongOps;
+  Begin begin;
   SymbolTableCollection tables;
 };
 
 class TreeVerifier {
 public:
-  explicit TreeVerifier(const DenseSet<Operation *> &incomplete)
-      : incomplete(incomplete) {}
+  TreeVerifier(const DenseSet<Operation *> &incomplete, Watch &watch,
+               TextOf textOf, OnSpared onSpared)
+      : incomplete(incomplete), watch(watch), knowsHarm(watch.knowsHarm()),
+        textOf(textOf), onSpared(onSpared) {}
 
   bool verifyTree(Operation *op);
 
 private:
   bool verifyRegions(Operation *op, bool childrenAreRight);
+  bool isHarmful(Operation *op);
+  void begin(Operation *op) { watch.at(textOf(op)); }
 
   const DenseSet<Operation *> &incomplete;
+  Watch &watch;
+  const bool knowsHarm;
+  TextOf textOf;
+  OnSpared onSpared;
   DenseSet<Operation *> wrongOps;
 };
 
 } // namespace
 
+/// Whether the verifier did not survive the op before.
+bool TreeVerifier::isHarmful(Operation *op) {
+  std::string_view text = textOf(op);
+  if (!knowsHarm || text.empty())
+    return false;
+  std::vector<Harm> harms = watch.harmsOf(Step::Verify, text);
+  if (!harms.empty())
+    onSpared(op, harms.front().kind);
+  return !harms.empty();
+}
+
 /// Whether `op` and all that it nests is right.
 bool TreeVerifier::verifyTree(Operation *op) {
+  begin(op);
   bool isComplete = !incomplete.contains(op);
-  bool isRight = isComplete && verifyOpAlone(op);
+  bool isRight = isComplete && !isHarmful(op) && verifyOpAlone(op);
   if (!isRight)
     wrongOps.insert(op);
   // Verifiers of terminators and the like read the op around them.
@@ -220,8 +247,12 @@ bool TreeVerifier::verifyTree(Operation *op) {
 /// them is wrong, only what does not rest on it.
 bool TreeVerifier::verifyRegions(Operation *op, bool childrenAreRight) {
   bool isRight = true;
-  if (op->hasTrait<OpTrait::SymbolTable>())
-    isRight &= SymbolChecker(wrongOps).check(op);
+  begin(op);
+  if (op->hasTrait<OpTrait::SymbolTable>()) {
+    auto onUser = [this](Operation *user) { begin(user); };
+    isRight &= SymbolChecker(wrongOps, onUser).check(op);
+    begin(op);
+  }
   for (Region &region : op->getRegions())
     for (Block &block : region)
       isRight &= checkBlock(block);
@@ -237,6 +268,7 @@ bool TreeVerifier::verifyRegions(Operation *op, bool childrenAreRight) {
 }
 
 void shapels::verifyAll(Operation *root,
-                        const DenseSet<Operation *> &incomplete) {
-  TreeVerifier(incomplete).verifyTree(root);
+                        const DenseSet<Operation *> &incomplete, Watch &watch,
+                        TextOf textOf, OnSpared onSpared) {
+  TreeVerifier(incomplete, watch, textOf, onSpared).verifyTree(root);
 }

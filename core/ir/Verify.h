@@ -3,7 +3,12 @@
 #ifndef SHAPELS_IR_VERIFY_H
 #define SHAPELS_IR_VERIFY_H
 
+#include "shapels/base/Watch.h"
+
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+
+#include <string_view>
 
 namespace mlir {
 class Operation;
@@ -11,12 +16,18 @@ class Operation;
 
 namespace shapels {
 
+/// How an op is written, for `watch`.
+using TextOf = llvm::function_ref<std::string_view(mlir::Operation *)>;
+/// Told of an op that is not verified, because of what came of it before.
+using OnSpared = llvm::function_ref<void(mlir::Operation *, Harm::Kind)>;
+
 /// Verifies `root` and all that it nests; what is wrong goes to the context's
 /// diagnostic handler. Says all that mlir::verify says, and goes on where that
 /// stops: at the first wrong op of a function. Of `incomplete` ops, whose
 /// regions lack something that was not parsed, only what they nest is verified.
 void verifyAll(mlir::Operation *root,
-               const llvm::DenseSet<mlir::Operation *> &incomplete);
+               const llvm::DenseSet<mlir::Operation *> &incomplete,
+               Watch &watch, TextOf textOf, OnSpared onSpared);
 
 } // namespace shapels
 

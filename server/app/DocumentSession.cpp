@@ -22,9 +22,10 @@ void DocumentSession::post(
 void DocumentSession::open(lsp::DidOpenParams params,
                            const Configuration &configuration) {
   version = params.version;
-  post([text = std::move(params.text),
+  post([this, text = std::move(params.text),
         configuration](std::unique_ptr<Document> &document) {
-    document = std::make_unique<Document>(text, configuration);
+    document =
+        std::make_unique<Document>(text, configuration, environment.watch);
   });
   requestAnalysis();
 }
@@ -75,6 +76,12 @@ void DocumentSession::apply(Document &document,
 // Analysis
 //===----------------------------------------------------------------------===//
 
+/// Strand.
+void DocumentSession::update(Document &document) {
+  WatchScope scope(environment.watch, {Step::Update, uri, {}});
+  document.update();
+}
+
 void DocumentSession::requestAnalysis() {
   uint64_t generation = ++newest;
   post(
@@ -85,7 +92,7 @@ void DocumentSession::requestAnalysis() {
 void DocumentSession::analyze(uint64_t generation) {
   if (generation != newest)
     return;
-  document->update();
+  update(*document);
   Converter convert(document->buffer(), uri, environment.client);
   environment.io.post(
       [self = shared_from_this(), generation,

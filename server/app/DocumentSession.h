@@ -13,6 +13,7 @@
 
 #include "shapels/analysis/Document.h"
 #include "shapels/base/Runtime.h"
+#include "shapels/base/Watch.h"
 #include "shapels/protocol/Protocol.h"
 #include "shapels/transport/Reply.h"
 
@@ -36,6 +37,7 @@ public:
     LogSink &log;
     lsp::ClientCapabilities client;
     Publish publish;
+    Watch &watch = Watch::none();
   };
 
   DocumentSession(const Environment &environment,
@@ -68,6 +70,7 @@ private:
   void analyze(uint64_t generation);
   void publish(uint64_t generation, std::string diagnosticsJson);
   void apply(Document &document, const lsp::ContentChange &change);
+  void update(Document &document);
 
   const Environment &environment;
   std::unique_ptr<Executor> strand;
@@ -90,10 +93,11 @@ template <typename Result, typename Answer>
 void DocumentSession::query(Reply<Result> reply, Answer answer) {
   // std::function copies, the token does not.
   auto shared = std::make_shared<Reply<Result>>(std::move(reply));
-  post([shared, answer](std::unique_ptr<Document> &document) {
+  post([this, shared, answer](std::unique_ptr<Document> &document) {
     if (shared->isCancelled())
       return shared->error(lsp::ErrorCode::RequestCancelled, "cancelled");
-    document->update();
+    update(*document);
+    WatchScope scope(environment.watch, {Step::Query, uri, {}});
     (*shared)(answer(std::as_const(*document)));
   });
 }

@@ -13,6 +13,7 @@
 using namespace shapels;
 using llvm::opt::Arg;
 using llvm::opt::DefaultVis;
+using llvm::opt::HelpHidden;
 
 namespace {
 
@@ -193,7 +194,21 @@ llvm::Error applyServeOption(const Arg &arg, ServeOptions &serve) {
   case OPT_lit_test:
     serve.litTest = true;
     break;
+  case OPT_no_supervisor:
+    serve.isSupervised = false;
+    break;
   }
+  return llvm::Error::success();
+}
+
+llvm::Error setHangBound(const Arg &arg, Options &options) {
+  unsigned milliseconds = 0;
+  if (llvm::StringRef(arg.getValue()).getAsInteger(10, milliseconds) ||
+      milliseconds == 0)
+    return failure("'" + llvm::Twine(arg.getValue()) +
+                   "' is no time in milliseconds");
+  options.serve.hangBound = options.check.hangBound =
+      std::chrono::milliseconds(milliseconds);
   return llvm::Error::success();
 }
 
@@ -212,6 +227,8 @@ llvm::Error apply(const Arg &arg, Options &options) {
     return applyFindingOption(arg, options.configuration);
   case OPT_serverGroup:
     return applyServeOption(arg, options.serve);
+  case OPT_debugGroup:
+    return setHangBound(arg, options);
   }
   if (arg.getOption().getID() == OPT_INPUT)
     options.check.paths.push_back(arg.getValue());

@@ -15,6 +15,8 @@ def generalGroup : OptionGroup<"general">, HelpText<"GENERAL">;
 def serverGroup : OptionGroup<"server">,
     HelpText<"LANGUAGE SERVER, THE DEFAULT MODE">;
 
+def debugGroup : OptionGroup<"debug">, Flags<[HelpHidden]>;
+
 class Switch<string name> : Flag<["--"], name>;
 
 /// `--name=value` and `--name value`.
@@ -71,6 +73,11 @@ defm log : Value<"log", "LEVEL",
     serverGroup>;
 def lit_test : Flag<["--", "-"], "lit-test">, Group<serverGroup>,
     HelpText<"Read // ----- delimited JSON, print it prettily: for FileCheck tests">;
+
+// For those who debug or test shapels itself.
+def no_supervisor : Switch<"no-supervisor">, Group<serverGroup>,
+    Flags<[HelpHidden]>;
+defm hang_bound : Value<"hang-bound", "MILLISECONDS", "", debugGroup>;
 
 def help : Switch<"help">, Group<generalGroup>, HelpText<"Show this text">;
 def h : Flag<["-"], "h">, Alias<help>, Group<generalGroup>;

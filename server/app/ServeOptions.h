@@ -6,6 +6,7 @@
 #include "shapels/analysis/Configuration.h"
 #include "shapels/base/Runtime.h"
 
+#include <chrono>
 #include <string>
 
 namespace shapels {
@@ -23,6 +24,10 @@ struct ServeOptions {
   std::string socket;
   /// Messages less important than this are not written to standard error.
   LogLevel log = LogLevel::Info;
+  /// Analyse in another process than the one that the client speaks to.
+  bool isSupervised = true;
+  /// How long MLIR may take for one text before it is given up.
+  std::chrono::milliseconds hangBound{10000};
 };
 
 /// Serves one client until it says `exit` or goes away. Returns the exit code

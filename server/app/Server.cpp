@@ -70,8 +70,9 @@ void Server::query(std::string_view method,
 Server::Server(ServerRuntime serverRuntime, const Configuration &commandLine)
     : runtime(std::move(serverRuntime)),
       dispatcher(runtime.write, runtime.io, *this),
-      environment{runtime.io, *this, {}, {}}, commandLine(commandLine),
-      initial(commandLine), configuration(commandLine) {
+      environment{runtime.io, *this, {}, {}, runtime.watch},
+      commandLine(commandLine), initial(commandLine),
+      configuration(commandLine) {
   environment.publish = [this](const lsp::PublishDiagnosticsParams &params) {
     dispatcher.notifyNow("textDocument/publishDiagnostics", params);
   };

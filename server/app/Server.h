@@ -13,6 +13,7 @@
 #include "shapels/app/DocumentSession.h"
 #include "shapels/app/Queries.h"
 #include "shapels/base/Runtime.h"
+#include "shapels/base/Watch.h"
 #include "shapels/protocol/Protocol.h"
 #include "shapels/transport/Dispatcher.h"
 
@@ -37,6 +38,8 @@ struct ServerRuntime {
   Dispatcher::WriteMessage write;
   /// Called once, when nothing more will be written.
   std::function<void(int exitCode)> onExit;
+  /// Told what is being analysed.
+  Watch &watch = Watch::none();
 };
 
 class Server : public LogSink {

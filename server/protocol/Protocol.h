@@ -28,6 +28,7 @@ enum class ErrorCode {
   ServerNotInitialized = -32002,
   ServerCancelled = -32802,
   RequestCancelled = -32800,
+  ContentModified = -32801,
 };
 
 struct ResponseError {

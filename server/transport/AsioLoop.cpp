@@ -76,3 +76,13 @@ void AsioLoop::exitAfter(std::chrono::seconds time, int exitCode) {
       std::_Exit(exitCode);
   });
 }
+
+void AsioLoop::after(std::chrono::milliseconds time,
+                     std::function<void()> task) {
+  auto timer = std::make_shared<asio::steady_timer>(impl->context, time);
+  timer->async_wait(
+      [timer, task = std::move(task)](boost::system::error_code error) {
+        if (!error)
+          task();
+      });
+}

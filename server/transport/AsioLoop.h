@@ -12,6 +12,7 @@
 #include "shapels/base/Runtime.h"
 
 #include <chrono>
+#include <functional>
 #include <memory>
 
 namespace shapels {
@@ -34,6 +35,9 @@ public:
   /// Ends the process after a time, if it has not ended by then: for tasks
   /// that do not come to an end. I/O thread.
   void exitAfter(std::chrono::seconds time, int exitCode);
+
+  /// Calls back after a time. I/O thread.
+  void after(std::chrono::milliseconds time, std::function<void()> task);
 
   /// For Streams.cpp.
   struct Impl;

@@ -47,9 +47,16 @@ public:
     onFlushed = std::move(done);
   }
 
+  void endOutput() override {
+    isEnding = true;
+    if (queue.empty())
+      shutDownOutput();
+  }
+
 protected:
   virtual In &input() = 0;
   virtual Out &output() = 0;
+  virtual void shutDownOutput() = 0;
 
 private:
   void readSome() {
@@ -80,6 +87,8 @@ private:
       queue.pop_front();
     if (!queue.empty())
       return writeFirst();
+    if (isEnding)
+      shutDownOutput();
     if (auto done = std::exchange(onFlushed, nullptr))
       done();
   }
@@ -89,7 +98,7 @@ private:
   OnBytes onBytes;
   OnEnd onEnd;
   std::function<void()> onFlushed;
-  bool isBroken = false;
+  bool isBroken = false, isEnding = false;
 };
 
 /// Keeps the file flags of a descriptor that others use too: Asio makes it
@@ -124,6 +133,10 @@ public:
 private:
   asio::posix::stream_descriptor &input() override { return in; }
   asio::posix::stream_descriptor &output() override { return out; }
+  void shutDownOutput() override {
+    error_code ignored;
+    out.close(ignored);
+  }
 
   FlagsKeeper inputFlags, outputFlags;
   asio::posix::stream_descriptor in, out;
@@ -137,6 +150,10 @@ public:
 private:
   Socket &input() override { return socket; }
   Socket &output() override { return socket; }
+  void shutDownOutput() override {
+    error_code ignored;
+    socket.shutdown(asio::socket_base::shutdown_send, ignored);
+  }
   Socket socket;
 };
 
@@ -197,6 +214,16 @@ std::shared_ptr<ByteStream> shapels::openStdio(AsioLoop &loop) {
 //===----------------------------------------------------------------------===//
 // Sockets
 //===----------------------------------------------------------------------===//
+
+std::shared_ptr<ByteStream> shapels::openSocket(AsioLoop &loop,
+                                                int descriptor) {
+  using asio::local::stream_protocol;
+  stream_protocol::socket socket(loop.implementation().context);
+  error_code ignored;
+  socket.assign(stream_protocol(), descriptor, ignored);
+  return std::make_shared<SocketStream<stream_protocol::socket>>(
+      std::move(socket));
+}
 
 static bool refuse(LogSink &log, const std::string &address,
                    const std::string &why) {

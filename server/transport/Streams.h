@@ -26,6 +26,8 @@ public:
   virtual void write(std::string bytes) = 0;
   /// Calls back once all that is queued is written, or cannot be.
   virtual void flush(std::function<void()> done) = 0;
+  /// Tells the other side, behind what is queued, that no bytes will follow.
+  virtual void endOutput() = 0;
 };
 
 using StreamHandler = std::function<void(std::shared_ptr<ByteStream>)>;
@@ -33,6 +35,9 @@ using StreamHandler = std::function<void(std::shared_ptr<ByteStream>)>;
 /// Takes standard input and output. What the process itself prints to standard
 /// output from here on goes to standard error.
 std::shared_ptr<ByteStream> openStdio(AsioLoop &loop);
+
+/// Takes one end of a pair of connected sockets.
+std::shared_ptr<ByteStream> openSocket(AsioLoop &loop, int descriptor);
 
 /// Waits for one client on a TCP port. False, and the reason logged, if the
 /// address ("HOST:PORT") cannot be had.

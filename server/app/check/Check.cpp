@@ -1,9 +1,8 @@
 //===- Check.cpp ----------------------------------------------------------===//
 
 #include "shapels/app/check/Check.h"
-#include "shapels/app/check/CrashGuard.h"
+#include "shapels/app/check/Pool.h"
 
-#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 
@@ -44,54 +43,23 @@ static std::string read(const InputFile &input, std::string &failure) {
   return failure.empty() ? (*buffer)->getBuffer().str() : std::string();
 }
 
-static bool isWanted(const Diagnostic &diagnostic, bool showHints) {
-  return showHints || diagnostic.severity <= Severity::Warning;
-}
-
-/// In the order of the text.
-static std::vector<ExpectationMismatch> mismatchesOf(const Document &document) {
-  std::vector<ExpectationMismatch> mismatches = document.verifyExpectations();
-  llvm::stable_sort(mismatches, [](const auto &lhs, const auto &rhs) {
-    return lhs.range.begin < rhs.range.begin;
-  });
-  return mismatches;
-}
-
-static void analyze(CheckedFile &file, std::string text,
-                    const CheckOptions &options,
-                    const Configuration &configuration) {
-  Document document(std::move(text), configuration);
-  document.update();
-  if (options.verifyDiagnostics)
-    file.mismatches = mismatchesOf(document);
-  else
-    for (const Diagnostic &diagnostic : document.diagnostics())
-      if (isWanted(diagnostic, options.showHints))
-        file.diagnostics.push_back(diagnostic);
-  if (!file.diagnostics.empty() || !file.mismatches.empty())
-    file.text = document.buffer();
-}
-
-static CheckedFile checkFile(const InputFile &input,
-                             const CheckOptions &options,
-                             const Configuration &configuration,
-                             CrashGuard &guard) {
+static CheckedFile checkFile(const InputFile &input, CheckPool &pool,
+                             unsigned worker) {
   CheckedFile file;
   file.path = input.path;
   file.failure = input.failure;
-  std::string text;
-  if (file.isChecked())
-    text = read(input, file.failure);
   if (!file.isChecked())
     return file;
-  auto found = std::make_unique<CheckedFile>(file);
-  std::optional<int> signal = guard.run(
-      [&] { analyze(*found, std::move(text), options, configuration); });
-  if (!signal)
-    return std::move(*found);
-  found.release(); // It may be half written.
-  file.failure = "internal error: the analysis crashed (signal " +
-                 std::to_string(*signal) + ")";
+  std::string text = read(input, file.failure);
+  if (!file.isChecked())
+    return file;
+  std::optional<TextFindings> found = pool.check(worker, text, file.failure);
+  if (!found)
+    return file;
+  file.diagnostics = std::move(found->diagnostics);
+  file.mismatches = std::move(found->mismatches);
+  if (!file.diagnostics.empty() || !file.mismatches.empty())
+    file.text = TextBuffer(std::move(text));
   return file;
 }
 
@@ -100,19 +68,19 @@ shapels::checkFiles(std::span<const InputFile> inputs,
                     const CheckOptions &options,
                     const Configuration &configuration) {
   std::vector<CheckedFile> files(inputs.size());
-  CrashGuard guard;
-  std::atomic<size_t> next = 0;
-  auto work = [&] {
-    for (size_t i = next++; i < inputs.size(); i = next++)
-      files[i] = checkFile(inputs[i], options, configuration, guard);
-  };
   size_t jobs =
       options.jobs ? options.jobs : std::thread::hardware_concurrency();
-  jobs = std::clamp<size_t>(jobs, 1, maxJobs);
-  std::vector<std::jthread> workers;
-  for (size_t i = 1; i < std::min(jobs, inputs.size()); ++i)
-    workers.emplace_back(work);
-  work();
-  workers.clear();
+  jobs = std::min(std::clamp<size_t>(jobs, 1, maxJobs), inputs.size());
+  CheckPool pool(static_cast<unsigned>(jobs), options, configuration);
+  std::atomic<size_t> next = 0;
+  auto work = [&](unsigned worker) {
+    for (size_t i = next++; i < inputs.size(); i = next++)
+      files[i] = checkFile(inputs[i], pool, worker);
+  };
+  std::vector<std::jthread> threads;
+  for (unsigned worker = 1; worker < jobs; ++worker)
+    threads.emplace_back(work, worker);
+  work(0);
+  threads.clear();
   return files;
 }

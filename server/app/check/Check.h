@@ -10,9 +10,10 @@
 namespace shapels {
 
 /// One result per input, in the same order. Each file is a Document of its
-/// own on a thread of its own, so results do not depend on `options.jobs`. A
-/// file that cannot be read, or on which the analysis crashes, is a result
-/// with a `failure`; the others are checked all the same.
+/// own in one of `options.jobs` processes, on which results do not depend. A
+/// file that kills its process has a finding for that; one that cannot be read
+/// is a result with a `failure`; the others are checked all the same. The
+/// calling process has one thread.
 std::vector<CheckedFile> checkFiles(std::span<const InputFile> inputs,
                                     const CheckOptions &options,
                                     const Configuration &configuration);

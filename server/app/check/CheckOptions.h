@@ -3,6 +3,7 @@
 #ifndef SHAPELS_APP_CHECK_CHECKOPTIONS_H
 #define SHAPELS_APP_CHECK_CHECKOPTIONS_H
 
+#include <chrono>
 #include <string>
 #include <vector>
 
@@ -29,6 +30,8 @@ struct CheckOptions {
   bool errorOnWarning = false;
   /// Exit with 0 whatever is found.
   bool exitZero = false;
+  /// How long MLIR may take for one text before it is given up.
+  std::chrono::milliseconds hangBound{10000};
 };
 
 } // namespace shapels

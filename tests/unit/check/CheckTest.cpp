@@ -1,12 +1,9 @@
 //===- CheckTest.cpp ------------------------------------------------------===//
 
 #include "shapels/app/check/Check.h"
-#include "shapels/app/check/CrashGuard.h"
 
 #include <gtest/gtest.h>
 
-#include <csignal>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 
@@ -43,29 +40,3 @@ TEST(Check, AFileOverFourGibibytesIsRefusedUnread) {
 }
 
 TEST(Check, NoInputsNoResults) { EXPECT_TRUE(checkFiles({}, {}, {}).empty()); }
-
-/// Returns only in theory; the frame keeps it from becoming a loop.
-[[gnu::noinline]] static int overflowTheStack(int depth) {
-  volatile char frame[4096];
-  frame[0] = static_cast<char>(depth);
-  return depth < 0 ? 0 : overflowTheStack(depth + 1) + frame[0];
-}
-
-TEST(CrashGuard, ReturnsTheSignalOfACrash) {
-  CrashGuard guard;
-  EXPECT_EQ(guard.run([] { std::abort(); }), SIGABRT);
-  EXPECT_EQ(guard.run([] { std::raise(SIGSEGV); }), SIGSEGV);
-}
-
-TEST(CrashGuard, OutlivesStackOverflow) {
-  CrashGuard guard;
-  EXPECT_EQ(guard.run([] { overflowTheStack(0); }), SIGSEGV);
-  EXPECT_EQ(guard.run([] { overflowTheStack(0); }), SIGSEGV);
-}
-
-TEST(CrashGuard, LetsWorkFinish) {
-  CrashGuard guard;
-  bool isDone = false;
-  EXPECT_EQ(guard.run([&] { isDone = true; }), std::nullopt);
-  EXPECT_TRUE(isDone);
-}

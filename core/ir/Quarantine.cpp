@@ -1,0 +1,104 @@
+//===- Quarantine.cpp -----------------------------------------------------===//
+
+#include "shapels/ir/Quarantine.h"
+
+#include "shapels/syntax/Lexer.h"
+
+#include <algorithm>
+
+using namespace shapels;
+
+ByteRange shapels::headerOf(const Outline &outline, StatementId id) {
+  ByteRange range = outline.statements[id].range;
+  for (const RegionText &region : outline.regionsOf(id))
+    range.end = std::min(range.end, region.inside.begin);
+  return range;
+}
+
+Quarantine::Quarantine(std::string_view text, const Outline &outline,
+                       Watch &watch)
+    : text(text), outline(outline), watch(watch) {
+  if (!watch.knowsHarm())
+    return;
+  accuseWhole();
+  for (StatementId id = 0; id < outline.statements.size(); ++id)
+    judge(id);
+}
+
+/// The whole section died in the parser: tells of the statement that did it,
+/// so that it is known wherever and beside whatever it stands.
+void Quarantine::accuseWhole() {
+  for (Harm harm : watch.harmsOf(Step::Parse, text)) {
+    isWholeForbidden = true;
+    StatementId inner = harm.reached ? guiltyAt(harm.reached) : noStatement;
+    if (inner == noStatement)
+      continue; // Each is tried alone.
+    ByteRange range = outline.statements[inner].range;
+    uint32_t begin = range.begin.value;
+    harm.reached = std::max(harm.reached, begin) - begin;
+    watch.condemn(Step::Parse, slice(range), harm);
+  }
+}
+
+/// What a statement does to the parser, it may do through one inside it.
+void Quarantine::judge(StatementId id) {
+  const Statement &statement = outline.statements[id];
+  bool nests = statement.subtreeEnd > id + 1;
+  for (Harm harm : watch.harmsOf(Step::Parse, slice(statement.range))) {
+    uint32_t reached = statement.range.begin.value + harm.reached;
+    StatementId inner = harm.reached ? guiltyAt(reached) : id;
+    bool isInside = inner > id && inner < statement.subtreeEnd;
+    if (isInside)
+      convict(inner, harm.kind);
+    else if (nests && harm.reached == 0)
+      divided.insert(id); // What it nests is tried alone.
+    else
+      convict(id, harm.kind);
+  }
+  if (nests)
+    for (Harm harm : watch.harmsOf(Step::Parse, slice(headerOf(outline, id))))
+      convict(id, harm.kind);
+}
+
+void Quarantine::convict(StatementId id, Harm::Kind kind) {
+  guilty.emplace(id, kind);
+  for (StatementId around = outline.statements[id].parent;
+       around != noStatement; around = outline.statements[around].parent)
+    divided.insert(around);
+}
+
+/// The innermost statement around the last token that the parser consumed: it
+/// had read one token more.
+StatementId Quarantine::guiltyAt(uint32_t reached) const {
+  StatementId top = noStatement;
+  for (StatementId id = 0; id < outline.statements.size();
+       id = outline.statements[id].subtreeEnd)
+    if (top == noStatement ||
+        outline.statements[id].range.begin.value < reached)
+      top = id;
+  if (top == noStatement)
+    return noStatement;
+  ByteOffset consumed = outline.statements[top].range.begin;
+  Lexer lexer(text, consumed);
+  for (Token token = lexer.next();
+       token.range.end.value < reached && !token.is(TokenKind::End);
+       token = lexer.next())
+    consumed = token.range.begin;
+  StatementId inner = outline.statementAt(consumed);
+  return inner == noStatement ? top : inner;
+}
+
+std::vector<IrDiagnostic> Quarantine::findings() const {
+  std::vector<IrDiagnostic> result;
+  for (auto [id, kind] : guilty) {
+    const Statement &statement = outline.statements[id];
+    result.push_back({IrDiagnostic::Stage::Parse,
+                      IrDiagnostic::Level::Error,
+                      statement.name.empty() ? statement.range : statement.name,
+                      id,
+                      "",
+                      {},
+                      kind});
+  }
+  return result;
+}

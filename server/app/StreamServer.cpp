@@ -1,0 +1,86 @@
+//===- StreamServer.cpp - The server and its threads ----------------------===//
+
+#include "shapels/app/StreamServer.h"
+
+#include <algorithm>
+#include <optional>
+#include <thread>
+
+using namespace shapels;
+
+static unsigned poolThreads() {
+  return std::clamp(std::thread::hardware_concurrency(), 2u, 8u);
+}
+
+bool shapels::meetClient(const ServeOptions &options, AsioLoop &loop,
+                         LogSink &log, StreamHandler onClient) {
+  if (!options.listen.empty())
+    return listenTcp(loop, options.listen, log, std::move(onClient));
+  if (!options.socket.empty())
+    return listenLocal(loop, options.socket, log, std::move(onClient));
+  onClient(openStdio(loop));
+  return true;
+}
+
+StreamServer::StreamServer(const ServeOptions &options,
+                           const Configuration &configuration, Watch &watch)
+    : log(options.log), loop(poolThreads()),
+      server({loop.io(), [this] { return loop.makeStrand(); }, log,
+              [this](std::string body) { stream->write(frame(body)); },
+              [this](int code) { leave(code); }, watch},
+             configuration) {}
+
+bool StreamServer::connect(const ServeOptions &options) {
+  return meetClient(
+      options, loop, log,
+      [this](std::shared_ptr<ByteStream> client) { start(std::move(client)); });
+}
+
+int StreamServer::run() {
+  loop.run();
+  return exitCode;
+}
+
+/// Hands complete messages on. False once the stream cannot be followed.
+bool StreamServer::receiveAll() {
+  while (std::optional<Frame> frame = reader.next()) {
+    switch (frame->kind) {
+    case Frame::Kind::Message:
+      server.receive(frame->text);
+      break;
+    case Frame::Kind::Skipped:
+      server.log(LogLevel::Error, "input: " + frame->text);
+      break;
+    case Frame::Kind::Broken:
+      server.log(LogLevel::Error, "input: " + frame->text);
+      return false;
+    }
+  }
+  return true;
+}
+
+void StreamServer::start(std::shared_ptr<ByteStream> client) {
+  stream = std::move(client);
+  stream->start(
+      [this](std::string_view bytes) {
+        reader.feed(bytes);
+        if (!receiveAll())
+          endOfInput();
+      },
+      [this] {
+        reader.finish();
+        receiveAll();
+        endOfInput();
+      });
+}
+
+void StreamServer::endOfInput() {
+  loop.exitAfter(patience, server.exitCode());
+  server.endOfInput();
+}
+
+void StreamServer::leave(int code) {
+  exitCode = code;
+  loop.exitAfter(patience, code);
+  stream->flush([this] { loop.stop(); });
+}

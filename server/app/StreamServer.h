@@ -1,0 +1,55 @@
+//===- StreamServer.h - The server and its threads --------------*- C++ -*-===//
+
+#ifndef SHAPELS_APP_STREAMSERVER_H
+#define SHAPELS_APP_STREAMSERVER_H
+
+#include "shapels/app/ServeOptions.h"
+#include "shapels/app/Server.h"
+#include "shapels/transport/AsioLoop.h"
+#include "shapels/transport/Framing.h"
+#include "shapels/transport/StderrLog.h"
+#include "shapels/transport/Streams.h"
+
+#include <memory>
+
+namespace shapels {
+
+/// One client over one stream.
+class StreamServer {
+public:
+  StreamServer(const ServeOptions &options, const Configuration &configuration,
+               Watch &watch = Watch::none());
+  /// The pool's tasks refer to the server.
+  ~StreamServer() { loop.joinPool(); }
+
+  /// Meets the client where the options say. False if that cannot be.
+  bool connect(const ServeOptions &options);
+  /// The client is at the other end of this socket.
+  void connect(int socket) { start(openSocket(loop, socket)); }
+  /// Until the client leaves. Returns the exit code.
+  int run();
+
+private:
+  void start(std::shared_ptr<ByteStream> client);
+  bool receiveAll();
+  void endOfInput();
+  void leave(int code);
+
+  StderrLog log;
+  AsioLoop loop;
+  std::shared_ptr<ByteStream> stream;
+  ContentLengthReader reader;
+  Server server;
+  int exitCode = 1;
+};
+
+/// Accepts or takes the one client of the process, as the options say.
+bool meetClient(const ServeOptions &options, AsioLoop &loop, LogSink &log,
+                StreamHandler onClient);
+
+/// How long an analysis may go on after the client has left.
+inline constexpr std::chrono::seconds patience{10};
+
+} // namespace shapels
+
+#endif // SHAPELS_APP_STREAMSERVER_H

@@ -1,0 +1,142 @@
+//===- FileCheck.cpp - Check one file, here or in a worker ----------------===//
+
+#include "shapels/app/check/FileCheck.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <cstring>
+#include <type_traits>
+
+using namespace shapels;
+
+static bool isWanted(const Diagnostic &diagnostic, bool showHints) {
+  return showHints || diagnostic.severity <= Severity::Warning;
+}
+
+/// In the order of the text.
+static std::vector<ExpectationMismatch> mismatchesOf(const Document &document) {
+  std::vector<ExpectationMismatch> mismatches = document.verifyExpectations();
+  llvm::stable_sort(mismatches, [](const auto &lhs, const auto &rhs) {
+    return lhs.range.begin < rhs.range.begin;
+  });
+  return mismatches;
+}
+
+TextFindings shapels::checkText(std::string text, const CheckOptions &options,
+                                const Configuration &configuration,
+                                Watch &watch) {
+  WatchScope scope(watch, {Step::Update, "", {}});
+  Document document(std::move(text), configuration, watch);
+  document.update();
+  TextFindings findings;
+  if (options.verifyDiagnostics)
+    findings.mismatches = mismatchesOf(document);
+  else
+    for (const Diagnostic &diagnostic : document.diagnostics())
+      if (isWanted(diagnostic, options.showHints))
+        findings.diagnostics.push_back(diagnostic);
+  return findings;
+}
+
+//===----------------------------------------------------------------------===//
+// Bytes
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// What there is to a value; for reading and for writing.
+template <typename Codec, typename T>
+void each(Codec &codec, T &value) {
+  codec(value.range);
+  codec(value.message);
+  if constexpr (requires { value.replacedMessage; }) {
+    codec(value.code);
+    codec(value.severity);
+    codec(value.related);
+    codec(value.alsoUnderlined);
+    codec(value.replacedMessage);
+  }
+}
+
+/// Appends what it is given.
+class Writer {
+public:
+  template <typename T>
+  void operator()(const T &value) {
+    if constexpr (std::is_trivially_copyable_v<T>)
+      bytes.append(reinterpret_cast<const char *>(&value), sizeof value);
+    else
+      each(*this, value);
+  }
+  void operator()(const std::string &text) {
+    (*this)(static_cast<uint64_t>(text.size()));
+    bytes += text;
+  }
+  template <typename T>
+  void operator()(const std::vector<T> &list) {
+    (*this)(static_cast<uint64_t>(list.size()));
+    for (const T &value : list)
+      (*this)(value);
+  }
+  std::string bytes;
+};
+
+/// Fills in what it is given, in the same order.
+class Reader {
+public:
+  explicit Reader(std::string_view bytes) : bytes(bytes) {}
+
+  template <typename T>
+  void operator()(T &value) {
+    if constexpr (std::is_trivially_copyable_v<T>) {
+      if (std::string_view raw = take(sizeof value); !raw.empty())
+        std::memcpy(&value, raw.data(), sizeof value);
+    } else {
+      each(*this, value);
+    }
+  }
+  void operator()(std::string &text) { text = take(readSize()); }
+  template <typename T>
+  void operator()(std::vector<T> &list) {
+    list.resize(readSize());
+    for (T &value : list)
+      (*this)(value);
+  }
+  bool isWhole() const { return isRight && bytes.empty(); }
+
+private:
+  /// Nothing that is counted takes less than a byte.
+  size_t readSize() {
+    uint64_t size = 0;
+    (*this)(size);
+    isRight &= size <= bytes.size();
+    return isRight ? size : 0;
+  }
+  std::string_view take(size_t size) {
+    isRight &= size <= bytes.size();
+    if (!isRight)
+      return {};
+    std::string_view result = bytes.substr(0, size);
+    bytes.remove_prefix(size);
+    return result;
+  }
+
+  std::string_view bytes;
+  bool isRight = true;
+};
+
+} // namespace
+
+std::string shapels::encode(const TextFindings &findings) {
+  Writer writer;
+  writer(findings.diagnostics);
+  writer(findings.mismatches);
+  return std::move(writer.bytes);
+}
+
+bool shapels::decode(std::string_view bytes, TextFindings &findings) {
+  Reader reader(bytes);
+  reader(findings.diagnostics);
+  reader(findings.mismatches);
+  return reader.isWhole();
+}

@@ -1,0 +1,31 @@
+//===- FileCheck.h - Check one file, here or in a worker -------*- C++ -*-===//
+
+#ifndef SHAPELS_APP_CHECK_FILECHECK_H
+#define SHAPELS_APP_CHECK_FILECHECK_H
+
+#include "shapels/app/check/CheckOptions.h"
+#include "shapels/app/check/CheckedFile.h"
+#include "shapels/base/Watch.h"
+
+#include <string>
+#include <string_view>
+
+namespace shapels {
+
+/// What is found in one text.
+struct TextFindings {
+  std::vector<Diagnostic> diagnostics;
+  std::vector<ExpectationMismatch> mismatches;
+};
+
+TextFindings checkText(std::string text, const CheckOptions &options,
+                       const Configuration &configuration, Watch &watch);
+
+/// To bytes and back, between two processes of one program. False if these
+/// are not such bytes.
+std::string encode(const TextFindings &findings);
+bool decode(std::string_view bytes, TextFindings &findings);
+
+} // namespace shapels
+
+#endif // SHAPELS_APP_CHECK_FILECHECK_H

@@ -1,0 +1,200 @@
+//===- Pool.cpp - Workers that check files --------------------------------===//
+
+#include "shapels/app/check/Pool.h"
+
+#include "shapels/app/supervisor/BoardWatch.h"
+
+#include <poll.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <thread>
+#include <utility>
+
+using namespace shapels;
+using namespace std::chrono_literals;
+
+/// A text that kills more workers is not looked into any more; each teaches
+/// one statement to leave out. Without a report there is nothing to learn.
+static constexpr unsigned mostDeaths = 12, mostSilentDeaths = 2;
+
+/// An interrupted worker has that long to report.
+static constexpr auto grace = 200ms;
+
+struct CheckPool::Worker {
+  Worker() : board(Board::make(), Board::release) {}
+  ~Worker() { close(); }
+
+  void close() {
+    if (socket >= 0)
+      ::close(socket);
+    socket = -1;
+  }
+
+  std::unique_ptr<Board, void (*)(Board *)> board;
+  int socket = -1;
+  unsigned silentDeaths = 0;
+  bool wasStuck = false;
+};
+
+//===----------------------------------------------------------------------===//
+// Messages: a size and that many bytes
+//===----------------------------------------------------------------------===//
+
+static bool writeAll(int socket, const char *bytes, size_t size) {
+  while (size > 0) {
+    ssize_t written = ::send(socket, bytes, size, MSG_NOSIGNAL);
+    if (written < 0 && errno == EINTR)
+      continue;
+    if (written <= 0)
+      return false;
+    bytes += written;
+    size -= static_cast<size_t>(written);
+  }
+  return true;
+}
+
+static bool readAll(int socket, char *bytes, size_t size) {
+  while (size > 0) {
+    ssize_t got = ::read(socket, bytes, size);
+    if (got < 0 && errno == EINTR)
+      continue;
+    if (got <= 0)
+      return false;
+    bytes += got;
+    size -= static_cast<size_t>(got);
+  }
+  return true;
+}
+
+static bool writeMessage(int socket, std::string_view message) {
+  uint64_t size = message.size();
+  return writeAll(socket, reinterpret_cast<const char *>(&size), sizeof size) &&
+         writeAll(socket, message.data(), message.size());
+}
+
+static bool readMessage(int socket, std::string &message) {
+  uint64_t size = 0;
+  if (!readAll(socket, reinterpret_cast<char *>(&size), sizeof size))
+    return false;
+  message.resize(size);
+  return readAll(socket, message.data(), size);
+}
+
+//===----------------------------------------------------------------------===//
+// CheckPool
+//===----------------------------------------------------------------------===//
+
+CheckPool::CheckPool(unsigned count, const CheckOptions &options,
+                     const Configuration &configuration)
+    : options(options), configuration(configuration),
+      zygote([this](int socket, unsigned index) {
+        return serve(socket, *workers[index]->board);
+      }) {
+  for (unsigned i = 0; i < count; ++i)
+    workers.push_back(std::make_unique<Worker>());
+  // Forked while there is one thread yet.
+  if (count > 0)
+    ensureStarted(*workers.front(), 0);
+}
+
+CheckPool::~CheckPool() = default;
+
+/// In the worker. The analysis has a thread, as its stack is large.
+int CheckPool::serve(int socket, Board &board) const {
+  BoardWatch watch(board);
+  std::thread([&] {
+    std::string text;
+    while (readMessage(socket, text))
+      if (!writeMessage(socket, encode(checkText(std::move(text), options,
+                                                 configuration, watch))))
+        return;
+  }).join();
+  return 0;
+}
+
+bool CheckPool::ensureStarted(Worker &worker, unsigned index) {
+  if (worker.socket >= 0)
+    return true;
+  if (!worker.board)
+    return false;
+  worker.board->clear();
+  std::lock_guard lock(mutex);
+  worker.socket = zygote.startWorker(index);
+  return worker.socket >= 0;
+}
+
+/// Until the worker says something or is gone; ends one that is stuck.
+bool CheckPool::waitFor(Worker &worker) const {
+  int process = 0;
+  bool isInterrupted = false;
+  while (true) {
+    auto time = isInterrupted ? grace : options.hangBound / 4;
+    pollfd ready{worker.socket, POLLIN, 0};
+    if (::poll(&ready, 1, static_cast<int>(time.count())) != 0)
+      return true;
+    auto stuck = worker.board->stuck(std::chrono::steady_clock::now(),
+                                     options.hangBound);
+    process = worker.board->process;
+    if (stuck.empty() || process <= 0)
+      continue;
+    if (std::exchange(isInterrupted, true)) {
+      worker.wasStuck = true;
+      ::kill(process, SIGKILL);
+    } else {
+      ::syscall(SYS_tgkill, process, stuck.front().thread,
+                BoardWatch::stuckSignal());
+    }
+  }
+}
+
+std::optional<TextFindings> CheckPool::ask(Worker &worker,
+                                           std::string_view text) const {
+  std::string answer;
+  TextFindings findings;
+  if (writeMessage(worker.socket, text) && waitFor(worker) &&
+      readMessage(worker.socket, answer) && decode(answer, findings))
+    return findings;
+  return std::nullopt;
+}
+
+/// From what a dead worker has left on its board.
+void CheckPool::learn(Worker &worker, std::string_view text,
+                      unsigned deaths) const {
+  Harm::Kind kind = Harm::Kind::Crash;
+  std::vector<CrashReport> reports = worker.board->reports();
+  bool mustGiveUp = deaths >= mostDeaths;
+  for (const CrashReport &report : reports) {
+    kind = report.harm.kind;
+    mustGiveUp |= report.step == Step::Update;
+    worker.board->condemn(report.step, report.text, report.harm);
+  }
+  worker.silentDeaths = reports.empty() ? worker.silentDeaths + 1 : 0;
+  if (worker.wasStuck)
+    kind = Harm::Kind::Timeout;
+  if (mustGiveUp || std::exchange(worker.wasStuck, false) ||
+      worker.silentDeaths >= mostSilentDeaths)
+    worker.board->condemn(Step::Update, TextKey::of(text), {kind});
+}
+
+std::optional<TextFindings>
+CheckPool::check(unsigned index, std::string_view text, std::string &failure) {
+  Worker &worker = *workers[index];
+  worker.silentDeaths = 0;
+  for (unsigned deaths = 1; deaths <= mostDeaths + 2; ++deaths) {
+    if (!ensureStarted(worker, index)) {
+      failure = "internal error: cannot start a worker process";
+      return std::nullopt;
+    }
+    if (std::optional<TextFindings> findings = ask(worker, text))
+      return findings;
+    worker.close();
+    learn(worker, text, deaths);
+  }
+  failure = "internal error: the analysis crashed";
+  return std::nullopt;
+}

@@ -1,0 +1,175 @@
+//===- BoardWatch.cpp - A worker's threads at the board -------------------===//
+
+#include "shapels/app/supervisor/BoardWatch.h"
+
+#include <pthread.h>
+#include <ucontext.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <csignal>
+#include <memory>
+#include <utility>
+
+using namespace shapels;
+
+namespace {
+
+/// For the handler, where the stack itself has overflowed.
+constexpr size_t signalStackBytes = size_t(64) << 10;
+
+/// What the handler finds of the thread that crashed. Plain data, so that it
+/// may be looked at whatever the thread did before.
+struct Hand {
+  BoardSlot *slot = nullptr;
+  Errand errand;
+  std::string_view part;
+  /// The thread's stack from its far end up to where the errand began.
+  uintptr_t stackEnd = 0, stackBegin = 0;
+};
+
+constinit thread_local Hand hand;
+
+/// The stack that a thread's handler runs on.
+class SignalStack {
+public:
+  SignalStack() : memory(std::make_unique<char[]>(signalStackBytes)) {
+    stack_t stack = {};
+    stack.ss_sp = memory.get();
+    stack.ss_size = signalStackBytes;
+    sigaltstack(&stack, nullptr);
+  }
+  ~SignalStack() {
+    hand.slot = nullptr;
+    stack_t none = {};
+    none.ss_flags = SS_DISABLE;
+    sigaltstack(&none, nullptr);
+  }
+
+private:
+  std::unique_ptr<char[]> memory;
+};
+
+void findStackEnd() {
+  pthread_attr_t attributes;
+  if (pthread_getattr_np(pthread_self(), &attributes) != 0)
+    return;
+  void *lowest = nullptr;
+  size_t size = 0;
+  pthread_attr_getstack(&attributes, &lowest, &size);
+  pthread_attr_destroy(&attributes);
+  hand.stackEnd = reinterpret_cast<uintptr_t>(lowest);
+}
+
+//===----------------------------------------------------------------------===//
+// The handler: nothing here allocates or locks
+//===----------------------------------------------------------------------===//
+
+uintptr_t stackPointer(const void *context) {
+  [[maybe_unused]] const auto &machine =
+      static_cast<const ucontext_t *>(context)->uc_mcontext;
+#if defined(__x86_64__)
+  return static_cast<uintptr_t>(machine.gregs[REG_RSP]);
+#elif defined(__aarch64__)
+  return static_cast<uintptr_t>(machine.sp);
+#else
+  return 0;
+#endif
+}
+
+/// How far into `window` MLIR's parser has read. Its lexer keeps a pointer to
+/// where it stands, and nothing on the stack points further, but to the end.
+/// 0 if there is none.
+[[gnu::no_sanitize_address]] uint32_t reachedIn(std::string_view window,
+                                                uintptr_t from) {
+  auto begin = reinterpret_cast<uintptr_t>(window.data());
+  uintptr_t furthest = begin;
+  from = std::max(from, hand.stackEnd);
+  from = (from + sizeof(uintptr_t) - 1) & ~(sizeof(uintptr_t) - 1);
+  for (; from != 0 && from < hand.stackBegin; from += sizeof(uintptr_t)) {
+    uintptr_t word = *reinterpret_cast<const volatile uintptr_t *>(from);
+    if (word > furthest && word < begin + window.size())
+      furthest = word;
+  }
+  return furthest == begin ? 0
+                           : hand.errand.windowBegin +
+                                 static_cast<uint32_t>(furthest - begin);
+}
+
+void report(int signal, const void *context) {
+  BoardSlot &slot = *hand.slot;
+  const Errand &errand = hand.errand;
+  slot.guiltyStep = errand.step;
+  slot.harm.kind = signal == BoardWatch::stuckSignal() ? Harm::Kind::Timeout
+                                                       : Harm::Kind::Crash;
+  bool isParse = errand.step == Step::Parse;
+  slot.harm.reached =
+      isParse ? reachedIn(errand.window, stackPointer(context)) : 0;
+  slot.guilty =
+      TextKey::of(errand.step == Step::Verify ? hand.part : errand.text);
+  slot.reported.store(true, std::memory_order_release);
+}
+
+extern "C" void endProcess(int signal, siginfo_t *, void *context) {
+  if (hand.slot && hand.errand.step != Step::None)
+    report(signal, context);
+  ::_exit(128 + signal);
+}
+
+void catchSignals() {
+  struct sigaction action = {};
+  action.sa_sigaction = endProcess;
+  action.sa_flags = SA_SIGINFO | SA_ONSTACK;
+  sigemptyset(&action.sa_mask);
+  for (int signal : {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGSYS,
+                     BoardWatch::stuckSignal()})
+    sigaction(signal, &action, nullptr);
+}
+
+} // namespace
+
+int BoardWatch::stuckSignal() { return SIGXCPU; }
+
+BoardWatch::BoardWatch(Board &board) : board(board) {
+  board.process = ::getpid();
+  catchSignals();
+}
+
+//===----------------------------------------------------------------------===//
+// Notes
+//===----------------------------------------------------------------------===//
+
+static int64_t nanosecondsNow() {
+  return std::chrono::nanoseconds(
+             std::chrono::steady_clock::now().time_since_epoch())
+      .count();
+}
+
+/// Once per thread.
+static bool takeSlot(Board &board) {
+  thread_local SignalStack signalStack;
+  findStackEnd();
+  hand.slot = board.takeSlot();
+  if (hand.slot)
+    hand.slot->thread = ::gettid();
+  return true;
+}
+
+Errand BoardWatch::begin(const Errand &errand) {
+  [[maybe_unused]] thread_local bool hasSlot = takeSlot(board);
+  hand.stackBegin = reinterpret_cast<uintptr_t>(__builtin_frame_address(0));
+  hand.part = errand.text;
+  Errand before = std::exchange(hand.errand, errand);
+  BoardSlot *slot = hand.slot;
+  if (!slot)
+    return before;
+  if (errand.step == Step::Update || errand.step == Step::Query)
+    slot->document = TextKey::of(errand.text).hash;
+  slot->size = static_cast<uint32_t>(errand.text.size());
+  slot->since = nanosecondsNow();
+  slot->step = errand.step;
+  return before;
+}
+
+void BoardWatch::at(std::string_view part) { hand.part = part; }

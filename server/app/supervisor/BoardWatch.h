@@ -1,0 +1,38 @@
+//===- BoardWatch.h - A worker's threads at the board ----------*- C++ -*-===//
+
+#ifndef SHAPELS_APP_SUPERVISOR_BOARDWATCH_H
+#define SHAPELS_APP_SUPERVISOR_BOARDWATCH_H
+
+#include "shapels/app/supervisor/Board.h"
+
+namespace shapels {
+
+/// Notes on the board what the process's threads have in hand. One per
+/// process. From the time it is made a crash ends the process quietly, with a
+/// report on the board: of a text in MLIR's parser how far that had read, for
+/// which the stack is searched for pointers into the text.
+class BoardWatch : public Watch {
+public:
+  explicit BoardWatch(Board &board);
+
+  /// What a supervisor sends to the thread that is stuck: it reports and ends
+  /// the process.
+  static int stuckSignal();
+
+  Errand begin(const Errand &errand) override;
+  void at(std::string_view part) override;
+  bool knowsHarm() const override { return board.knowsHarm(); }
+  std::vector<Harm> harmsOf(Step step, std::string_view text) const override {
+    return board.harmsOf(step, text);
+  }
+  void condemn(Step step, std::string_view text, Harm harm) override {
+    board.condemn(step, TextKey::of(text), harm);
+  }
+
+private:
+  Board &board;
+};
+
+} // namespace shapels
+
+#endif // SHAPELS_APP_SUPERVISOR_BOARDWATCH_H

@@ -1,0 +1,146 @@
+//===- Session.cpp - What a new worker must be told -----------------------===//
+
+#include "shapels/app/supervisor/Session.h"
+
+#include "shapels/app/Convert.h"
+#include "shapels/app/supervisor/Board.h"
+#include "shapels/protocol/Decode.h"
+
+#include <iterator>
+#include <limits>
+
+using namespace shapels;
+
+/// Beyond that, edits do not wait to be applied.
+static constexpr size_t mostWaiting = 256;
+
+template <typename Params>
+static bool decode(const lsp::ClientMessage &message, Params &params) {
+  std::string ignored;
+  return lsp::decode(message.params, params, ignored);
+}
+
+void Session::note(const lsp::ClientMessage &message, std::string_view body) {
+  const std::string &method = message.method;
+  if (state == State::Uninitialized && message.id && method == "initialize")
+    return initialize(message, body);
+  if (state != State::Running)
+    return;
+  if (message.id) {
+    if (method == "shutdown")
+      state = State::ShutDown;
+  } else if (method == "textDocument/didChange") {
+    change(message);
+  } else if (method == "textDocument/didOpen") {
+    open(message);
+  } else if (method == "textDocument/didClose") {
+    close(message);
+  } else if (method == "initialized") {
+    initializedBody = body;
+  } else if (method == "$/setTrace") {
+    traceBody = body;
+  } else if (method == "workspace/didChangeConfiguration") {
+    configurationBody = body;
+  }
+}
+
+void Session::initialize(const lsp::ClientMessage &message,
+                         std::string_view body) {
+  lsp::InitializeParams params;
+  if (!decode(message, params))
+    return;
+  client = params.capabilities;
+  initializeBody = lsp::withId(body, replayId);
+  state = State::Running;
+}
+
+void Session::open(const lsp::ClientMessage &message) {
+  lsp::DidOpenParams params;
+  if (!decode(message, params))
+    return;
+  OpenDocument &document = documents[params.uri];
+  waiting -= document.changes.size();
+  document = {TextBuffer(std::move(params.text)), params.version, 1, {}};
+}
+
+void Session::change(const lsp::ClientMessage &message) {
+  lsp::DidChangeParams params;
+  if (!decode(message, params))
+    return;
+  auto found = documents.find(params.uri);
+  if (found == documents.end())
+    return;
+  OpenDocument &document = found->second;
+  document.version = params.version;
+  ++document.edits;
+  waiting += params.changes.size();
+  std::move(params.changes.begin(), params.changes.end(),
+            std::back_inserter(document.changes));
+  if (waiting > mostWaiting)
+    settle();
+}
+
+void Session::close(const lsp::ClientMessage &message) {
+  lsp::DocumentParams params;
+  if (!decode(message, params))
+    return;
+  auto found = documents.find(params.uri);
+  if (found == documents.end())
+    return;
+  waiting -= found->second.changes.size();
+  documents.erase(found);
+}
+
+//===----------------------------------------------------------------------===//
+// Texts
+//===----------------------------------------------------------------------===//
+
+void Session::settle() {
+  for (auto &[uri, document] : documents)
+    settle(uri, document);
+}
+
+void Session::settle(const std::string &uri, OpenDocument &document) {
+  TextBuffer &text = document.text;
+  for (lsp::ContentChange &change : document.changes) {
+    ByteRange range = change.range
+                          ? Converter(text, uri, client).range(*change.range)
+                          : ByteRange{{0}, text.end()};
+    size_t kept = text.text().size() - range.size();
+    if (change.text.size() <= std::numeric_limits<uint32_t>::max() - kept)
+      text.apply({range, std::move(change.text)});
+  }
+  waiting -= document.changes.size();
+  document.changes.clear();
+}
+
+uint64_t Session::editsOf(const std::string &uri) const {
+  auto found = documents.find(uri);
+  return found == documents.end() ? 0 : found->second.edits;
+}
+
+std::string_view Session::textOf(const std::string &uri) {
+  OpenDocument &document = documents.at(uri);
+  settle(uri, document);
+  return document.text.text();
+}
+
+std::vector<std::string> Session::replay() {
+  settle();
+  std::vector<std::string> result;
+  for (const std::string *body :
+       {&initializeBody, &initializedBody, &traceBody, &configurationBody})
+    if (!body->empty())
+      result.push_back(*body);
+  for (const auto &[uri, document] : documents)
+    result.push_back(lsp::encodeDidOpen(
+        {uri, document.version, std::string(document.text.text())}));
+  return result;
+}
+
+std::string Session::uriOf(uint64_t hash) const {
+  for (const auto &[uri, document] : documents)
+    if (TextKey::of(uri).hash == hash)
+      return uri;
+  return "";
+}

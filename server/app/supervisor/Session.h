@@ -1,0 +1,70 @@
+//===- Session.h - What a new worker must be told --------------*- C++ -*-===//
+
+#ifndef SHAPELS_APP_SUPERVISOR_SESSION_H
+#define SHAPELS_APP_SUPERVISOR_SESSION_H
+
+#include "shapels/protocol/Envelope.h"
+#include "shapels/text/TextBuffer.h"
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace shapels {
+
+/// The state that a client has built up in its worker, message by message:
+/// open texts and settings. Takes what the server takes, and nothing else.
+/// Edits are kept and applied later, as a keystroke should not wait for that.
+class Session {
+public:
+
+  /// A message that was passed on to the worker.
+  void note(const lsp::ClientMessage &message, std::string_view body);
+
+  /// The messages that bring a worker to this state, in order. The request
+  /// among them has the id `replayId`; its answer is nobody's concern.
+  std::vector<std::string> replay();
+  static constexpr std::string_view replayId = "\"shapels:initialize\"";
+
+  /// Applies the edits that wait.
+  void settle();
+  bool isSettled() const { return waiting == 0; }
+
+  bool isOpen(const std::string &uri) const { return documents.contains(uri); }
+  /// Counts the changes of the text, from 1; 0 if it is not open.
+  uint64_t editsOf(const std::string &uri) const;
+  /// The text as it is now. The document is open.
+  std::string_view textOf(const std::string &uri);
+  /// The open document whose URI has that hash; empty if none has.
+  std::string uriOf(uint64_t hash) const;
+
+private:
+  enum class State { Uninitialized, Running, ShutDown };
+
+  struct OpenDocument {
+    TextBuffer text;
+    std::optional<int64_t> version;
+    uint64_t edits = 0;
+    /// Not yet applied.
+    std::vector<lsp::ContentChange> changes;
+  };
+
+  void initialize(const lsp::ClientMessage &message, std::string_view body);
+  void change(const lsp::ClientMessage &message);
+  void open(const lsp::ClientMessage &message);
+  void close(const lsp::ClientMessage &message);
+  void settle(const std::string &uri, OpenDocument &document);
+
+  State state = State::Uninitialized;
+  lsp::ClientCapabilities client;
+  /// Whole messages; empty if there was none.
+  std::string initializeBody, initializedBody, traceBody, configurationBody;
+  std::map<std::string, OpenDocument> documents;
+  /// Edits that wait, of all documents.
+  size_t waiting = 0;
+};
+
+} // namespace shapels
+
+#endif // SHAPELS_APP_SUPERVISOR_SESSION_H

@@ -1,0 +1,186 @@
+//===- Supervise.cpp - The language server in two processes ---------------===//
+
+#include "shapels/app/supervisor/Supervise.h"
+
+#include "shapels/app/StreamServer.h"
+#include "shapels/app/supervisor/BoardWatch.h"
+#include "shapels/app/supervisor/Supervisor.h"
+#include "shapels/app/supervisor/Zygote.h"
+
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <memory>
+#include <optional>
+
+using namespace shapels;
+
+namespace {
+
+class SteadyClock : public Clock {
+public:
+  std::chrono::steady_clock::time_point now() const override {
+    return std::chrono::steady_clock::now();
+  }
+};
+
+class ProcessLink : public WorkerLink {
+public:
+  ProcessLink(std::shared_ptr<ByteStream> stream, Board &board)
+      : stream(std::move(stream)), board(board) {}
+
+  void send(std::string body) override { stream->write(frame(body)); }
+  void endInput() override { stream->endOutput(); }
+  void interrupt(int32_t thread) override {
+    if (board.process > 0)
+      ::syscall(SYS_tgkill, board.process.load(), thread,
+                BoardWatch::stuckSignal());
+  }
+  void kill() override {
+    if (board.process > 0)
+      ::kill(board.process, SIGKILL);
+  }
+
+private:
+  std::shared_ptr<ByteStream> stream;
+  Board &board;
+};
+
+/// Hands complete messages on. False once the stream cannot be followed.
+template <typename Take>
+bool receiveAll(MessageReader &reader, LogSink &log, Take take) {
+  while (std::optional<Frame> frame = reader.next()) {
+    if (frame->kind == Frame::Kind::Message)
+      take(std::move(frame->text));
+    else
+      log.log(LogLevel::Error, "input: " + frame->text);
+    if (frame->kind == Frame::Kind::Broken)
+      return false;
+  }
+  return true;
+}
+
+/// The process that the client speaks to.
+class SupervisedServer {
+public:
+  SupervisedServer(const ServeOptions &options, Zygote &zygote, Board &board)
+      : options(options), zygote(zygote), board(board), log(options.log),
+        loop(/*poolThreads=*/0),
+        supervisor({[this](std::string body) { toClient(std::move(body)); },
+                    [this] { return startWorker(); },
+                    [this](std::chrono::milliseconds time,
+                           std::function<void()> task) {
+                      loop.after(time, std::move(task));
+                    },
+                    board, clock, log, [this](int code) { leave(code); }},
+                   options.hangBound) {}
+
+  int run() {
+    supervisor.start();
+    bool isMet =
+        meetClient(options, loop, log, [this](std::shared_ptr<ByteStream> who) {
+          start(std::move(who));
+        });
+    if (isMet)
+      loop.run();
+    return exitCode;
+  }
+
+private:
+  void toClient(std::string body) {
+    if (client)
+      client->write(frame(body));
+  }
+
+  void start(std::shared_ptr<ByteStream> who) {
+    client = std::move(who);
+    client->start(
+        [this](std::string_view bytes) {
+          reader.feed(bytes);
+          if (!receive())
+            endOfInput();
+        },
+        [this] {
+          reader.finish();
+          receive();
+          endOfInput();
+        });
+  }
+
+  bool receive() {
+    return receiveAll(reader, log, [this](const std::string &body) {
+      supervisor.fromClient(body);
+    });
+  }
+
+  void endOfInput() {
+    // The worker has its own patience, which ends earlier.
+    loop.exitAfter(2 * patience, supervisor.exitCode());
+    supervisor.clientEnded();
+  }
+
+  std::unique_ptr<WorkerLink> startWorker() {
+    int socket = zygote.startWorker(0);
+    if (socket < 0)
+      return nullptr;
+    std::shared_ptr<ByteStream> stream = openSocket(loop, socket);
+    auto messages = std::make_shared<ContentLengthReader>();
+    auto receive = [this, messages] {
+      receiveAll(*messages, log, [this](std::string body) {
+        supervisor.fromWorker(std::move(body));
+      });
+    };
+    stream->start(
+        [messages, receive](std::string_view bytes) {
+          messages->feed(bytes);
+          receive();
+        },
+        [this] { supervisor.workerEnded(); });
+    return std::make_unique<ProcessLink>(std::move(stream), board);
+  }
+
+  void leave(int code) {
+    exitCode = code;
+    if (!client)
+      return loop.stop();
+    loop.exitAfter(patience, code);
+    client->flush([this] { loop.stop(); });
+  }
+
+  const ServeOptions &options;
+  Zygote &zygote;
+  Board &board;
+  SteadyClock clock;
+  StderrLog log;
+  AsioLoop loop;
+  std::shared_ptr<ByteStream> client;
+  ContentLengthReader reader;
+  Supervisor supervisor;
+  int exitCode = 1;
+};
+
+/// The process that may die.
+int serveWorker(int socket, const ServeOptions &options,
+                const Configuration &configuration, Board &board) {
+  BoardWatch watch(board);
+  StreamServer server(options, configuration, watch);
+  server.connect(socket);
+  return server.run();
+}
+
+} // namespace
+
+int shapels::supervise(const ServeOptions &options,
+                       const Configuration &configuration) {
+  std::unique_ptr<Board, void (*)(Board *)> board(Board::make(),
+                                                  Board::release);
+  if (!board) {
+    StderrLog(options.log).log(LogLevel::Error, "no memory to share");
+    return 1;
+  }
+  Zygote zygote([&](int socket, unsigned) {
+    return serveWorker(socket, options, configuration, *board);
+  });
+  return SupervisedServer(options, zygote, *board).run();
+}

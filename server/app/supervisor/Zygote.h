@@ -1,0 +1,44 @@
+//===- Zygote.h - Where workers come from ----------------------*- C++ -*-===//
+
+#ifndef SHAPELS_APP_SUPERVISOR_ZYGOTE_H
+#define SHAPELS_APP_SUPERVISOR_ZYGOTE_H
+
+#include <functional>
+
+#include <sys/types.h>
+
+namespace shapels {
+
+/// A process with one thread and MLIR loaded, which has opened no document and
+/// forks a worker on request. It and its workers end with the process that
+/// made it, whatever that dies of; their crashes leave no core.
+class Zygote {
+public:
+  /// What a worker does: speaks at one end of a socket, as number `index` of
+  /// the workers. Returns the exit code.
+  using Work = std::function<int(int socket, unsigned index)>;
+
+  /// The calling process must have one thread only.
+  explicit Zygote(Work work) : work(std::move(work)) {}
+  ~Zygote();
+  Zygote(const Zygote &) = delete;
+  Zygote &operator=(const Zygote &) = delete;
+
+  /// Starts a worker and returns our end of its socket; -1 if the system has
+  /// no means for that. Does not wait. One thread at a time, and once the
+  /// zygote itself is gone only from a process with one thread.
+  int startWorker(unsigned index);
+
+private:
+  bool ensure();
+  bool ask(int socket, unsigned index);
+  void reap();
+
+  Work work;
+  pid_t process = -1;
+  int control = -1;
+};
+
+} // namespace shapels
+
+#endif // SHAPELS_APP_SUPERVISOR_ZYGOTE_H

@@ -1,0 +1,49 @@
+//===- Envelope.h - What a message is, without its contents -----*- C++ -*-===//
+//
+// For whoever passes messages on between a client and a server of ours.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SHAPELS_PROTOCOL_ENVELOPE_H
+#define SHAPELS_PROTOCOL_ENVELOPE_H
+
+#include "shapels/protocol/Protocol.h"
+
+#include <nlohmann/json.hpp>
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace shapels::lsp {
+
+/// A message of a client. What is no message has no method.
+struct ClientMessage {
+  explicit ClientMessage(std::string_view body);
+
+  /// JSON text; a request has one.
+  std::optional<std::string> id;
+  std::string method;
+  /// `params`, or null.
+  nlohmann::json params;
+
+  /// params.textDocument.uri, or nothing.
+  std::string documentUri() const;
+};
+
+/// The same request under another id, which is JSON text.
+std::string withId(std::string_view body, std::string_view id);
+
+std::string encodeDidOpen(const DidOpenParams &params);
+
+// Of what our server sends, as Encode.h makes it.
+
+/// The id of a response, as JSON text; empty if it is none.
+std::string_view responseId(std::string_view body);
+/// Whose findings a notification publishes, as JSON text; empty if none.
+std::string_view publishedUri(std::string_view body);
+bool isShowMessage(std::string_view body);
+
+} // namespace shapels::lsp
+
+#endif // SHAPELS_PROTOCOL_ENVELOPE_H
