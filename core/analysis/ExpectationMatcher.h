@@ -24,8 +24,10 @@ public:
 
 private:
   uint32_t lineOf(ByteOffset offset) const;
+  StatementId functionOf(const Finding &finding) const;
   bool meet(ExpectedKind kind, std::string_view message, uint32_t line);
 
+  const Section &section;
   std::vector<Expectation> expectations;
   std::vector<bool> isMet;
   /// The section's lines; empty where nothing is expected.

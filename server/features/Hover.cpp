@@ -26,8 +26,10 @@ public:
   }
   void item(std::string_view line) {
     // In Markdown a list needs a paragraph of its own.
-    if (markdown && count == 1)
+    if (markdown && count == 1) {
       text += "\n";
+      ++count;
+    }
     add("- " + std::string(line));
   }
   void add(std::string_view line) {

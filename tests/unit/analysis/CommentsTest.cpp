@@ -420,3 +420,16 @@ TEST(UnknownDialect, IsNeverAnError) {
   EXPECT_EQ(findings.find("2:8-21 hint[unknown-dialect]"), 0u) << findings;
   EXPECT_EQ(findings.find("error["), findings.npos) << findings;
 }
+
+TEST(VerifyDiagnostics, WhatMlirOptDoesNotReachNeedNotBeExpected) {
+  std::string wrong = "func.func @f(%a: i32, %n: index) {\n"
+                      "  // expected-error @below {{operand}}\n"
+                      "  %0 = \"arith.addi\"(%a, %n) : (i32, index) -> i32\n"
+                      "  %1 = \"arith.muli\"(%a, %n) : (i32, index) -> i32\n"
+                      "  return\n}\n";
+  EXPECT_EQ(mismatchesIn(wrong), "");
+  std::string other = "func.func @g(%a: i32, %n: index) {\n"
+                      "  %1 = \"arith.muli\"(%a, %n) : (i32, index) -> i32\n"
+                      "  return\n}\n";
+  EXPECT_NE(mismatchesIn(wrong + other), "");
+}
