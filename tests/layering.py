@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
-"""Holds the includes of core/ and server/ against the layers of DESIGN.
+"""Holds core/ and server/ against the layers of DESIGN.
 
 The include roots keep a file from including a layer above its own by name;
-this also catches relative includes and libraries outside their layer.
+this also catches relative includes and libraries outside their layer, and two
+types of one name: layers that do not see each other meet in the linker, which
+then takes one of two templates at random.
 
 usage: layering.py REPOSITORY
 """
@@ -34,13 +36,30 @@ def problems(path, layer):
                 yield f"{path}: {layer} may not include {include}"
 
 
+TYPE = re.compile(r"^(?:struct|class|enum class) (\w+)(?: [:{]| final|$)")
+NAMESPACE = re.compile(r"^namespace ([\w:]*) ?\{")
+
+
+def types(path):
+    """The types that a file defines at namespace scope, with their namespace."""
+    namespace = ""
+    for line in path.read_text().splitlines():
+        if match := NAMESPACE.match(line):
+            namespace = match[1]
+        elif (match := TYPE.match(line)) and namespace:
+            yield f"{namespace}::{match[1]}"
+
+
 def main():
     root = pathlib.Path(sys.argv[1])
-    found = []
+    found, defined = [], {}
     for top in ("core", "server"):
         for path in sorted((root / top).rglob("*")):
             if path.suffix in (".h", ".cpp"):
                 found += problems(path, path.relative_to(root / top).parts[0])
+                for name in types(path):
+                    if defined.setdefault(name, path) != path:
+                        found.append(f"{path}: {name} is also in {defined[name]}")
     print("\n".join(found))
     return bool(found)
 

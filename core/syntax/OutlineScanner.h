@@ -13,16 +13,6 @@
 
 namespace shapels {
 
-/// What is open at a point of the text, innermost last.
-struct Frame {
-  enum Kind : uint8_t { Region, Statement, Paren, Square, Angle, Dictionary };
-  Kind kind;
-  /// The statement that the frame is, or belongs to; none for the top level.
-  StatementId statement;
-  /// Of a Region: which of the statement's it is, and which of the outline's.
-  uint32_t number = 0, region = 0;
-};
-
 /// Scans one text, once.
 class OutlineScanner {
 public:
@@ -32,6 +22,16 @@ public:
   Outline scan();
 
 private:
+  /// What is open at a point of the text, innermost last.
+  struct Frame {
+    enum Kind : uint8_t { Region, Statement, Paren, Square, Angle, Dictionary };
+    Kind kind;
+    /// The statement that the frame is, or belongs to; none for the top level.
+    StatementId statement;
+    /// Of a Region: which of the statement's it is, and which of the outline's.
+    uint32_t number = 0, region = 0;
+  };
+
   std::string_view spelling(Token token) const { return token.in(text); }
 
   // What the tokens ahead say. None of these consumes anything.
