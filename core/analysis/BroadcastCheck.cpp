@@ -65,6 +65,7 @@ private:
   void describeMixture(Diagnostic &diagnostic);
 
   std::string dimension(size_t dim) const;
+  std::string resultDimension(const BroadcastFinding &finding) const;
   std::string nameOf(size_t operand) const {
     return section.nameOf(op->getOperand(static_cast<unsigned>(operand)));
   }
@@ -103,6 +104,10 @@ std::vector<Finding> Reporter::report() {
     findings.push_back(describe(finding));
   if (verdict.hasError()) {
     std::string replaced = replacedMessage();
+    // Where the trait is content, TOSA's own verifier says it.
+    if (replaced.empty() &&
+        verdict.findings.front().fault == BroadcastFault::ResultRank)
+      replaced = opName() + " op result type has different rank than operands";
     for (Finding &finding : findings)
       if (finding.diagnostic.severity == Severity::Error)
         finding.diagnostic.replacedMessage = replaced;
@@ -157,6 +162,13 @@ std::string Reporter::dimension(size_t dim) const {
   return text;
 }
 
+/// A result of higher rank than the broadcast shape counts its own dimensions.
+std::string Reporter::resultDimension(const BroadcastFinding &finding) const {
+  size_t own = results[finding.result].rank(), all = verdict.inferred->size();
+  return own == all ? dimension(finding.dim)
+                    : "dimension " + std::to_string(finding.dim + own - all);
+}
+
 void Reporter::relate(Diagnostic &diagnostic, size_t operand,
                       std::string_view what) {
   mlir::Value value = op->getOperand(static_cast<unsigned>(operand));
@@ -206,13 +218,13 @@ void Reporter::describeResult(const BroadcastFinding &finding,
   std::string type = typeText(result.getType());
   switch (finding.fault) {
   case Fault::ResultSize:
-    diagnostic.message = dimension(finding.dim) + " of the result is " +
+    diagnostic.message = resultDimension(finding) + " of the result is " +
                          finding.secondSize.str() +
                          ", but the operands broadcast to " +
                          finding.firstSize.str() + " (" + inferredText() + ")";
     break;
   case Fault::ImplicitStaticCast:
-    diagnostic.message = dimension(finding.dim) + " of the result is " +
+    diagnostic.message = resultDimension(finding) + " of the result is " +
                          finding.secondSize.str() +
                          ", but the operands only say " +
                          finding.firstSize.str() + " (" + inferredText() +

@@ -88,8 +88,14 @@ void readIgnore(const Section &section, ByteRange list, StatementId target,
 void readPragma(const Section &section, ByteRange comment, Pragmas &pragmas) {
   std::string_view text = section.slice(comment);
   size_t word = text.find_first_not_of(" \t", marker.size());
-  if (word == text.npos || !text.substr(word).starts_with("ignore"))
+  if (word == text.npos)
     return;
+  if (!text.substr(word).starts_with("ignore")) {
+    pragmas.findings.push_back(
+        invalid(comment, "nothing that shapels knows: there is `// shapels: "
+                         "ignore[CODE, ...]`"));
+    return;
+  }
   size_t open = text.find_first_not_of(" \t", word + 6),
          close = text.find(']', word);
   if (open == text.npos || text[open] != '[' || close == text.npos) {

@@ -57,13 +57,14 @@ void Describer::addInference(mlir::OpResult result, ValueInfo &info) {
   std::optional<InferredShape> inferred = inference.infer(result);
   if (!inferred)
     return;
-  TypeShape known = inference.shapeOf(result);
   info.rule = inferred->rule;
-  if (mlir::Type type = known.dims ? withShape(result.getType(), *known.dims)
-                                   : mlir::Type()) {
+  std::vector<Dim> dims;
+  for (const InferredDim &dim : inferred->dims)
+    dims.push_back(dim.size);
+  if (mlir::Type type = withShape(result.getType(), dims))
     info.inferredType = typeText(type);
-    info.isRefinable = type != result.getType();
-  }
+  TypeShape known = inference.shapeOf(result);
+  info.isRefinable = known != shapeOf(result.getType());
   for (size_t dim = 0; dim < inferred->dims.size(); ++dim)
     info.dims.push_back({inferred->dims[dim].size.str(),
                          because(result.getOwner(), *inferred, dim)});

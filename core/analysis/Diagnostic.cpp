@@ -22,7 +22,7 @@ static constexpr std::array<DiagnosticInfo, 14> table = {{
     {DiagnosticCode::RefinableResult, "refinable-result", std::nullopt, "the result's type says less than what is inferred"},
     {DiagnosticCode::UnknownDialect, "unknown-dialect", Severity::Hint, "a dialect is not built in, so its ops are not verified"},
     {DiagnosticCode::InvalidPragma, "invalid-pragma", Severity::Warning, "a `// shapels:` comment cannot be understood"},
-    {DiagnosticCode::TooManyDiagnostics, "too-many-diagnostics", Severity::Information, "more findings than are shown"},
+    {DiagnosticCode::TooManyDiagnostics, "too-many-diagnostics", Severity::Warning, "more findings than are shown"},
 }};
 // clang-format on
 

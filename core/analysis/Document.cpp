@@ -9,6 +9,7 @@
 #include "mlir/IR/MLIRContext.h"
 
 #include <algorithm>
+#include <numeric>
 #include <unordered_map>
 
 using namespace shapels;
@@ -29,18 +30,29 @@ Diagnostic shifted(Diagnostic diagnostic, ByteOffset start) {
   return diagnostic;
 }
 
-/// Cuts the list to the limit; one more says how many are left out.
+/// Cuts the list to the limit, the least severe first; one more says how many
+/// are left out.
 void limit(std::vector<Diagnostic> &diagnostics, unsigned most) {
   if (diagnostics.size() <= most)
     return;
-  size_t rest = diagnostics.size() - most;
+  std::vector<size_t> order(diagnostics.size());
+  std::iota(order.begin(), order.end(), size_t(0));
+  std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) {
+    return diagnostics[a].severity < diagnostics[b].severity;
+  });
   Diagnostic last;
   last.code = DiagnosticCode::TooManyDiagnostics;
   last.severity = defaultSeverity(last.code);
-  last.range = diagnostics[most].range;
-  last.message = std::to_string(rest) + " more findings are not shown";
-  diagnostics.resize(most);
-  diagnostics.push_back(std::move(last));
+  last.range = diagnostics[order[most]].range;
+  last.message = std::to_string(order.size() - most) +
+                 " more findings are not shown";
+  order.resize(most);
+  std::sort(order.begin(), order.end());
+  std::vector<Diagnostic> kept;
+  for (size_t index : order)
+    kept.push_back(std::move(diagnostics[index]));
+  kept.push_back(std::move(last));
+  diagnostics = std::move(kept);
 }
 
 } // namespace

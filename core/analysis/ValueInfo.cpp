@@ -77,6 +77,9 @@ std::optional<std::string> shapels::typeSummary(const Section &section,
   if (!type.hasStaticShape())
     return summary + ", " + std::to_string(type.getNumDynamicDims()) +
            " of its sizes known at run time only";
+  if (auto vector = llvm::dyn_cast<mlir::VectorType>(type);
+      vector && vector.isScalable())
+    return summary + ", scalable: its size is known at run time only";
   int64_t elements = 1;
   for (int64_t size : type.getShape())
     if (__builtin_mul_overflow(elements, size, &elements))
@@ -85,12 +88,15 @@ std::optional<std::string> shapels::typeSummary(const Section &section,
              (elements == 1 ? " element" : " elements");
   int64_t bytes = 0;
   mlir::Type element = type.getElementType();
-  bool hasBytes = element.isIntOrFloat() && !llvm::isa<mlir::VectorType>(type);
+  auto memref = llvm::dyn_cast<mlir::MemRefType>(type);
+  bool hasBytes = element.isIntOrFloat() &&
+                  element.getIntOrFloatBitWidth() % 8 == 0 &&
+                  !llvm::isa<mlir::VectorType>(type) &&
+                  (!memref || memref.getLayout().isIdentity());
   if (!hasBytes ||
       __builtin_mul_overflow(elements,
                              (element.getIntOrFloatBitWidth() + 7) / 8, &bytes))
     return summary;
-  summary += ", " + std::to_string(bytes) + " bytes at " +
-             std::to_string(element.getIntOrFloatBitWidth()) + " bits each";
+  summary += ", " + std::to_string(bytes) + (bytes == 1 ? " byte" : " bytes");
   return summary;
 }

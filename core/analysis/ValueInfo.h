@@ -30,13 +30,12 @@ struct ValueInfo {
   /// `result 1 of tosa.add`, `argument 0 of func.func`.
   std::string origin;
   std::string declaredType;
-  /// Empty where nothing is inferred; else the type with what is known from
-  /// the declaration and the operands together.
+  /// The type with the inferred shape; empty where nothing is inferred.
   std::string inferredType;
   /// What inferred it, e.g. `Broadcastable`.
   std::string rule;
   std::vector<DimInfo> dims;
-  /// Whether the inferred type says more than the declared one.
+  /// Whether the inferred shape says more than the declared one.
   bool isRefinable = false;
 };
 

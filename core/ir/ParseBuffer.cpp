@@ -40,8 +40,10 @@ void ParseBuffer::appendPrefix(std::string_view text, ByteOffset at) {
 
 llvm::SourceMgr &ParseBuffer::sourceMgr() {
   if (manager.getNumBuffers() == 0) {
-    // A lone CR makes MLIR 22 read behind the text when it reports anything.
-    std::replace(contents.begin(), contents.end(), '\r', ' ');
+    // A lone CR makes MLIR 22 read behind the text when it reports anything; it
+    // ends a line, and a comment, as a line feed does.
+    for (size_t i = 0; (i = contents.find('\r', i)) != contents.npos; ++i)
+      contents[i] = contents.compare(i, 2, "\r\n") == 0 ? ' ' : '\n';
     manager.AddNewSourceBuffer(
         llvm::MemoryBuffer::getMemBuffer(contents, bufferName), llvm::SMLoc());
   }

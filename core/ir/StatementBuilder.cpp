@@ -289,7 +289,7 @@ bool SectionParser::buildRegion(const std::vector<StatementId> &children,
   }
   bool isEnded = block && !block->empty() &&
                  block->back().hasTrait<OpTrait::IsTerminator>();
-  if (implied && block && !isEnded)
+  if (implied && block && !isEnded && isComplete)
     block->push_back(implied);
   else if (implied)
     implied->destroy();

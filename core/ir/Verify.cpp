@@ -200,6 +200,7 @@ public:
 private:
   bool verifyRegions(Operation *op, bool childrenAreRight);
   bool isHarmful(Operation *op);
+  bool restsOnWrongConstant(Operation *op) const;
   void begin(Operation *op) { watch.at(textOf(op)); }
 
   const DenseSet<Operation *> &incomplete;
@@ -223,11 +224,22 @@ bool TreeVerifier::isHarmful(Operation *op) {
   return !harms.empty();
 }
 
+/// Verifiers fold their operands where they are constants, and folding trusts
+/// that a constant has its value.
+bool TreeVerifier::restsOnWrongConstant(Operation *op) const {
+  return llvm::any_of(op->getOperands(), [&](Value operand) {
+    Operation *definition = operand.getDefiningOp();
+    return definition && wrongOps.contains(definition) &&
+           definition->getNumOperands() == 0;
+  });
+}
+
 /// Whether `op` and all that it nests is right.
 bool TreeVerifier::verifyTree(Operation *op) {
   begin(op);
   bool isComplete = !incomplete.contains(op);
-  bool isRight = isComplete && !isHarmful(op) && verifyOpAlone(op);
+  bool isRight = isComplete && !restsOnWrongConstant(op) && !isHarmful(op) &&
+                 verifyOpAlone(op);
   if (!isRight)
     wrongOps.insert(op);
   // Verifiers of terminators and the like read the op around them.
@@ -238,6 +250,8 @@ bool TreeVerifier::verifyTree(Operation *op) {
     for (Region &region : op->getRegions())
       for (Operation &child : region.getOps())
         childrenAreRight &= verifyTree(&child);
+  else
+    op->walk([&](Operation *nested) { wrongOps.insert(nested); });
   if (!isRight || !verifyRegions(op, childrenAreRight))
     return false;
   return childrenAreRight;
@@ -256,15 +270,17 @@ bool TreeVerifier::verifyRegions(Operation *op, bool childrenAreRight) {
   for (Region &region : op->getRegions())
     for (Block &block : region)
       isRight &= checkBlock(block);
+  // Only of well-formed blocks can be told what dominates what.
+  if (isRight && op->getNumRegions() != 0)
+    isRight &= DominanceChecker().check(op);
   if (!childrenAreRight || !isRight)
     return false;
   std::optional<RegisteredOperationName> info = op->getRegisteredInfo();
   bool isPlain = op->getNumRegions() == 0 && op->getNumSuccessors() == 0;
   if (info && isPlain)
-    return isRight && succeeded(info->verifyRegionInvariants(op));
-  isRight &= DominanceChecker().check(op);
+    return succeeded(info->verifyRegionInvariants(op));
   // Of the above, MLIR says the first only; the rest comes from MLIR itself.
-  return isRight && succeeded(verify(op, /*verifyRecursively=*/false));
+  return succeeded(verify(op, /*verifyRecursively=*/false));
 }
 
 void shapels::verifyAll(Operation *root,

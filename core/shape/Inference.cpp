@@ -108,15 +108,22 @@ std::vector<TypeShape> Inference::operandShapes(Operation *op) {
 
 std::vector<std::optional<InferredShape>> Inference::applyRules(Operation *op) {
   std::vector<std::optional<InferredShape>> none(op->getNumResults());
-  if (op->getNumOperands() == 0 || !isSound(op))
+  if (op->getNumOperands() == 0)
     return none;
   if (isBroadcastable(op)) {
-    BroadcastVerdict verdict = inferBroadcast(operandShapes(op), rules);
-    if (verdict.inferred)
+    std::vector<TypeShape> shapes = operandShapes(op);
+    // An unranked operand may bring further dimensions, and other sizes.
+    bool hasUnranked = llvm::any_of(shapes, [](const TypeShape &shape) {
+      return shape.isShaped() && !shape.isRanked();
+    });
+    BroadcastVerdict verdict = inferBroadcast(shapes, rules);
+    if (verdict.inferred && !hasUnranked)
       none.assign(none.size(),
                   InferredShape{"Broadcastable", *verdict.inferred});
     return none;
   }
+  if (!isSound(op))
+    return none;
   if (keepsShape(op)) {
     none.assign(none.size(), inferSameShape(op));
     return none;

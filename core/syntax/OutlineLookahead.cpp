@@ -2,6 +2,8 @@
 
 #include "shapels/syntax/OutlineScanner.h"
 
+#include <algorithm>
+
 using namespace shapels;
 
 namespace {
@@ -187,6 +189,14 @@ bool OutlineScanner::wordStartsStatement(Token word) const {
 /// Recovery: a line that can only be a new statement ends what was left open
 /// in the one before.
 bool OutlineScanner::startsAfterUnclosedBracket(Token token) const {
+  bool isAlias =
+      (token.is(TokenKind::HashName) || token.is(TokenKind::TypeName)) &&
+      token.startsLine && isFollowedBy(TokenKind::Equal);
+  if (isAlias &&
+      std::none_of(frames.begin() + 1, frames.end(), [](const Frame &frame) {
+        return frame.kind == Frame::Region;
+      }))
+    return true;
   if (!token.startsLine || isContinued())
     return false;
   if (token.is(TokenKind::ValueName))

@@ -1,6 +1,7 @@
 //===- CodeActions.cpp ----------------------------------------------------===//
 
 #include "shapels/features/CodeActions.h"
+#include "shapels/syntax/Lexer.h"
 
 using namespace shapels;
 
@@ -10,14 +11,22 @@ bool overlaps(ByteRange a, ByteRange b) {
   return a.begin <= b.end && b.begin <= a.end;
 }
 
-/// MLIR says where it expected `>`: before that token.
-std::optional<CodeAction> insertMissingBracket(const Diagnostic &diagnostic) {
+/// MLIR says where it expected `>`: there, or behind the last token before
+/// where a comment or a line break comes between.
+std::optional<CodeAction> insertMissingBracket(const Document &document,
+                                               const Diagnostic &diagnostic) {
   if (diagnostic.code != DiagnosticCode::MlirParse ||
       !diagnostic.message.starts_with("expected '>'"))
     return std::nullopt;
-  ByteRange before{diagnostic.range.begin, diagnostic.range.begin};
+  const TextBuffer &buffer = document.buffer();
+  ByteOffset at = diagnostic.range.begin;
+  Lexer lexer(buffer.text(), buffer.lineRange(buffer.lineOf(at)).begin);
+  for (Token token = lexer.next();
+       !token.is(TokenKind::End) && token.range.end <= diagnostic.range.begin;
+       token = lexer.next())
+    at = token.range.end;
   return CodeAction{
-      "Insert the missing '>'", {{before, ">"}}, diagnostic, true};
+      "Insert the missing '>'", {{{at, at}, ">"}}, diagnostic, true};
 }
 
 std::string_view expectationKind(Severity severity) {
@@ -59,7 +68,8 @@ std::vector<CodeAction> shapels::codeActions(const Document &document,
   for (const Diagnostic &diagnostic : document.diagnostics()) {
     if (!overlaps(diagnostic.range, range))
       continue;
-    if (std::optional<CodeAction> fix = insertMissingBracket(diagnostic))
+    if (std::optional<CodeAction> fix =
+            insertMissingBracket(document, diagnostic))
       actions.push_back(std::move(*fix));
     if (diagnostic.severity != Severity::Hint)
       actions.push_back(insertExpectation(document, diagnostic));

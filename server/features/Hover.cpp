@@ -182,7 +182,7 @@ bool HoverWriter::describeOperation(StatementId statement) {
   range = section.statement(statement).name;
   lines.title(op->name, op->results.size() == 1 ? op->results[0].name
                         : op->results.empty()
-                            ? "no results"
+                            ? ""
                             : std::to_string(op->results.size()) + " results");
   if (op->results.size() == 1)
     addShape(op->results[0]);

@@ -239,6 +239,12 @@ bool shapels::listenTcp(AsioLoop &loop, const std::string &address,
   std::string host = address.substr(0, colon);
   if (host.size() > 1 && host.front() == '[' && host.back() == ']')
     host = host.substr(1, host.size() - 2);
+  // The resolver takes any number, modulo 65,536.
+  std::string port = address.substr(colon + 1);
+  bool isNumber = port.find_first_not_of("0123456789") == std::string::npos;
+  if (port.empty() ||
+      (isNumber && (port.size() > 5 || std::stoul(port) > 65535)))
+    return refuse(log, address, "expected a port from 0 to 65535");
   asio::io_context &context = loop.implementation().context;
   error_code error;
   auto found = asio::ip::tcp::resolver(context).resolve(

@@ -97,7 +97,7 @@ const CodeRow rows[] = {
      "%2 = \"test.broadcastable\"() : () -> tensor<3xi32>\n",
      {{1, 7, 25, "broadcast-signature", Severity::Error,
        "'test.broadcastable' is broadcastable and needs at least one operand"},
-      {2, 7, 25, "too-many-diagnostics", Severity::Information,
+      {2, 7, 25, "too-many-diagnostics", Severity::Warning,
        "2 more findings are not shown"}},
      "%0 = \"test.broadcastable\"() : () -> tensor<3xi32>\n",
      [](Configuration &configuration) { configuration.maxDiagnostics = 1; }},

@@ -359,6 +359,23 @@ TEST(Limit, IsOneThousandAndOneThatCountsTheRest) {
   EXPECT_EQ(document.buffer().lineOf(last.range.begin).value, 1000u);
 }
 
+TEST(Limit, KeepsTheMostSevere) {
+  Configuration configuration;
+  configuration.maxDiagnostics = 1;
+  Document document(
+      "func.func @f(%a: tensor<?xi32>, %b: tensor<2xi32>) {\n"
+      "  %0 = \"test.broadcastable\"(%a) : (tensor<?xi32>) -> tensor<4xi32>\n"
+      "  %1 = \"test.broadcastable\"(%b) : (tensor<2xi32>) -> tensor<4xi32>\n"
+      "  return\n}\n",
+      configuration);
+  document.update();
+  ASSERT_EQ(document.diagnostics().size(), 2u);
+  EXPECT_EQ(document.diagnostics()[0].code,
+            DiagnosticCode::BroadcastResultMismatch);
+  EXPECT_EQ(document.diagnostics()[1].code,
+            DiagnosticCode::TooManyDiagnostics);
+}
+
 TEST(Limit, OfExactlyThatManySaysNothing) {
   Document document(errors(1000));
   document.update();

@@ -157,3 +157,44 @@ TEST(Statements, BlocksAreCheckedAsMlirDoes) {
                 .find("empty block: expect at least a terminator"),
             std::string::npos);
 }
+
+TEST(Statements, AnOpOnAConstantWithoutItsValueIsSpared) {
+  EXPECT_EQ(placesIn("func.func @f(%a: tensor<3xi8>, %b: tensor<3xi8>) {\n"
+                     "  %s = \"tosa.const\"() <{valus = dense<0> : "
+                     "tensor<1xi8>}> : () -> tensor<1xi8>\n"
+                     "  %0 = tosa.mul %a, %b, %s : (tensor<3xi8>, "
+                     "tensor<3xi8>, tensor<1xi8>) -> tensor<3xi32>\n"
+                     "  return\n}\n"),
+            "2:9 mlir-verify\n");
+}
+
+TEST(Statements, DominanceIsCheckedBesideOtherErrors) {
+  EXPECT_EQ(placesIn("func.func @f(%a: tensor<2xi32>, %b: tensor<3xi32>) {\n"
+                     "  %0 = \"test.use\"(%1) : (i32) -> i32\n"
+                     "  %1 = arith.constant 1 : i32\n"
+                     "  %2 = tosa.add %a, %b : (tensor<2xi32>, tensor<3xi32>) "
+                     "-> tensor<3xi32>\n"
+                     "  return\n}\n"),
+            "2:9 mlir-verify\n2:9 unknown-dialect\n"
+            "4:21 broadcast-incompatible\n");
+}
+
+TEST(Statements, ALoneCarriageReturnEndsAComment) {
+  EXPECT_EQ(placesIn("func.func @f() { // c\r  %0 = tosa.ad\n  return\n}\n"),
+            "2:8 mlir-parse\n");
+}
+
+TEST(Statements, AnUnclosedAliasLeavesTheNextOneAlive) {
+  EXPECT_EQ(placesIn("#a = affine_map<(d0) -> (d0\n!t = tensor<3xi32>\n"
+                     "func.func @f(%a: !t) {\n  %0 = tosa.add %a, %a : (!t, "
+                     "!t) -> tensor<4xi32>\n  return\n}\n"),
+            "1:28 mlir-parse\n4:38 broadcast-result-mismatch\n");
+}
+
+TEST(Statements, AnImpliedTerminatorIsNotBlamed) {
+  EXPECT_EQ(placesIn(function("  %m = affine.for %i = 0 to 3 iter_args(%x = "
+                              "%a) -> i32 {\n"
+                              "    %y = tosa.ad\n"
+                              "    affine.yield %y : i32\n  }\n")),
+            "3:10 mlir-parse\n");
+}
