@@ -25,19 +25,24 @@ Quarantine::Quarantine(std::string_view text, const Outline &outline,
     judge(id);
 }
 
-/// The whole section died in the parser: tells of the statement that did it,
-/// so that it is known wherever and beside whatever it stands.
+/// The whole section died in the parser: finds the statement that did it.
 void Quarantine::accuseWhole() {
   for (Harm harm : watch.harmsOf(Step::Parse, text)) {
     isWholeForbidden = true;
     StatementId inner = harm.reached ? guiltyAt(harm.reached) : noStatement;
     if (inner == noStatement)
       continue; // Each is tried alone.
-    ByteRange range = outline.statements[inner].range;
-    uint32_t begin = range.begin.value;
-    harm.reached = std::max(harm.reached, begin) - begin;
-    watch.condemn(Step::Parse, slice(range), harm);
+    accuse(inner, harm.reached, harm.kind);
   }
+}
+
+/// Tells of a statement by its own text, so that it is known wherever and
+/// beside whatever it stands.
+void Quarantine::accuse(StatementId id, uint32_t reached, Harm::Kind kind) {
+  ByteRange range = outline.statements[id].range;
+  uint32_t begin = range.begin.value;
+  watch.condemn(Step::Parse, slice(range),
+                {kind, std::max(reached, begin) - begin});
 }
 
 /// What a statement does to the parser, it may do through one inside it.
@@ -48,12 +53,14 @@ void Quarantine::judge(StatementId id) {
     uint32_t reached = statement.range.begin.value + harm.reached;
     StatementId inner = harm.reached ? guiltyAt(reached) : id;
     bool isInside = inner > id && inner < statement.subtreeEnd;
-    if (isInside)
+    if (isInside) {
+      accuse(inner, reached, harm.kind);
       convict(inner, harm.kind);
-    else if (nests && harm.reached == 0)
+    } else if (nests && harm.reached == 0) {
       divided.insert(id); // What it nests is tried alone.
-    else
+    } else {
       convict(id, harm.kind);
+    }
   }
   if (nests)
     for (Harm harm : watch.harmsOf(Step::Parse, slice(headerOf(outline, id))))

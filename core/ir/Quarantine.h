@@ -39,6 +39,7 @@ private:
     return text.substr(range.begin.value, range.size());
   }
   void accuseWhole();
+  void accuse(StatementId statement, uint32_t reached, Harm::Kind kind);
   void judge(StatementId statement);
   void convict(StatementId statement, Harm::Kind kind);
   StatementId guiltyAt(uint32_t reached) const;

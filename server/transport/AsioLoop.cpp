@@ -6,6 +6,7 @@
 #include <boost/asio/strand.hpp>
 
 #include <cstdlib>
+#include <thread>
 #include <utility>
 
 using namespace shapels;
@@ -62,9 +63,15 @@ std::unique_ptr<Executor> AsioLoop::makeStrand() {
   return std::make_unique<Strand>(impl->pool);
 }
 
-void AsioLoop::run() {
+void AsioLoop::run(std::chrono::microseconds wakeful) {
+  using Clock = std::chrono::steady_clock;
   auto work = asio::make_work_guard(impl->context);
-  impl->context.run();
+  while (impl->context.run_one() > 0)
+    for (auto last = Clock::now();
+         wakeful.count() > 0 && Clock::now() - last < wakeful;
+         std::this_thread::yield())
+      if (impl->context.poll() > 0)
+        last = Clock::now();
 }
 
 void AsioLoop::stop() { impl->context.stop(); }

@@ -27,8 +27,10 @@ public:
   /// A new strand of the pool. Must not outlive the loop.
   std::unique_ptr<Executor> makeStrand();
 
-  /// Serves until stop() is called.
-  void run();
+  /// Serves until stop() is called. After something happened it looks for more
+  /// for `wakeful` before it sleeps: to be woken takes longer than a keystroke
+  /// should cost.
+  void run(std::chrono::microseconds wakeful = {});
   void stop();
   /// Waits for tasks of the pool that run; drops those that wait.
   void joinPool();

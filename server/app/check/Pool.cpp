@@ -20,7 +20,7 @@ using namespace std::chrono_literals;
 
 /// A text that kills more workers is not looked into any more; each teaches
 /// one statement to leave out. Without a report there is nothing to learn.
-static constexpr unsigned mostDeaths = 12, mostSilentDeaths = 2;
+static constexpr unsigned mostDeaths = 24, mostSilentDeaths = 2;
 
 /// An interrupted worker has that long to report.
 static constexpr auto grace = 200ms;

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <chrono>
 #include <csignal>
+#include <cstring>
 #include <memory>
 #include <utility>
 
@@ -18,6 +19,10 @@ namespace {
 
 /// For the handler, where the stack itself has overflowed.
 constexpr size_t signalStackBytes = size_t(64) << 10;
+
+/// The parser's state, which has the lexer, stands in its outermost frame. What
+/// is found further down may be anything.
+constexpr size_t searchedBytes = size_t(2) << 10;
 
 /// What the handler finds of the thread that crashed. Plain data, so that it
 /// may be looked at whatever the thread did before.
@@ -78,16 +83,17 @@ uintptr_t stackPointer(const void *context) {
 #endif
 }
 
-/// How far into `window` MLIR's parser has read. Its lexer keeps a pointer to
-/// where it stands, and nothing on the stack points further, but to the end.
-/// 0 if there is none.
+/// How far into `window` MLIR's parser has read: its lexer keeps a pointer to
+/// where it stands, and nothing near it points further, but to the end. 0 if
+/// there is none; then it has to be found out by trying.
 [[gnu::no_sanitize_address]] uint32_t reachedIn(std::string_view window,
-                                                uintptr_t from) {
+                                                uintptr_t stackPointer) {
   auto begin = reinterpret_cast<uintptr_t>(window.data());
   uintptr_t furthest = begin;
-  from = std::max(from, hand.stackEnd);
+  uintptr_t from =
+      std::max({stackPointer, hand.stackEnd, hand.stackBegin - searchedBytes});
   from = (from + sizeof(uintptr_t) - 1) & ~(sizeof(uintptr_t) - 1);
-  for (; from != 0 && from < hand.stackBegin; from += sizeof(uintptr_t)) {
+  for (; from < hand.stackBegin; from += sizeof(uintptr_t)) {
     uintptr_t word = *reinterpret_cast<const volatile uintptr_t *>(from);
     if (word > furthest && word < begin + window.size())
       furthest = word;
@@ -156,6 +162,13 @@ static bool takeSlot(Board &board) {
   return true;
 }
 
+/// Frames of the past may have left pointers where a text of the past was, and
+/// another one is now.
+[[gnu::noinline]] static void wipeStackBelow() {
+  char past[searchedBytes];
+  ::explicit_bzero(past, sizeof past);
+}
+
 Errand BoardWatch::begin(const Errand &errand) {
   [[maybe_unused]] thread_local bool hasSlot = takeSlot(board);
   hand.stackBegin = reinterpret_cast<uintptr_t>(__builtin_frame_address(0));
@@ -169,6 +182,8 @@ Errand BoardWatch::begin(const Errand &errand) {
   slot->size = static_cast<uint32_t>(errand.text.size());
   slot->since = nanosecondsNow();
   slot->step = errand.step;
+  if (errand.step == Step::Parse)
+    wipeStackBelow();
   return before;
 }
 

@@ -10,7 +10,7 @@ namespace shapels {
 /// Notes on the board what the process's threads have in hand. One per
 /// process. From the time it is made a crash ends the process quietly, with a
 /// report on the board: of a text in MLIR's parser how far that had read, for
-/// which the stack is searched for pointers into the text.
+/// which the outermost frame is searched for pointers into the text.
 class BoardWatch : public Watch {
 public:
   explicit BoardWatch(Board &board);

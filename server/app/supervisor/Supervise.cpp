@@ -16,6 +16,9 @@
 
 using namespace shapels;
 
+/// A worker needs no longer for a keystroke in 10,000 ops.
+static constexpr std::chrono::microseconds wakeful{2000};
+
 namespace {
 
 class SteadyClock : public Clock {
@@ -83,7 +86,7 @@ public:
           start(std::move(who));
         });
     if (isMet)
-      loop.run();
+      loop.run(wakeful);
     return exitCode;
   }
 

@@ -14,11 +14,11 @@ using namespace std::chrono_literals;
 static constexpr auto memorySpan = 10s;
 /// A document that kills more workers in that time is not looked into until
 /// it changes. Each death teaches one statement, so there may be several.
-static constexpr size_t mostDeathsOfDocument = 12;
+static constexpr size_t mostDeathsOfDocument = 24;
 /// Without a report it is the system that kills, but perhaps for a reason.
 static constexpr unsigned mostSilentDeaths = 3;
 /// Beyond that, restarts are put off, longer each time.
-static constexpr size_t promptRestarts = 16;
+static constexpr size_t promptRestarts = 32;
 static constexpr std::chrono::milliseconds firstDelay = 100ms,
                                            longestDelay = 5s;
 /// How long an edit may wait to be applied to our copy of the text.

@@ -20,8 +20,8 @@
 
 using namespace shapels;
 
-/// Deep nesting costs stack in MLIR's parser. More would take longer to overflow
-/// than a user waits.
+/// Deep nesting costs stack in MLIR's parser. More would take longer to
+/// overflow than a user waits.
 static constexpr size_t stackBytes = size_t(64) << 20;
 
 /// A text may make MLIR ask for memory without end.

@@ -31,7 +31,6 @@ BODIES = [
     '  %0 = "test.broadcastable"(%a, %a) : (tensor<2xi32>, tensor<2xi32>) -> tensor<3xi32>',
     "  %0 = arith.constant",
     '  "x.y"() {a = array<index: 1>} : () -> ()',
-    '  "linalg.add"() ({}) : () -> ()',
 ]
 
 

@@ -283,7 +283,7 @@ TEST_F(SupervisorTest, AgainAndAgainWithTheSameTextItIsTheText) {
 TEST_F(SupervisorTest, ADocumentThatKillsOnIsGivenUp) {
   initialize();
   open("a", "x");
-  for (int i = 0; i < 12; ++i)
+  for (int i = 0; i < 24; ++i)
     crash(Step::Parse, "a", "statement " + std::to_string(i));
   EXPECT_TRUE(board->harmsOf(Step::Update, "x").empty());
   crash(Step::Parse, "a", "one more");
@@ -292,12 +292,12 @@ TEST_F(SupervisorTest, ADocumentThatKillsOnIsGivenUp) {
 
 TEST_F(SupervisorTest, RestartsArePutOffWhenTheyAreMany) {
   initialize();
-  for (int i = 0; i < 16; ++i)
+  for (int i = 0; i < 32; ++i)
     supervisor.workerEnded();
-  EXPECT_EQ(workers.size(), 17u);
+  EXPECT_EQ(workers.size(), 33u);
   timers.clear();
   supervisor.workerEnded();
-  EXPECT_EQ(workers.size(), 17u);
+  EXPECT_EQ(workers.size(), 33u);
   ASSERT_EQ(timers.size(), 1u);
   EXPECT_EQ(timers[0].first, 100ms);
   open("late", "text"); // Meanwhile the client goes on.
@@ -305,12 +305,12 @@ TEST_F(SupervisorTest, RestartsArePutOffWhenTheyAreMany) {
   notify("$/cancelRequest", {{"id", 9}});
   EXPECT_THAT(errorCodes(), ElementsAre(-32800));
   runTimer();
-  ASSERT_EQ(workers.size(), 18u);
+  ASSERT_EQ(workers.size(), 34u);
   EXPECT_EQ(worker().methods().back(), "textDocument/didOpen");
   // Much later all is forgotten.
   clock.time += 60s;
   supervisor.workerEnded();
-  EXPECT_EQ(workers.size(), 19u);
+  EXPECT_EQ(workers.size(), 35u);
 }
 
 //===----------------------------------------------------------------------===//
