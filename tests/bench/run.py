@@ -116,7 +116,7 @@ def plans_of(arguments):
 def run_session(results, arguments, side, server, sync, path, plan, is_first):
     command = [arguments.lsp_bench, "--input", path, "--sync", sync,
                "--budget", str(plan.budget), "--bursts", plan.bursts if is_first else ""]
-    done = subprocess.run([*map(str, command), "--", server, "--log=error"],
+    done = subprocess.run([*map(str, command), "--", *server, "--log=error"],
                           capture_output=True, text=True)
     for line in done.stdout.splitlines():
         row = json.loads(line)
@@ -131,9 +131,11 @@ def bench_servers(results, arguments, paths, plans):
         results.wrong("shapels", f"no language server is measured: there is no "
                       f"{arguments.lsp_bench}; build the target lsp_bench")
         return
-    servers = {"shapels": (str(arguments.shapels), "incremental")}
+    # In one process, so that its CPU and memory can be read; what the
+    # supervisor adds to a keystroke, supervisor_cost.py measures.
+    servers = {"shapels": ([str(arguments.shapels), "--no-supervisor"], "incremental")}
     if rival := find_program("mlir-lsp-server"):
-        servers["rival"] = (rival, "full")
+        servers["rival"] = ([rival], "full")
     else:
         results.note("mlir-lsp-server is not installed: its columns are empty "
                      "(apt install mlir-22-tools)")
