@@ -139,7 +139,7 @@ static MarkupKind chooseHoverFormat(const json &capabilities) {
   const json *offered =
       find(capabilities, {"textDocument", "hover", "contentFormat"});
   if (!offered || !offered->is_array())
-    return MarkupKind::Markdown;
+    return MarkupKind::PlainText;
   for (const json &name : *offered) {
     if (name == "markdown")
       return MarkupKind::Markdown;

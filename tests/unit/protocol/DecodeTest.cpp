@@ -125,7 +125,7 @@ TEST(DecodeInitialize, ChoosesTheFormatOfHovers) {
   EXPECT_EQ(format({"markdown", "plaintext"}), MarkupKind::Markdown);
   EXPECT_EQ(format({"plaintext", "markdown"}), MarkupKind::PlainText);
   EXPECT_EQ(format(json::array({"rtf"})), MarkupKind::PlainText);
-  EXPECT_EQ(format(nullptr), MarkupKind::Markdown);
+  EXPECT_EQ(format(nullptr), MarkupKind::PlainText);
 }
 
 TEST(DecodeInitialize, FindsTheRoots) {
