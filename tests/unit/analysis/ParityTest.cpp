@@ -251,8 +251,7 @@ TEST(Parity, OfTestsData) {
 TEST(Parity, OfTheCorpus) {
   fs::path corpus = fs::path(SHAPELS_TEST_DATA) / "../../../shared/corpus";
   if (!fs::is_directory(corpus)) {
-    std::cout << "absent: " << corpus.lexically_normal() << "\n";
-    GTEST_SKIP();
+    GTEST_SKIP() << "absent: " << corpus.lexically_normal();
   }
   Parity parity = compareFolder(corpus);
   parity.print("corpus");
