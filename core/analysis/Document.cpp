@@ -44,8 +44,8 @@ void limit(std::vector<Diagnostic> &diagnostics, unsigned most) {
   last.code = DiagnosticCode::TooManyDiagnostics;
   last.severity = defaultSeverity(last.code);
   last.range = diagnostics[order[most]].range;
-  last.message = std::to_string(order.size() - most) +
-                 " more findings are not shown";
+  last.message =
+      std::to_string(order.size() - most) + " more findings are not shown";
   order.resize(most);
   std::sort(order.begin(), order.end());
   std::vector<Diagnostic> kept;

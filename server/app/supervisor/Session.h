@@ -18,7 +18,6 @@ namespace shapels {
 /// Edits are kept and applied later, as a keystroke should not wait for that.
 class Session {
 public:
-
   /// A message that was passed on to the worker.
   void note(const lsp::ClientMessage &message, std::string_view body);
 

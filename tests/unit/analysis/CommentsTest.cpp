@@ -372,8 +372,7 @@ TEST(Limit, KeepsTheMostSevere) {
   ASSERT_EQ(document.diagnostics().size(), 2u);
   EXPECT_EQ(document.diagnostics()[0].code,
             DiagnosticCode::BroadcastResultMismatch);
-  EXPECT_EQ(document.diagnostics()[1].code,
-            DiagnosticCode::TooManyDiagnostics);
+  EXPECT_EQ(document.diagnostics()[1].code, DiagnosticCode::TooManyDiagnostics);
 }
 
 TEST(Limit, OfExactlyThatManySaysNothing) {

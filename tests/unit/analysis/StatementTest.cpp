@@ -105,25 +105,24 @@ TEST(Statements, KeepTheirTypesInNestedRegions) {
 }
 
 TEST(Statements, KnowBlocksAndSuccessors) {
-  std::string text = function(std::string(brokenOp) +
-                              "  cf.cond_br %c, ^bb1(%a : i32), ^bb2\n"
-                              "^bb1(%x: i32):\n"
-                              "  %0 = arith.addi %x, %x : i32\n"
-                              "  cf.br ^bb2\n"
-                              "^bb2:\n");
+  std::string text =
+      function(std::string(brokenOp) + "  cf.cond_br %c, ^bb1(%a : i32), ^bb2\n"
+                                       "^bb1(%x: i32):\n"
+                                       "  %0 = arith.addi %x, %x : i32\n"
+                                       "  cf.br ^bb2\n"
+                                       "^bb2:\n");
   EXPECT_EQ(typesIn(text), "%a: i32\n%c: i1\n%n: index\n%x: i32\n%0: i32\n");
-  std::string wrong = function(std::string(brokenOp) +
-                               "  cf.br ^bb1(%a : i32)\n"
-                               "^bb1(%x: index):\n");
+  std::string wrong =
+      function(std::string(brokenOp) + "  cf.br ^bb1(%a : i32)\n"
+                                       "^bb1(%x: index):\n");
   EXPECT_NE(placesIn(wrong).find("4:3 mlir-verify"), std::string::npos)
       << placesIn(wrong);
 }
 
 TEST(Statements, BareNamesBelongToTheOpAround) {
-  std::string text =
-      "func.func private @g(i32)\nfunc.func @f(%a: i32) {\n" +
-      std::string(brokenOp) +
-      "  call @g(%a) : (i32) -> ()\n  nothing %a\n  return\n}\n";
+  std::string text = "func.func private @g(i32)\nfunc.func @f(%a: i32) {\n" +
+                     std::string(brokenOp) +
+                     "  call @g(%a) : (i32) -> ()\n  nothing %a\n  return\n}\n";
   std::string findings = findingsIn(text);
   EXPECT_NE(findings.find("6:3-10 error[mlir-parse] custom op 'nothing' is "
                           "unknown (tried 'func.nothing' as well)"),

@@ -1,7 +1,7 @@
 //===- SnippetTest.cpp ----------------------------------------------------===//
 
-#include "CheckedFiles.h"
 #include "shapels/app/check/Snippet.h"
+#include "CheckedFiles.h"
 
 #include <gtest/gtest.h>
 
@@ -126,30 +126,28 @@ TEST(Snippet, MarksOnOtherLinesAreShownInTheOrderOfTheText) {
   Underline underlines[] = {{rangeOf(text, "next"), '^'},
                             {rangeOf(text, "far"), '~'},
                             {rangeOf(text, "main"), '~'}};
-  EXPECT_EQ(sourceSnippet(TextBuffer(text), underlines, {}),
-            "    1 | main\n"
-            "      | ~~~~\n"
-            "    2 | next\n"
-            "      | ^^^^\n"
-            "  ...\n"
-            "    4 | far\n"
-            "      | ~~~\n");
+  EXPECT_EQ(sourceSnippet(TextBuffer(text), underlines, {}), "    1 | main\n"
+                                                             "      | ~~~~\n"
+                                                             "    2 | next\n"
+                                                             "      | ^^^^\n"
+                                                             "  ...\n"
+                                                             "    4 | far\n"
+                                                             "      | ~~~\n");
 }
 
 TEST(Snippet, ARangeOfTwoLinesMarksBothWithoutTheirIndent) {
-  EXPECT_EQ(snippet("x = {  \n    y }\n", "{  \n    y }"),
-            "    1 | x = {\n"
-            "      |     ^\n"
-            "    2 |     y }\n"
-            "      |     ^^^\n");
+  EXPECT_EQ(snippet("x = {  \n    y }\n", "{  \n    y }"), "    1 | x = {\n"
+                                                           "      |     ^\n"
+                                                           "    2 |     y }\n"
+                                                           "      |     ^^^\n");
 }
 
 TEST(Snippet, ARangeOfManyLinesShowsTheFirstAndTheLast) {
   EXPECT_EQ(snippet("a {\nb\nc\nd\n}\n", "{\nb\nc\nd\n}"), "    1 | a {\n"
-                                                          "      |   ^\n"
-                                                          "  ...\n"
-                                                          "    5 | }\n"
-                                                          "      | ^\n");
+                                                           "      |   ^\n"
+                                                           "  ...\n"
+                                                           "    5 | }\n"
+                                                           "      | ^\n");
 }
 
 TEST(Snippet, WindowsLineEndsDoNotShow) {

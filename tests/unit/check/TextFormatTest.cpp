@@ -1,7 +1,7 @@
 //===- TextFormatTest.cpp -------------------------------------------------===//
 
-#include "CheckedFiles.h"
 #include "shapels/app/check/TextFormat.h"
+#include "CheckedFiles.h"
 
 #include <gtest/gtest.h>
 
