@@ -214,6 +214,30 @@ TEST(Quarantine, AnUnverifiableOpIsParsedAllTheSame) {
             "2 parser-crash; 5 broadcast-incompatible; 6 parser-crash");
 }
 
+/// In a wrong op, it is that one's fault as far as anyone can tell.
+TEST(Quarantine, WhatCrashesInAWrongOpIsSparedThereAndNoError) {
+  KnowingWatch watch;
+  std::string cast = "%0 = tensor.cast %a : tensor<2xi32> to tensor<3xi32>";
+  auto loop = [&](std::string type) {
+    return "func.func @f(%i: index, %b: " + type +
+           ", %a: tensor<2xi32>) {\n  \"scf.for\"(%b, %i, %i) ({\n"
+           "  ^bb0(%k: index):\n  " +
+           cast + "\n  \"scf.yield\"() : () -> ()\n  }) : (" + type +
+           ", index, index) -> ()\n  return\n}\n";
+  };
+  EXPECT_EQ(codesIn(loop("i32"), watch), "2 mlir-verify; 4 mlir-verify");
+  // What was in hand when it crashed.
+  std::string inHand;
+  for (const std::string &text : watch.verified)
+    if (text.starts_with("%0 = tensor.cast"))
+      inHand = text;
+  watch.tell(Step::Verify, inHand, {Harm::Kind::Crash});
+  EXPECT_EQ(codesIn(loop("i32"), watch), "2 mlir-verify");
+  EXPECT_EQ(codesIn(loop("index"), watch), "4 mlir-verify");
+  watch.tell(Step::Verify, cast, {Harm::Kind::Crash});
+  EXPECT_EQ(codesIn(loop("index"), watch), "4 parser-crash");
+}
+
 TEST(Quarantine, ASectionThatOurRulesDoNotSurviveKeepsWhatMlirSays) {
   KnowingWatch watch;
   std::string text =

@@ -212,6 +212,19 @@ TEST(Recovery, AVerifierErrorDoesNotHideMissingSymbols) {
   EXPECT_EQ(linesAndCodes(text), "2 mlir-verify; 5 mlir-verify");
 }
 
+/// A call may be right; who reads the type of the function it names crashes.
+TEST(Recovery, WhoUsesAWrongSymbolIsNotAskedAboutIt) {
+  const char *text = "\"func.func\"() <{sym_name = \"f\"}> ({\n"
+                     "  %0 = \"arith.addi\"() : () -> i32\n"
+                     "  \"func.return\"() : () -> ()\n"
+                     "}) : () -> ()\n"
+                     "func.func @g() {\n"
+                     "  call @f() : () -> ()\n"
+                     "  call @missing() : () -> ()\n"
+                     "  return\n}\n";
+  EXPECT_EQ(linesAndCodes(text), "1 mlir-verify; 2 mlir-verify; 7 mlir-verify");
+}
+
 TEST(Recovery, TrailingLocationsDoNotMisleadFindings) {
   const char *text =
       "#loc = loc(\"other.mlir\":1:1)\n"

@@ -1,0 +1,193 @@
+//===- RegionChecks.cpp ---------------------------------------------------===//
+
+#include "shapels/ir/RegionChecks.h"
+
+#include "mlir/IR/Dominance.h"
+#include "mlir/IR/Operation.h"
+#include "mlir/IR/SymbolTable.h"
+
+using namespace shapels;
+using namespace mlir;
+
+namespace {
+
+class DominanceChecker {
+public:
+  /// Of the ops directly in `parent`'s regions; nested ops have their turn.
+  bool check(Operation *parent) {
+    bool isRight = true;
+    for (Region &region : parent->getRegions())
+      for (Block &block : region)
+        if (info.isReachableFromEntry(&block))
+          for (Operation &op : block)
+            isRight &= checkOperands(op);
+    return isRight;
+  }
+
+private:
+  bool checkOperands(Operation &op) {
+    bool isRight = true;
+    for (OpOperand &operand : op.getOpOperands())
+      if (!info.properlyDominates(operand.get(), &op)) {
+        report(op, operand);
+        isRight = false;
+      }
+    return isRight;
+  }
+
+  void report(Operation &op, OpOperand &operand) {
+    InFlightDiagnostic diagnostic = op.emitError("operand #")
+                                    << operand.getOperandNumber()
+                                    << " does not dominate this use";
+    Operation *definition = operand.get().getDefiningOp();
+    if (!definition) {
+      reportArgument(op, cast<BlockArgument>(operand.get()), diagnostic);
+      return;
+    }
+    Diagnostic &note = diagnostic.attachNote(definition->getLoc());
+    note << "operand defined here";
+    Block *useBlock = op.getBlock(), *block = definition->getBlock();
+    if (block == useBlock)
+      note << " (op in the same block)";
+    else if (block->getParent() == useBlock->getParent())
+      note << " (op in the same region)";
+    else if (block->getParent()->isProperAncestor(useBlock->getParent()))
+      note << " (op in a parent region)";
+    else
+      note << " (op neither in a parent nor in a child region)";
+  }
+
+  void reportArgument(Operation &op, BlockArgument argument,
+                      InFlightDiagnostic &diagnostic) {
+    Block *block = argument.getOwner();
+    Region *blockRegion = block->getParent(),
+           *useRegion = op.getBlock()->getParent();
+    Location location = UnknownLoc::get(op.getContext());
+    if (block->getParentOp())
+      location = block->getParentOp()->getLoc();
+    Diagnostic &note = diagnostic.attachNote(location);
+    note << "operand defined as a block argument (block #"
+         << std::distance(blockRegion->begin(), Region::iterator(block));
+    if (blockRegion == useRegion)
+      note << " in the same region)";
+    else if (blockRegion->isProperAncestor(useRegion))
+      note << " in a parent region)";
+    else
+      note << " neither in a parent nor in a child region)";
+  }
+
+  DominanceInfo info;
+};
+
+class SymbolChecker {
+public:
+  using Begin = llvm::function_ref<void(Operation *)>;
+
+  SymbolChecker(const WrongOps &wrong, Begin begin)
+      : wrong(wrong), begin(begin) {}
+
+  bool check(Operation *table) {
+    bool isRight = checkNames(table);
+    for (Region &region : table->getRegions())
+      isRight &= checkUses(region);
+    return isRight;
+  }
+
+private:
+  static bool checkNames(Operation *table) {
+    bool isRight = true;
+    DenseMap<Attribute, Location> defined;
+    for (Region &region : table->getRegions())
+      for (Operation &op : region.getOps()) {
+        auto name =
+            op.getAttrOfType<StringAttr>(SymbolTable::getSymbolAttrName());
+        if (!name)
+          continue;
+        auto [first, isNew] = defined.try_emplace(name, op.getLoc());
+        if (isNew)
+          continue;
+        isRight = false;
+        op.emitError("redefinition of symbol named '")
+                .append(name.getValue(), "'")
+                .attachNote(first->second)
+            << "see existing symbol definition here";
+      }
+    return isRight;
+  }
+
+  /// Nested symbol tables, and ops that may be one, have their turn.
+  bool checkUses(Region &region) {
+    bool isRight = true;
+    for (Operation &op : region.getOps()) {
+      auto user = dyn_cast<SymbolUserOpInterface>(op);
+      if (user && !wrong.ops.contains(&op) && !refersToUnreadable(&op)) {
+        begin(&op);
+        isRight &= succeeded(user.verifySymbolUses(tables));
+      }
+      if (!op.isRegistered() || op.hasTrait<OpTrait::SymbolTable>())
+        continue;
+      for (Region &nested : op.getRegions())
+        isRight &= checkUses(nested);
+    }
+    return isRight;
+  }
+
+  bool refersToUnreadable(Operation *op) {
+    if (wrong.unreadable.empty())
+      return false;
+    bool found = false;
+    op->getAttrDictionary().walk([&](SymbolRefAttr name) {
+      Operation *symbol = tables.lookupNearestSymbolFrom(op, name);
+      found |= symbol && wrong.unreadable.contains(symbol);
+    });
+    return found;
+  }
+
+  const WrongOps &wrong;
+  Begin begin;
+  SymbolTableCollection tables;
+};
+
+} // namespace
+
+static bool mayLackTerminator(Block &block) {
+  return llvm::hasSingleElement(*block.getParent()) &&
+         block.getParentOp()->mightHaveTrait<OpTrait::NoTerminator>();
+}
+
+/// MLIR says this when it visits blocks, which it does only together with the
+/// ops in them.
+bool shapels::checkBlock(Block &block) {
+  if (block.empty()) {
+    if (mayLackTerminator(block))
+      return true;
+    emitError(block.getParent()->getLoc(),
+              "empty block: expect at least a terminator");
+    return false;
+  }
+  for (Operation &op : llvm::drop_end(block))
+    if (op.getNumSuccessors() != 0) {
+      op.emitError(
+          "operation with block successors must terminate its parent block");
+      return false;
+    }
+  Operation &last = block.back();
+  for (Block *successor : block.getSuccessors())
+    if (successor->getParent() != block.getParent()) {
+      last.emitOpError("branching to block of a different region");
+      return false;
+    }
+  if (mayLackTerminator(block) || last.mightHaveTrait<OpTrait::IsTerminator>())
+    return true;
+  last.emitError("block with no terminator, has ") << last;
+  return false;
+}
+
+bool shapels::checkDominance(Operation *parent) {
+  return DominanceChecker().check(parent);
+}
+
+bool shapels::checkSymbols(Operation *table, const WrongOps &wrong,
+                           llvm::function_ref<void(Operation *)> begin) {
+  return SymbolChecker(wrong, begin).check(table);
+}
