@@ -160,9 +160,11 @@ bool TreeVerifier::verifyBetween(Operation *op) {
     isRight &= checkSymbols(op, wrong, onUser);
     begin(op);
   }
+  // That a block is empty is said of `op` itself.
   for (Region &region : op->getRegions())
     for (Block &block : region)
-      isRight &= checkBlock(block);
+      isRight &=
+          block.empty() && wrong.ops.contains(op) ? false : checkBlock(block);
   // Only of well-formed blocks can be told what dominates what.
   return isRight && (op->getNumRegions() == 0 || checkDominance(op));
 }

@@ -155,3 +155,16 @@ TEST(Nested, WhatIsWrongInAWrongOpIsWhatIsWrongInARightOne) {
     EXPECT_EQ(broken.inner, repaired.inner) << nest.name;
   }
 }
+
+/// What a wrong op lacks itself follows from that more often than not.
+TEST(Nested, OfAWrongOpOneThingIsSaid) {
+  Lines lines = linesOf("func.func @f(%x: i32) {\n"
+                        "  \"scf.if\"(%x) ({ // outer\n"
+                        "  ^bb0:\n"
+                        "  }, {\n"
+                        "  }) : (i32) -> ()\n"
+                        "  return\n}\n");
+  EXPECT_EQ(lines.outer, "2:4-10 error[mlir-verify] 'scf.if' op expects a "
+                         "non-empty block\n");
+  EXPECT_EQ(lines.inner, "");
+}
