@@ -44,6 +44,26 @@ std::string ordinal(size_t number) {
   return std::to_string(number) + suffix;
 }
 
+std::string fromTheRight(size_t number) {
+  return " (the " + ordinal(number) + " from the right)";
+}
+
+bool isAboutRank(Fault fault) {
+  return fault == Fault::ResultRank || fault == Fault::ResultRankUnproved;
+}
+
+/// Behind what is in question.
+const char *complaintOf(Fault fault) {
+  switch (fault) {
+  case Fault::ImplicitStaticCast:
+    return " is not checked at run time: ";
+  case Fault::ResultRankUnproved:
+    return " is not proved: ";
+  default:
+    return " does not fit: ";
+  }
+}
+
 /// Puts one op's verdict into words and places.
 class Reporter {
 public:
@@ -65,14 +85,23 @@ private:
   void describeMixture(Diagnostic &diagnostic);
 
   std::string dimension(size_t dim) const;
-  std::string resultDimension(const BroadcastFinding &finding) const;
+  std::string subject(const BroadcastFinding &finding) const;
+  std::optional<Dim> sizeOf(size_t operand, size_t dim) const;
+  bool gives(size_t operand, const BroadcastFinding &finding) const;
+  std::string sayOf(llvm::ArrayRef<size_t> operands,
+                    std::pair<const char *, const char *> verbs,
+                    Diagnostic &diagnostic);
   std::string nameOf(size_t operand) const {
     return section.nameOf(op->getOperand(static_cast<unsigned>(operand)));
+  }
+  /// The text need not name a result.
+  std::string nameOf(mlir::OpResult result) const {
+    bool isNamed = section.ir().definitionOf(result).has_value();
+    return isNamed ? section.nameOf(result) : "the result";
   }
   std::string opName() const {
     return "'" + op->getName().getStringRef().str() + "'";
   }
-  std::string inferredText() const;
   void relate(Diagnostic &diagnostic, size_t operand, std::string_view what);
   void relateSize(Diagnostic &diagnostic, size_t operand, size_t dim);
   std::string replacedMessage() const;
@@ -158,15 +187,21 @@ Finding Reporter::describe(const BroadcastFinding &finding) {
 std::string Reporter::dimension(size_t dim) const {
   std::string text = "dimension " + std::to_string(dim);
   if (ranksDiffer)
-    text += " (the " + ordinal(rank - dim) + " from the right)";
+    text += fromTheRight(rank - dim);
   return text;
 }
 
-/// A result of higher rank than the broadcast shape counts its own dimensions.
-std::string Reporter::resultDimension(const BroadcastFinding &finding) const {
+/// What of the result is in question. A result of another rank than the
+/// broadcast shape counts its own dimensions.
+std::string Reporter::subject(const BroadcastFinding &finding) const {
+  if (isAboutRank(finding.fault))
+    return "the rank of the result";
   size_t own = results[finding.result].rank(), all = verdict.inferred->size();
-  return own == all ? dimension(finding.dim)
-                    : "dimension " + std::to_string(finding.dim + own - all);
+  size_t dim = finding.dim + own - all;
+  std::string text = "dimension " + std::to_string(dim) + " of the result";
+  if (ranksDiffer || own != all)
+    text += fromTheRight(own - dim);
+  return text;
 }
 
 void Reporter::relate(Diagnostic &diagnostic, size_t operand,
@@ -203,57 +238,63 @@ void Reporter::describeOperands(const BroadcastFinding &finding,
   relateSize(diagnostic, finding.second, finding.dim);
 }
 
-std::string Reporter::inferredText() const {
-  std::vector<Dim> dims;
-  for (const BroadcastDim &dim : *verdict.inferred)
-    dims.push_back(dim.size);
-  return dims.empty() ? "a scalar shape (rank 0)" : formatDims(dims);
+/// An operand's size of a dimension of the broadcast shape, if it has one.
+std::optional<Dim> Reporter::sizeOf(size_t operand, size_t dim) const {
+  const TypeShape &shape = operands[operand];
+  if (!takesPart(shape, rules) || dim + shape.rank() < rank)
+    return std::nullopt;
+  return (*shape.dims)[dim + shape.rank() - rank];
+}
+
+/// Whether the broadcast shape has what is in question from this operand.
+bool Reporter::gives(size_t operand, const BroadcastFinding &finding) const {
+  if (!isAboutRank(finding.fault))
+    return sizeOf(operand, finding.dim) == finding.firstSize;
+  return takesPart(operands[operand], rules) &&
+         operands[operand].rank() == rank;
+}
+
+/// `%a has`, `%a and %b have`: names the operands, each once, and shows where
+/// they are.
+std::string Reporter::sayOf(llvm::ArrayRef<size_t> operands,
+                            std::pair<const char *, const char *> verbs,
+                            Diagnostic &diagnostic) {
+  std::vector<std::string> names;
+  for (size_t operand : operands) {
+    diagnostic.alsoUnderlined.push_back(ranges[operand]);
+    relate(diagnostic, operand, " is ");
+    if (!llvm::is_contained(names, nameOf(operand)))
+      names.push_back(nameOf(operand));
+  }
+  std::string text = names.front();
+  for (size_t i = 1; i < names.size(); ++i)
+    text += (i + 1 < names.size() ? ", " : " and ") + names[i];
+  return text + (names.size() == 1 ? verbs.first : verbs.second);
 }
 
 void Reporter::describeResult(const BroadcastFinding &finding,
                               Diagnostic &diagnostic) {
-  mlir::Value result = op->getResult(static_cast<unsigned>(finding.result));
+  mlir::OpResult result = op->getResult(static_cast<unsigned>(finding.result));
   diagnostic.range =
       resultTypeRange(section, op).value_or(section.definitionOf(result));
-  std::string type = typeText(result.getType());
-  switch (finding.fault) {
-  case Fault::ResultSize:
-    diagnostic.message = resultDimension(finding) + " of the result is " +
-                         finding.secondSize.str() +
-                         ", but the operands broadcast to " +
-                         finding.firstSize.str() + " (" + inferredText() + ")";
-    break;
-  case Fault::ImplicitStaticCast:
-    diagnostic.message = resultDimension(finding) + " of the result is " +
-                         finding.secondSize.str() +
-                         ", but the operands only say " +
-                         finding.firstSize.str() + " (" + inferredText() +
-                         "): nothing checks that they are equal at run time";
-    break;
-  default:
-    diagnostic.message =
-        "the result has rank " +
-        std::to_string(results[finding.result].rank()) + ", but the " +
-        (finding.fault == Fault::ResultRank
-             ? "operands broadcast to rank "
-             : "ranked operands broadcast to rank ") +
-        std::to_string(verdict.inferred->size()) + " (" + inferredText() + ")";
-  }
-  for (size_t operand = 0; operand < operands.size(); ++operand) {
-    bool hasDim = takesPart(operands[operand], rules) &&
-                  finding.dim + operands[operand].rank() >= rank;
-    if (finding.fault == Fault::ResultRankUnproved &&
-        operands[operand].isShaped() && !operands[operand].isRanked())
-      relate(diagnostic, operand, " could supply the other dimensions: ");
-    else if (finding.fault == Fault::ResultRank &&
-             takesPart(operands[operand], rules) &&
-             operands[operand].rank() == rank)
-      relate(diagnostic, operand, " has rank " + std::to_string(rank) + ": ");
-    else if ((finding.fault == Fault::ResultSize ||
-              finding.fault == Fault::ImplicitStaticCast) &&
-             hasDim)
-      relateSize(diagnostic, operand, finding.dim);
-  }
+  llvm::SmallVector<size_t> givers, unranked;
+  for (size_t operand = 0; operand < operands.size(); ++operand)
+    if (gives(operand, finding))
+      givers.push_back(operand);
+    else if (operands[operand].isShaped() && !operands[operand].isRanked())
+      unranked.push_back(operand);
+  bool isRank = isAboutRank(finding.fault);
+  std::string expected = isRank ? std::to_string(verdict.inferred->size())
+                                : finding.firstSize.str();
+  std::string found = isRank ? std::to_string(results[finding.result].rank())
+                             : finding.secondSize.str();
+  diagnostic.message = subject(finding) + complaintOf(finding.fault) +
+                       sayOf(givers, {" has ", " have "}, diagnostic) +
+                       expected;
+  if (finding.fault == Fault::ResultRankUnproved)
+    diagnostic.message +=
+        ", " + sayOf(unranked, {" is unranked", " are unranked"}, diagnostic);
+  diagnostic.message += ", " + nameOf(result) + " has " + found;
 }
 
 void Reporter::describeSignature(const BroadcastFinding &finding,

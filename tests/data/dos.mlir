@@ -4,7 +4,7 @@ func.func @dos(%a: tensor<3xi32>, %b: tensor<4xi32>) {
 }
 // -----
 func.func @returns(%a: tensor<?xi32>) {
-  // expected-warning @below {{the operands only say ?}}
+  // expected-warning @below {{not checked at run time: %a has ?, %0 has 4}}
   %0 = "test.broadcastable"(%a) : (tensor<?xi32>) -> tensor<4xi32>
   %1 = "nowhere.op"(%a) : (tensor<?xi32>) -> tensor<4xi32>
   return

@@ -4,12 +4,12 @@
 func.func @broadcast(%a: tensor<2x3xi32>, %b: tensor<2x4xi32>, %u: tensor<*xi32>) {
   // expected-error @below {{dimension 1 does not broadcast: %a has 3, %b has 4}}
   %0 = "test.broadcastable"(%a, %b) : (tensor<2x3xi32>, tensor<2x4xi32>) -> tensor<2x?xi32>
-  // expected-error @below {{dimension 1 of the result is 5, but the operands broadcast to 3}}
+  // expected-error @below {{dimension 1 of the result does not fit: %a has 3, %1 has 5}}
   %1 = "test.broadcastable"(%a) : (tensor<2x3xi32>) -> tensor<2x5xi32>
-  %2 = "test.broadcastable"(%a) : (tensor<2x3xi32>) -> tensor<1x2x3xi32> // expected-error {{the result has rank 3}}
+  %2 = "test.broadcastable"(%a) : (tensor<2x3xi32>) -> tensor<1x2x3xi32> // expected-error {{the rank of the result does not fit: %a has 2, %2 has 3}}
   %3 = "test.broadcastable"(%a, %u) : (tensor<2x3xi32>, tensor<*xi32>) -> tensor<1x2x3xi32>
-  // expected-warning @above {{the result has rank 3, but the ranked operands broadcast to rank 2}}
-  // expected-warning-re @below {{dimension {{[01]}} of the result is 7, but the operands only say ?}}
+  // expected-warning @above {{the rank of the result is not proved: %a has 2, %u is unranked, %3 has 3}}
+  // expected-warning-re @below {{dimension {{[01]}} of the result is not checked at run time: %0 has ?, %4 has 7}}
   %4 = "test.broadcastable"(%0) : (tensor<2x?xi32>) -> tensor<2x7xi32>
   // expected-error @below {{needs at least one operand}}
   %5 = "test.broadcastable"() : () -> tensor<1xi32>

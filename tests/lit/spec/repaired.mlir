@@ -95,7 +95,7 @@ func.func @incorrect_1(%arg0: tensor<3xi32>, %arg1: tensor<2xi32>) {
 func.func @incorrect_2(%arg0: tensor<3xi32>, %arg1: tensor<3xi32>) {
   // The inferred result shape is tensor<3xi32>, but the actual result shape is
   // tensor<1x3xi32>. Inferred and actual shapes differ in rank.
-  // CHECK: repaired.mlir:[[@LINE+1]]:84: error[broadcast-rank-mismatch]: the result has rank 2, but the operands broadcast to rank 1
+  // CHECK: repaired.mlir:[[@LINE+1]]:84: error[broadcast-rank-mismatch]: the rank of the result does not fit: %arg0 and %arg1 have 1, %result has 2
   %result = "test.broadcastable"(%arg0, %arg1) : (tensor<3xi32>, tensor<3xi32>) -> tensor<1x3xi32>
   return
 }
@@ -106,7 +106,7 @@ func.func @incorrect_2(%arg0: tensor<3xi32>, %arg1: tensor<3xi32>) {
 func.func @incorrect_3(%arg0: tensor<?xi32>, %arg1: tensor<?xi32>) {
   // The inferred result shape is tensor<?xi32>, but the actual shape is
   // tensor<4xi32>. The inferred shape is not compatible with the actual shape.
-  // CHECK: repaired.mlir:[[@LINE+1]]:84: warning[implicit-static-cast]: dimension 0 of the result is 4, but the operands only say ?
+  // CHECK: repaired.mlir:[[@LINE+1]]:84: warning[implicit-static-cast]: dimension 0 of the result is not checked at run time: %arg0 and %arg1 have ?, %result has 4
   %result = "test.broadcastable"(%arg0, %arg1) : (tensor<?xi32>, tensor<?xi32>) -> tensor<4xi32>
   return
 }
@@ -117,8 +117,8 @@ func.func @incorrect_3(%arg0: tensor<?xi32>, %arg1: tensor<?xi32>) {
 func.func @incorrect_4(%arg0: tensor<2xi32>, %arg1: tensor<2xi32>) {
   // The inferred result shape is tensor<2xi32>, but the actual result shape is
   // tensor<4xi32>, which is not compatible.
-  // CHECK: repaired.mlir:[[@LINE+2]]:84: error[broadcast-result-mismatch]: dimension 0 of the result is 4, but the operands broadcast to 2
-  // MLIR: repaired.mlir:[[@LINE+1]]:84: error[broadcast-result-mismatch]: dimension 0 of the result is 4, but the operands broadcast to 2
+  // CHECK: repaired.mlir:[[@LINE+2]]:84: error[broadcast-result-mismatch]: dimension 0 of the result does not fit: %arg0 and %arg1 have 2, %result has 4
+  // MLIR: repaired.mlir:[[@LINE+1]]:84: error[broadcast-result-mismatch]: dimension 0 of the result does not fit: %arg0 and %arg1 have 2, %result has 4
   %result = "test.broadcastable"(%arg0, %arg1) : (tensor<2xi32>, tensor<2xi32>) -> tensor<4xi32>
   return
 }
@@ -129,8 +129,8 @@ func.func @incorrect_4(%arg0: tensor<2xi32>, %arg1: tensor<2xi32>) {
 func.func @incorrect_5(%arg0: tensor<1xi32>, %arg1: tensor<1xi32>) {
   // The inferred result shape is tensor<1xi32>, but the actual result shape is
   // tensor<4xi32>. Broadcast semantics are not applicable for results.
-  // CHECK: repaired.mlir:[[@LINE+2]]:84: error[broadcast-result-mismatch]: dimension 0 of the result is 4, but the operands broadcast to 1
-  // MLIR: repaired.mlir:[[@LINE+1]]:84: error[broadcast-result-mismatch]: dimension 0 of the result is 4, but the operands broadcast to 1
+  // CHECK: repaired.mlir:[[@LINE+2]]:84: error[broadcast-result-mismatch]: dimension 0 of the result does not fit: %arg0 and %arg1 have 1, %result has 4
+  // MLIR: repaired.mlir:[[@LINE+1]]:84: error[broadcast-result-mismatch]: dimension 0 of the result does not fit: %arg0 and %arg1 have 1, %result has 4
   %result = "test.broadcastable"(%arg0, %arg1) : (tensor<1xi32>, tensor<1xi32>) -> tensor<4xi32>
   return
 }

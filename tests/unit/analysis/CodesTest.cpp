@@ -52,19 +52,19 @@ const CodeRow rows[] = {
     {"broadcast-result-mismatch",
      BROADCAST("%a: tensor<2xi32>", "%a", "(tensor<2xi32>) -> tensor<4xi32>"),
      {{2, 54, 67, "broadcast-result-mismatch", Severity::Error,
-       "dimension 0 of the result is 4, but the operands broadcast to 2 (2)"}},
+       "dimension 0 of the result does not fit: %a has 2, %0 has 4"}},
      BROADCAST("%a: tensor<2xi32>", "%a", "(tensor<2xi32>) -> tensor<2xi32>")},
     {"broadcast-rank-mismatch",
      BROADCAST("%a: tensor<3xi32>", "%a", "(tensor<3xi32>) -> tensor<1x3xi32>"),
      {{2, 54, 69, "broadcast-rank-mismatch", Severity::Error,
-       "the result has rank 2, but the operands broadcast to rank 1 (3)"}},
+       "the rank of the result does not fit: %a has 1, %0 has 2"}},
      BROADCAST("%a: tensor<3xi32>", "%a", "(tensor<3xi32>) -> tensor<3xi32>")},
     {"broadcast-rank-unproved",
      BROADCAST("%a: tensor<3xi32>, %b: tensor<*xi32>", "%a, %b",
                "(tensor<3xi32>, tensor<*xi32>) -> tensor<1x3xi32>"),
      {{2, 73, 88, "broadcast-rank-unproved", Severity::Warning,
-       "the result has rank 2, but the ranked operands broadcast to rank 1 "
-       "(3)"}},
+       "the rank of the result is not proved: %a has 1, %b is unranked, %0 has "
+       "2"}},
      BROADCAST("%a: tensor<*xi32>, %b: tensor<*xi32>", "%a, %b",
                "(tensor<*xi32>, tensor<*xi32>) -> tensor<1x3xi32>")},
     {"broadcast-signature",
@@ -76,8 +76,8 @@ const CodeRow rows[] = {
     {"implicit-static-cast",
      BROADCAST("%a: tensor<?xi32>", "%a", "(tensor<?xi32>) -> tensor<4xi32>"),
      {{2, 54, 67, "implicit-static-cast", Severity::Warning,
-       "dimension 0 of the result is 4, but the operands only say ? (?): "
-       "nothing checks that they are equal at run time"}},
+       "dimension 0 of the result is not checked at run time: %a has ?, %0 has "
+       "4"}},
      BROADCAST("%a: tensor<?xi32>", "%a", "(tensor<?xi32>) -> tensor<?xi32>")},
     {"unknown-dialect",
      "\"nowhere.a\"() : () -> ()\n\"nowhere.b\"() : () -> ()\n",
@@ -288,6 +288,56 @@ TEST(BroadcastIncompatible, StandsForTheMessageOfMlir) {
   ASSERT_EQ(document.diagnostics().size(), 1u);
   EXPECT_EQ(document.diagnostics()[0].replacedMessage,
             "'tosa.add' op operands don't have broadcast-compatible shapes");
+}
+
+TEST(BroadcastResult, NamesWhoGivesTheSizeAndTheResult) {
+  std::string text = BROADCAST(
+      "%a: tensor<2x1xi32>, %b: tensor<3xi32>, %c: tensor<2x3xi32>",
+      "%a, %b, %c, %b",
+      "(tensor<2x1xi32>, tensor<3xi32>, tensor<2x3xi32>, tensor<3xi32>) -> "
+      "tensor<2x5xi32>");
+  Document document(text);
+  document.update();
+  ASSERT_EQ(document.diagnostics().size(), 1u);
+  const Diagnostic &found = document.diagnostics()[0];
+  EXPECT_EQ(found.message,
+            "dimension 1 of the result (the 1st from the right) does not fit: "
+            "%b and %c have 3, %0 has 5");
+  ASSERT_EQ(found.related.size(), 2u);
+  EXPECT_EQ(found.related[0].message, "%b is tensor<3xi32>");
+  EXPECT_EQ(document.buffer().slice(found.related[1].range), "%c");
+  EXPECT_EQ(found.alsoUnderlined.size(), 3u);
+}
+
+TEST(BroadcastResult, NeedNotHaveAName) {
+  EXPECT_EQ(findingsIn("func.func @f(%a: tensor<2xi32>) {\n"
+                       "  \"test.broadcastable\"(%a) : (tensor<2xi32>) -> "
+                       "tensor<4xi32>\n  return\n}\n"),
+            "2:49-62 error[broadcast-result-mismatch] dimension 0 of the "
+            "result does not fit: %a has 2, the result has 4\n");
+}
+
+TEST(BroadcastResult, OfAnotherRankCountsItsOwnDimensions) {
+  Configuration configuration;
+  configuration.broadcastRules = BroadcastRules::Mlir;
+  std::string findings =
+      findingsIn(BROADCAST("%a: tensor<3xi32>", "%a",
+                           "(tensor<3xi32>) -> tensor<1x4xi32>"),
+                 configuration);
+  EXPECT_NE(findings.find("dimension 1 of the result (the 1st from the right) "
+                          "does not fit: %a has 3, %0 has 4"),
+            findings.npos)
+      << findings;
+}
+
+TEST(BroadcastResult, RestsOnUnrankedOperands) {
+  EXPECT_EQ(
+      findingsIn(BROADCAST(
+          "%a: tensor<2xi32>, %u: tensor<*xi32>, %v: tensor<*xi32>",
+          "%a, %u, %v",
+          "(tensor<2xi32>, tensor<*xi32>, tensor<*xi32>) -> tensor<1x2xi32>")),
+      "2:92-107 warning[broadcast-rank-unproved] the rank of the result is not "
+      "proved: %a has 1, %u and %v are unranked, %0 has 2\n");
 }
 
 /// DESIGN 4.1: "rank expansion in a TOSA op | TOSA's error, kept".
