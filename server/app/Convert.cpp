@@ -48,7 +48,7 @@ lsp::CodeAction Converter::operator()(const CodeAction &action) const {
   result.title = action.title;
   result.kind = "quickfix";
   result.isPreferred = action.isPreferred;
-  result.diagnostics = {(*this)(action.diagnostic)};
+  result.diagnostics = (*this)(action.diagnostics);
   result.uri = uri;
   for (const TextEdit &edit : action.edits)
     result.edits.push_back({(*this)(edit.range), edit.newText});

@@ -9,6 +9,8 @@
 #include "shapels/features/Navigation.h"
 #include "shapels/features/Symbols.h"
 
+#include <algorithm>
+
 using namespace shapels;
 
 std::optional<lsp::Hover>
@@ -83,6 +85,27 @@ static bool wantsQuickFixes(const lsp::CodeActionParams &params) {
   return false;
 }
 
+/// The findings that the client names, or where it names none, those in the
+/// range.
+static std::vector<Diagnostic>
+meantFindings(const Document &document, const Converter &convert,
+              const lsp::CodeActionParams &params) {
+  if (params.diagnostics.empty())
+    return findingsAt(document, convert.range(params.range));
+  std::vector<Diagnostic> result;
+  for (const Diagnostic &finding : document.diagnostics()) {
+    PositionRange range = convert(finding.range);
+    bool isNamed = std::ranges::any_of(
+        params.diagnostics, [&](const lsp::NamedDiagnostic &named) {
+          return named.range == range && named.message == finding.message &&
+                 (named.code.empty() || named.code == info(finding.code).id);
+        });
+    if (isNamed)
+      result.push_back(finding);
+  }
+  return result;
+}
+
 std::vector<lsp::CodeAction>
 shapels::answerCodeAction(const Document &document, const QueryContext &context,
                           const lsp::CodeActionParams &params) {
@@ -91,7 +114,7 @@ shapels::answerCodeAction(const Document &document, const QueryContext &context,
     return result;
   Converter convert(document.buffer(), params.uri, context.client);
   for (const CodeAction &action :
-       codeActions(document, convert.range(params.range)))
+       codeActions(document, meantFindings(document, convert, params)))
     result.push_back(convert(action));
   return result;
 }

@@ -3,6 +3,9 @@
 #include "shapels/features/CodeActions.h"
 #include "shapels/syntax/Lexer.h"
 
+#include <algorithm>
+#include <set>
+
 using namespace shapels;
 
 namespace {
@@ -26,7 +29,7 @@ std::optional<CodeAction> insertMissingBracket(const Document &document,
        token = lexer.next())
     at = token.range.end;
   return CodeAction{
-      "Insert the missing '>'", {{{at, at}, ">"}}, diagnostic, true};
+      "Insert the missing '>'", {{{at, at}, ">"}}, {diagnostic}, true};
 }
 
 std::string_view expectationKind(Severity severity) {
@@ -42,37 +45,90 @@ std::string_view expectationKind(Severity severity) {
   return "remark";
 }
 
+/// As the document's first line ends.
+std::string_view lineBreakOf(const TextBuffer &buffer) {
+  std::string_view rest = buffer.text().substr(buffer.lineRange({0}).end.value);
+  return rest.starts_with("\r\n") ? "\r\n"
+         : rest.starts_with('\r') ? "\r"
+                                  : "\n";
+}
+
+/// What an expectation can hold of a message.
+std::string_view expectable(std::string_view message) {
+  message = message.substr(0, message.find_first_of("\r\n"));
+  return message.substr(0, message.find("}}"));
+}
+
 /// `// expected-error @below {{...}}` on a line of its own, as mlir-opt's
 /// --verify-diagnostics wants it.
-CodeAction insertExpectation(const Document &document,
-                             const Diagnostic &diagnostic) {
-  const TextBuffer &buffer = document.buffer();
-  ByteRange line = buffer.lineRange(buffer.lineOf(diagnostic.range.begin));
+TextEdit expectationOf(const TextBuffer &buffer, std::string_view kind,
+                       ByteOffset place, std::string_view message) {
+  ByteRange line = buffer.lineRange(buffer.lineOf(place));
   std::string_view text = buffer.slice(line);
-  std::string indent(
+  std::string comment(
       text.substr(0, std::min(text.find_first_not_of(" \t"), text.size())));
-  std::string kind(expectationKind(diagnostic.severity));
-  std::string comment = indent + "// expected-" + kind + " @below {{" +
-                        diagnostic.message + "}}\n";
-  return {"Insert // expected-" + kind + " for this finding",
-          {{{line.begin, line.begin}, comment}},
-          diagnostic,
-          false};
+  comment.append("// expected-").append(kind).append(" @below {{");
+  comment.append(expectable(message)).append("}}").append(lineBreakOf(buffer));
+  return {{line.begin, line.begin}, std::move(comment)};
+}
+
+/// MLIR's notes must be expected as well; ours may be.
+void expect(const TextBuffer &buffer, const Diagnostic &finding,
+            std::vector<TextEdit> &edits) {
+  edits.push_back(expectationOf(buffer, expectationKind(finding.severity),
+                                finding.range.begin, finding.message));
+  if (finding.code == DiagnosticCode::MlirParse ||
+      finding.code == DiagnosticCode::MlirVerify)
+    for (const RelatedInformation &note : finding.related)
+      edits.push_back(
+          expectationOf(buffer, "note", note.range.begin, note.message));
+}
+
+/// One for all of them: apart they would look the same.
+std::optional<CodeAction>
+insertExpectations(const Document &document,
+                   std::span<const Diagnostic> findings) {
+  CodeAction action;
+  std::set<std::string_view> kinds;
+  for (const Diagnostic &finding : findings) {
+    if (finding.severity == Severity::Hint)
+      continue;
+    kinds.insert(expectationKind(finding.severity));
+    action.diagnostics.push_back(finding);
+    expect(document.buffer(), finding, action.edits);
+  }
+  if (kinds.empty())
+    return std::nullopt;
+  std::ranges::stable_sort(
+      action.edits, {}, [](const TextEdit &edit) { return edit.range.begin; });
+  size_t count = action.diagnostics.size();
+  action.title =
+      "Insert // expected-" +
+      std::string(kinds.size() == 1 ? *kinds.begin() : "...") +
+      (count == 1 ? " for this finding"
+                  : " for these " + std::to_string(count) + " findings");
+  return action;
 }
 
 } // namespace
 
-std::vector<CodeAction> shapels::codeActions(const Document &document,
-                                             ByteRange range) {
+std::vector<Diagnostic> shapels::findingsAt(const Document &document,
+                                            ByteRange range) {
+  std::vector<Diagnostic> result;
+  for (const Diagnostic &diagnostic : document.diagnostics())
+    if (overlaps(diagnostic.range, range))
+      result.push_back(diagnostic);
+  return result;
+}
+
+std::vector<CodeAction>
+shapels::codeActions(const Document &document,
+                     std::span<const Diagnostic> findings) {
   std::vector<CodeAction> actions;
-  for (const Diagnostic &diagnostic : document.diagnostics()) {
-    if (!overlaps(diagnostic.range, range))
-      continue;
-    if (std::optional<CodeAction> fix =
-            insertMissingBracket(document, diagnostic))
+  for (const Diagnostic &finding : findings)
+    if (std::optional<CodeAction> fix = insertMissingBracket(document, finding))
       actions.push_back(std::move(*fix));
-    if (diagnostic.severity != Severity::Hint)
-      actions.push_back(insertExpectation(document, diagnostic));
-  }
+  if (auto expectations = insertExpectations(document, findings))
+    actions.push_back(std::move(*expectations));
   return actions;
 }

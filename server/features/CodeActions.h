@@ -5,6 +5,7 @@
 
 #include "shapels/analysis/Document.h"
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -14,14 +15,18 @@ struct CodeAction {
   std::string title;
   /// In this document, in the order of the text, not overlapping.
   std::vector<TextEdit> edits;
-  /// The finding that it answers.
-  Diagnostic diagnostic;
+  /// The findings that it answers.
+  std::vector<Diagnostic> diagnostics;
   /// The one to take when there is a single right fix.
   bool isPreferred = false;
 };
 
-/// The quick fixes for the findings that touch `range`.
-std::vector<CodeAction> codeActions(const Document &document, ByteRange range);
+/// The findings that touch `range`.
+std::vector<Diagnostic> findingsAt(const Document &document, ByteRange range);
+
+/// The quick fixes for these findings of the document, each once.
+std::vector<CodeAction> codeActions(const Document &document,
+                                    std::span<const Diagnostic> findings);
 
 } // namespace shapels
 

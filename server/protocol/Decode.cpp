@@ -28,6 +28,7 @@ struct ReferenceContext {
 };
 
 struct CodeActionContext {
+  std::optional<std::vector<NamedDiagnostic>> diagnostics;
   std::optional<std::vector<std::string>> only;
 };
 
@@ -45,13 +46,20 @@ bool readStruct(const JsonReader &in, ReferenceContext &result) {
 }
 
 bool readStruct(const JsonReader &in, CodeActionContext &result) {
-  return in.optionalField("only", result.only);
+  return in.optionalField("diagnostics", result.diagnostics) &&
+         in.optionalField("only", result.only);
 }
 
 } // namespace
 
 // Found by argument-dependent look-up, so not in the unnamed namespace.
 namespace shapels::lsp {
+
+static bool readStruct(const JsonReader &in, NamedDiagnostic &result) {
+  if (const json *code = in.find("code"); code && code->is_string())
+    result.code = code->get_ref<const std::string &>();
+  return in.field("range", result.range) && in.field("message", result.message);
+}
 
 /// The item of a didOpen.
 static bool readStruct(const JsonReader &in, DidOpenParams &result) {
@@ -268,6 +276,8 @@ bool lsp::decode(const json &params, CodeActionParams &result,
   if (!readUri(in, result.uri) || !in.field("range", result.range) ||
       !in.field("context", context))
     return false;
+  if (context.diagnostics)
+    result.diagnostics = std::move(*context.diagnostics);
   result.only = std::move(context.only);
   return true;
 }

@@ -117,9 +117,19 @@ struct ReferenceParams {
   bool includeDeclaration = false;
 };
 
+/// A diagnostic as the client knows it.
+struct NamedDiagnostic {
+  PositionRange range;
+  /// Empty if the client does not say.
+  std::string code;
+  std::string message;
+};
+
 struct CodeActionParams {
   std::string uri;
   PositionRange range;
+  /// Those that are to be answered; if there are none, all in `range`.
+  std::vector<NamedDiagnostic> diagnostics;
   /// Kinds asked for; nothing means all.
   std::optional<std::vector<std::string>> only;
 };

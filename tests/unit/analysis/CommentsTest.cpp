@@ -288,7 +288,8 @@ const ExpectationRow expectationRows[] = {
      "3:33 unexpected error: dimension 0 does not broadcast: %a has 2, %b has "
      "3\n"},
     {"a warning",
-     "  // expected-warning @below {{not checked at run time: %d has ?, %0 has 4}}\n"
+     "  // expected-warning @below {{not checked at run time: %d has ?, %0 has "
+     "4}}\n"
      "  %0 = \"test.broadcastable\"(%d) : (tensor<?xi32>) -> tensor<4xi32>\n",
      ""},
     {"our notes may be expected",

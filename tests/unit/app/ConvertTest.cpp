@@ -63,7 +63,7 @@ TEST_F(ConvertTest, GivesAnActionItsDiagnostic) {
   Diagnostic diagnostic;
   diagnostic.message = "m";
   lsp::CodeAction action =
-      convert(CodeAction{"t", {{bytes(0, 1), "b"}}, diagnostic, true});
+      convert(CodeAction{"t", {{bytes(0, 1), "b"}}, {diagnostic}, true});
   EXPECT_EQ(action.kind, "quickfix");
   EXPECT_TRUE(action.isPreferred);
   ASSERT_EQ(action.diagnostics.size(), 1u);

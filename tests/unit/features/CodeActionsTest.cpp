@@ -4,16 +4,22 @@
 
 #include "shapels/features/CodeActions.h"
 
+#include <gmock/gmock.h>
+
 using namespace shapels;
 using namespace shapels::test;
 
 namespace {
 
+std::vector<CodeAction> actionsAt(const CursorDocument &at) {
+  return codeActions(*at.document,
+                     findingsAt(*at.document, {at.cursor, at.cursor}));
+}
+
 /// The text after the action of that title, or a message.
 std::string applied(std::string_view text, std::string_view title) {
   CursorDocument at(text);
-  for (const CodeAction &action :
-       codeActions(*at.document, {at.cursor, at.cursor}))
+  for (const CodeAction &action : actionsAt(at))
     if (action.title == title) {
       TextBuffer buffer{std::string(at.document->buffer().text())};
       for (size_t i = action.edits.size(); i-- > 0;)
@@ -26,8 +32,7 @@ std::string applied(std::string_view text, std::string_view title) {
 std::vector<std::string> titles(std::string_view text) {
   CursorDocument at(text);
   std::vector<std::string> result;
-  for (const CodeAction &action :
-       codeActions(*at.document, {at.cursor, at.cursor}))
+  for (const CodeAction &action : actionsAt(at))
     result.push_back(action.title);
   return result;
 }
@@ -48,13 +53,13 @@ TEST(CodeActions, InsertAMissingBracket) {
 /// It is the preferred one, answers its finding, and removes it.
 TEST(CodeActions, OfAMissingBracketAreRight) {
   CursorDocument at("func.func private @f(tensor<4xf32$0)\n");
-  std::vector<CodeAction> actions =
-      codeActions(*at.document, {at.cursor, at.cursor});
+  std::vector<CodeAction> actions = actionsAt(at);
   ASSERT_EQ(actions.size(), 2u);
   EXPECT_EQ(actions[0].title, missing);
   EXPECT_TRUE(actions[0].isPreferred);
   EXPECT_FALSE(actions[1].isPreferred);
-  EXPECT_EQ(actions[0].diagnostic, at.document->diagnostics()[0]);
+  EXPECT_THAT(actions[0].diagnostics,
+              testing::ElementsAreArray(at.document->diagnostics()));
   ASSERT_EQ(actions[0].edits.size(), 1u);
   EXPECT_TRUE(actions[0].edits[0].range.empty());
   at.document->edit(actions[0].edits[0]);
@@ -68,18 +73,28 @@ TEST(CodeActions, InsertAnExpectationThatHidesTheFinding) {
         "func.func @f(%a: tensor<?xi32>) {\n"
         "  %0 = \"test.broadcastable\"(%a) : (tensor<?xi32>) -> "
         "$0tensor<4xi32>\n  return\n}\n",
+        // With a note, on a line of its own or on the same one.
+        "func.func @f(%a: i32) -> i64 {\n  return %$0a : i64\n}\n",
+        "func.func private @f()\n func.fu$0nc private @f()\n",
+        "func.func private @f() func.fu$0nc private @f()\n",
+        // In two dimensions.
+        "func.func @f(%a: tensor<2x3xi32>, %b: tensor<4x5xi32>) {\n"
+        "  %0 = \"test.broadcastable\"(%a, %$0b) : (tensor<2x3xi32>, "
+        "tensor<4x5xi32>) -> tensor<*xi32>\n  return\n}\n",
+        // In several lines.
+        "func.func @f(%c: i1) {\n  \"scf.if\"(%c) ({\n    scf.i$0f %c {\n"
+        "    }\n  }, {\n  }) : (i1) -> ()\n  return\n}\n",
         "func.func private @f()\n// -----\n"
         "func.func private @f(tensor<4xf32$0)\n"}) {
     CursorDocument at(text);
     bool isFound = false;
-    for (const CodeAction &action :
-         codeActions(*at.document, {at.cursor, at.cursor})) {
+    for (const CodeAction &action : actionsAt(at)) {
       if (!action.title.starts_with("Insert // expected-"))
         continue;
       isFound = true;
       Document fixed{std::string(at.document->buffer().text())};
-      for (const TextEdit &edit : action.edits)
-        fixed.edit(edit);
+      for (size_t i = action.edits.size(); i-- > 0;)
+        fixed.edit(action.edits[i]);
       fixed.update();
       EXPECT_TRUE(fixed.diagnostics().empty())
           << fixed.buffer().text() << fixed.diagnostics()[0].message;
@@ -101,8 +116,39 @@ TEST(CodeActions, AreForFindingsUnderTheCursorOnly) {
   EXPECT_TRUE(titles("$0func.func private @f(tensor<4xf32)\n").empty());
   EXPECT_TRUE(titles("func.func private @f()$0\n").empty());
   EXPECT_TRUE(titles("\"nowhe$0re.op\"() : () -> ()\n").empty());
-  CursorDocument at("func.func private @f(tensor<4xf32)\n// -----\n"
+}
+
+TEST(CodeActions, AreOfferedOnce) {
+  using testing::ElementsAre;
+  EXPECT_THAT(
+      titles("func.func @f(%a: tensor<2x3xi32>, %b: tensor<4x5xi32>) {\n"
+             "  %0 = \"test.broadcastable\"(%a, %$0b) : (tensor<2x3xi32>, "
+             "tensor<4x5xi32>) -> tensor<*xi32>\n  return\n}\n"),
+      ElementsAre("Insert // expected-error for these 2 findings"));
+  EXPECT_THAT(titles("func.func @f(%a: tensor<2x?xi32>) {\n"
+                     "  %0 = \"test.broadcastable\"(%a) : (tensor<2x?xi32>) -> "
+                     "tenso$0r<3x4xi32>\n  return\n}\n"),
+              ElementsAre("Insert // expected-... for these 2 findings"));
+  Document document("func.func private @f(tensor<4xf32)\n// -----\n"
                     "func.func private @g(tensor<4xf32)\n");
-  EXPECT_EQ(
-      codeActions(*at.document, {{0}, at.document->buffer().end()}).size(), 4u);
+  document.update();
+  std::vector<CodeAction> actions =
+      codeActions(document, document.diagnostics());
+  ASSERT_EQ(actions.size(), 3u);
+  EXPECT_EQ(actions[0].title, missing);
+  EXPECT_EQ(actions[1].title, missing);
+  EXPECT_THAT(actions[2].diagnostics,
+              testing::ElementsAreArray(document.diagnostics()));
+}
+
+TEST(CodeActions, EndLinesAsTheDocumentDoes) {
+  std::string error = "// expected-error @below {{expected '>' in tensor "
+                      "type}}";
+  const char *title = "Insert // expected-error for this finding";
+  for (std::string end : {"\r\n", "\r", "\n"})
+    EXPECT_EQ(
+        applied("//" + end + "func.func private @f(tensor<4xf32$0)", title),
+        "//" + end + error + end + "func.func private @f(tensor<4xf32)");
+  EXPECT_EQ(applied("func.func private @f(tensor<4xf32$0)", title),
+            error + "\nfunc.func private @f(tensor<4xf32)");
 }

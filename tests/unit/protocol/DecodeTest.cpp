@@ -64,6 +64,11 @@ TEST(Decode, NamesElementsOfLists) {
                     "character":0},"end":{"line":0,"character":0}},
                     "context":{"only":["a",null]}})"),
             "params.context.only[1]: expected string");
+  EXPECT_EQ(errorOf<CodeActionParams>(
+                R"({"textDocument":{"uri":"u"},"range":{"start":{"line":0,
+                    "character":0},"end":{"line":0,"character":0}},
+                    "context":{"diagnostics":[{"message":"m"}]}})"),
+            "params.context.diagnostics[0].range: expected object");
 }
 
 TEST(Decode, TakesPositionsBeyondEveryText) {
