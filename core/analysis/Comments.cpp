@@ -51,15 +51,26 @@ Finding invalid(ByteRange range, std::string message) {
   return finding;
 }
 
-/// The code's id that `word` was probably meant to be.
+/// The code's id that `word` was probably meant to be; nothing where none is
+/// near.
 std::string_view nearestCode(std::string_view word) {
   std::string_view best;
-  unsigned bestDistance = ~0u;
+  auto bestDistance =
+      static_cast<unsigned>(std::max<size_t>(2, word.size() / 3)) + 1;
   for (const DiagnosticInfo &row : diagnosticTable())
     if (unsigned distance = llvm::StringRef(word).edit_distance(row.id);
         distance < bestDistance)
       best = row.id, bestDistance = distance;
   return best;
+}
+
+std::string unknownCode(llvm::StringRef code) {
+  std::string text =
+      "unknown code '" + code.str() + "' in `// shapels: ignore[...]`";
+  std::string_view nearest = nearestCode(code);
+  if (!nearest.empty())
+    text += "; did you mean '" + std::string(nearest) + "'?";
+  return text;
 }
 
 void readIgnore(const Section &section, ByteRange list, StatementId target,
@@ -77,10 +88,7 @@ void readIgnore(const Section &section, ByteRange list, StatementId target,
       pragmas.ignored.push_back({code.str(), target});
     else
       pragmas.findings.push_back(
-          invalid(range.empty() ? list : range,
-                  "unknown code '" + code.str() +
-                      "' in `// shapels: ignore[...]`; did you mean '" +
-                      std::string(nearestCode(code)) + "'?"));
+          invalid(range.empty() ? list : range, unknownCode(code)));
   }
 }
 

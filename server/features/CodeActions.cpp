@@ -1,7 +1,7 @@
 //===- CodeActions.cpp ----------------------------------------------------===//
 
 #include "shapels/features/CodeActions.h"
-#include "shapels/syntax/Lexer.h"
+#include "shapels/features/MissingBracket.h"
 
 #include <algorithm>
 #include <set>
@@ -14,20 +14,14 @@ bool overlaps(ByteRange a, ByteRange b) {
   return a.begin <= b.end && b.begin <= a.end;
 }
 
-/// MLIR says where it expected `>`: there, or behind the last token before
-/// where a comment or a line break comes between.
 std::optional<CodeAction> insertMissingBracket(const Document &document,
                                                const Diagnostic &diagnostic) {
+  std::string_view message = diagnostic.message;
   if (diagnostic.code != DiagnosticCode::MlirParse ||
-      !diagnostic.message.starts_with("expected '>'"))
+      !(message.starts_with("expected '>'") ||
+        message.starts_with("expected ',' or '>'")))
     return std::nullopt;
-  const TextBuffer &buffer = document.buffer();
-  ByteOffset at = diagnostic.range.begin;
-  Lexer lexer(buffer.text(), buffer.lineRange(buffer.lineOf(at)).begin);
-  for (Token token = lexer.next();
-       !token.is(TokenKind::End) && token.range.end <= diagnostic.range.begin;
-       token = lexer.next())
-    at = token.range.end;
+  ByteOffset at = missingBracket(document, diagnostic.range.begin);
   return CodeAction{
       "Insert the missing '>'", {{{at, at}, ">"}}, {diagnostic}, true};
 }

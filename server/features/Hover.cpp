@@ -240,9 +240,11 @@ bool HoverWriter::describeBlock(const NameOccurrence &name) {
   if (!definition)
     return false;
   size_t uses = section.occurrencesOf(*definition).size() - 1;
-  lines.title(lines.code(section.slice(name.range)),
-              "block, named as a successor " + std::to_string(uses) +
-                  (uses == 1 ? " time" : " times"));
+  std::string what = "block";
+  if (uses != 0)
+    what += ", named as a successor " + std::to_string(uses) +
+            (uses == 1 ? " time" : " times");
+  lines.title(lines.code(section.slice(name.range)), what);
   lines.block(section.slice(section.statement(definition->statement).range));
   return true;
 }

@@ -2,6 +2,8 @@
 
 #include "shapels/app/check/GithubFormat.h"
 
+#include "llvm/Support/JSON.h"
+
 using namespace shapels;
 
 static std::string_view commandOf(Severity severity) {
@@ -69,5 +71,5 @@ std::string shapels::formatGithub(std::span<const CheckedFile> files) {
                                 std::string(info(diagnostic.code).id) + "]") +
                 "::" + escaped(messageWithNotes(file, diagnostic), "%\r\n") +
                 "\n";
-  return result;
+  return llvm::json::fixUTF8(result);
 }

@@ -165,6 +165,21 @@ TEST(IgnorePragma, WithAnUnknownCodeIsAFinding) {
       << findings;
 }
 
+/// A suggestion that is far off is none.
+TEST(IgnorePragma, SuggestsWhatIsNear) {
+  auto suggestionFor = [](std::string code) {
+    std::string findings = findingsIn("// shapels: ignore[" + code + "]\n");
+    size_t at = findings.find("; did you mean");
+    return at == findings.npos ? "\n" : findings.substr(at);
+  };
+  EXPECT_EQ(suggestionFor("mlir-prase"), "; did you mean 'mlir-parse'?\n");
+  EXPECT_EQ(suggestionFor("broadcast-incompatibel"),
+            "; did you mean 'broadcast-incompatible'?\n");
+  EXPECT_EQ(suggestionFor("nonsense"), "\n");
+  EXPECT_EQ(suggestionFor("x"), "\n");
+  EXPECT_EQ(suggestionFor("unused-variable"), "\n");
+}
+
 TEST(IgnorePragma, WithoutBracketsOrCodesIsAFinding) {
   for (const char *pragma : {"ignore", "ignore mlir-parse", "ignore[mlir-parse",
                              "ignore[]", "ignore[,]"}) {

@@ -36,6 +36,15 @@ TEST(GithubFormat, EscapesPropertiesAndMessage) {
             "::100%25: a, b%0D%0Ac\n");
 }
 
+TEST(GithubFormat, IsUtf8) {
+  CheckedFile file = fileWithError("bad", "bad", "'\xff\xfe' \xc3\xa4 \xc3");
+  file.path = "a\xff.mlir";
+  EXPECT_EQ(formatGithub({&file, 1}),
+            "::error file=a\ufffd.mlir,line=1,col=1,endLine=1,endColumn=4,"
+            "title=shapels[broadcast-incompatible]::'\ufffd\ufffd' \u00e4 "
+            "\ufffd\n");
+}
+
 TEST(GithubFormat, ARangeOfSeveralLinesHasNoColumns) {
   CheckedFile file = fileWithError("a {\n}\n", "{\n}");
   EXPECT_EQ(formatGithub({&file, 1}),

@@ -50,6 +50,40 @@ TEST(CodeActions, InsertAMissingBracket) {
             "// é😀\n// -----\nfunc.func private @\"é😀\"(tensor<4xf32>)\n");
 }
 
+/// Each `>` on its own; together they leave no error.
+TEST(CodeActions, InsertABracketWhereItBelongs) {
+  struct {
+    const char *broken, *fixed;
+  } rows[] = {
+      {"memref<3xf32", "memref<3xf32>"},
+      {"memref<*xf32", "memref<*xf32>"},
+      {"memref<3xf32, 1 : i32", "memref<3xf32, 1 : i32>"},
+      {"memref<3xf32, strided<[1]>, 1", "memref<3xf32, strided<[1]>, 1>"},
+      {"memref<3xf32 // c\n", "memref<3xf32> // c\n"},
+      {"tuple<i32, f32", "tuple<i32, f32>"},
+      // What follows is a type of its own.
+      {"tensor<4xf32, i32", "tensor<4xf32>, i32"},
+      {"tensor<4xf32,\n  i32", "tensor<4xf32>,\n  i32"},
+      {"memref<4xf32\n  , i32", "memref<4xf32>\n  , i32"},
+      {"memref<4xf32, // c\n  !llvm.ptr", "memref<4xf32>, // c\n  !llvm.ptr"},
+      {"tensor<4xf32, tensor<2xf32", "tensor<4xf32>, tensor<2xf32>"},
+  };
+  for (auto &row : rows) {
+    Document document("func.func private @f(" + std::string(row.broken) +
+                      ")\n");
+    document.update();
+    for (int steps = 0; steps < 2 && !document.diagnostics().empty(); ++steps) {
+      auto actions = codeActions(document, document.diagnostics());
+      ASSERT_EQ(actions[0].title, missing) << row.broken;
+      document.edit(actions[0].edits[0]);
+      document.update();
+    }
+    EXPECT_EQ(document.buffer().text(),
+              "func.func private @f(" + std::string(row.fixed) + ")\n");
+    EXPECT_TRUE(document.diagnostics().empty());
+  }
+}
+
 /// It is the preferred one, answers its finding, and removes it.
 TEST(CodeActions, OfAMissingBracketAreRight) {
   CursorDocument at("func.func private @f(tensor<4xf32$0)\n");

@@ -164,6 +164,8 @@ TEST(Hover, OfABlock) {
                     "  cf.br ^bb1\n}\n"),
             "**`^bb1`** — block, named as a successor 2 times\n\n"
             "```mlir\n^bb1:\n```");
+  EXPECT_EQ(hoverAt("func.func @f() {\n^b$0b0:\n  return\n}\n"),
+            "**`^bb0`** — block\n\n```mlir\n^bb0:\n```");
 }
 
 TEST(Hover, IsNothingElsewhere) {

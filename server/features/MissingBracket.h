@@ -1,0 +1,17 @@
+//===- MissingBracket.h - Where a `>` belongs -------------------*- C++ -*-===//
+
+#ifndef SHAPELS_FEATURES_MISSINGBRACKET_H
+#define SHAPELS_FEATURES_MISSINGBRACKET_H
+
+#include "shapels/analysis/Document.h"
+
+namespace shapels {
+
+/// Where to insert the `>` that MLIR expected at `expected`: behind the last
+/// token before that; in `tensor<2xf32, i32)`, where MLIR takes the second type
+/// for a part of the first one, before the comma.
+ByteOffset missingBracket(const Document &document, ByteOffset expected);
+
+} // namespace shapels
+
+#endif // SHAPELS_FEATURES_MISSINGBRACKET_H
