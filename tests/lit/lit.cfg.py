@@ -16,5 +16,6 @@ config.substitutions += [
     ("%shapels", config.shapels),
     ("%data", config.shapels_data),
     ("%python", config.python),
+    ("%mlir-lsp-server", os.path.join(config.llvm_tools, "mlir-lsp-server")),
     ("%mlir-opt", os.path.join(config.llvm_tools, "mlir-opt")),
 ]
