@@ -196,7 +196,8 @@ std::string Reporter::dimension(size_t dim) const {
 std::string Reporter::subject(const BroadcastFinding &finding) const {
   if (isAboutRank(finding.fault))
     return "the rank of the result";
-  size_t own = results[finding.result].rank(), all = verdict.inferred->size();
+  size_t own = results[finding.result].rank();
+  size_t all = verdict.inferred->size();
   size_t dim = finding.dim + own - all;
   std::string text = "dimension " + std::to_string(dim) + " of the result";
   if (ranksDiffer || own != all)
@@ -277,7 +278,8 @@ void Reporter::describeResult(const BroadcastFinding &finding,
   mlir::OpResult result = op->getResult(static_cast<unsigned>(finding.result));
   diagnostic.range =
       resultTypeRange(section, op).value_or(section.definitionOf(result));
-  llvm::SmallVector<size_t> givers, unranked;
+  llvm::SmallVector<size_t> givers;
+  llvm::SmallVector<size_t> unranked;
   for (size_t operand = 0; operand < operands.size(); ++operand)
     if (gives(operand, finding))
       givers.push_back(operand);

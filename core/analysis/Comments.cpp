@@ -104,8 +104,8 @@ void readPragma(const Section &section, ByteRange comment, Pragmas &pragmas) {
                          "ignore[CODE, ...]`"));
     return;
   }
-  size_t open = text.find_first_not_of(" \t", word + 6),
-         close = text.find(']', word);
+  size_t open = text.find_first_not_of(" \t", word + 6);
+  size_t close = text.find(']', word);
   if (open == text.npos || text[open] != '[' || close == text.npos) {
     pragmas.findings.push_back(invalid(comment, missingCodes));
     return;

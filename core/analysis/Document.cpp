@@ -49,6 +49,7 @@ void limit(std::vector<Diagnostic> &diagnostics, unsigned most) {
   order.resize(most);
   std::sort(order.begin(), order.end());
   std::vector<Diagnostic> kept;
+  kept.reserve(order.size() + 1);
   for (size_t index : order)
     kept.push_back(std::move(diagnostics[index]));
   kept.push_back(std::move(last));

@@ -94,7 +94,8 @@ private:
   std::vector<Expectation> expectations;
   /// Expectations about the next line that has none.
   std::vector<size_t> forNextLine;
-  uint32_t line = 0, lastPlainLine = 0;
+  uint32_t line = 0;
+  uint32_t lastPlainLine = 0;
 };
 
 } // namespace

@@ -85,13 +85,12 @@ bool isAboutUnknownDialect(const IrDiagnostic &diagnostic) {
 bool restsOnBrokenSymbol(const Section &section, StatementId statement) {
   if (statement == noStatement)
     return false;
-  for (const NameOccurrence *name : section.outline().namesOf(statement)) {
+  auto isBroken = [&](const NameOccurrence *name) {
     const NameOccurrence *definition =
         name->kind == NameKind::Symbol ? section.definitionOf(*name) : nullptr;
-    if (definition && !section.ir().operationOf(definition->statement))
-      return true;
-  }
-  return false;
+    return definition && !section.ir().operationOf(definition->statement);
+  };
+  return std::ranges::any_of(section.outline().namesOf(statement), isBroken);
 }
 
 /// Whether one of ours explains the same fault of the same op better.

@@ -70,7 +70,7 @@ public:
 
 private:
   Section(std::string text, ByteOffset start, mlir::MLIRContext &context,
-          Watch &watch, Outline statements);
+          Watch &watch, Outline outline);
 
   std::string contents;
   ByteOffset begin;

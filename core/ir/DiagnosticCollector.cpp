@@ -31,6 +31,7 @@ IrDiagnostic::Level levelOf(DiagnosticSeverity severity) {
 Location shapels::statementLocation(MLIRContext *context,
                                     StatementId statement) {
   // Distinct non-null numbers serve as "pointers".
+  // NOLINTNEXTLINE(performance-no-int-to-ptr)
   auto *tag = reinterpret_cast<StatementTag *>(uintptr_t(statement) + 1);
   return OpaqueLoc::get<StatementTag *>(tag, context);
 }

@@ -35,7 +35,7 @@ private:
     return isRight;
   }
 
-  void report(Operation &op, OpOperand &operand) {
+  static void report(Operation &op, OpOperand &operand) {
     InFlightDiagnostic diagnostic = op.emitError("operand #")
                                     << operand.getOperandNumber()
                                     << " does not dominate this use";
@@ -46,7 +46,8 @@ private:
     }
     Diagnostic &note = diagnostic.attachNote(definition->getLoc());
     note << "operand defined here";
-    Block *useBlock = op.getBlock(), *block = definition->getBlock();
+    Block *useBlock = op.getBlock();
+    Block *block = definition->getBlock();
     if (block == useBlock)
       note << " (op in the same block)";
     else if (block->getParent() == useBlock->getParent())
@@ -57,11 +58,11 @@ private:
       note << " (op neither in a parent nor in a child region)";
   }
 
-  void reportArgument(Operation &op, BlockArgument argument,
-                      InFlightDiagnostic &diagnostic) {
+  static void reportArgument(Operation &op, BlockArgument argument,
+                             InFlightDiagnostic &diagnostic) {
     Block *block = argument.getOwner();
-    Region *blockRegion = block->getParent(),
-           *useRegion = op.getBlock()->getParent();
+    Region *blockRegion = block->getParent();
+    Region *useRegion = op.getBlock()->getParent();
     Location location = UnknownLoc::get(op.getContext());
     if (block->getParentOp())
       location = block->getParentOp()->getLoc();

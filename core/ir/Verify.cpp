@@ -33,6 +33,17 @@ bool verifyInvariants(Operation *op) {
   return !info || succeeded(info->verifyInvariants(op));
 }
 
+/// What the op itself says of its regions, which are right.
+bool verifyRegions(Operation *op) {
+  std::optional<RegisteredOperationName> info = op->getRegisteredInfo();
+  bool isPlain = op->getNumRegions() == 0 && op->getNumSuccessors() == 0;
+  if (info && isPlain)
+    return succeeded(info->verifyRegionInvariants(op));
+  // Of what is between ops, MLIR says the first only; the rest comes from MLIR
+  // itself.
+  return succeeded(verify(op, /*verifyRecursively=*/false));
+}
+
 /// Whatever else is wrong with a function, its type is all that what it nests
 /// reads of it.
 bool isFunctionWithType(Operation *op) {
@@ -54,7 +65,6 @@ private:
   bool verifyChildren(Operation *op);
   void verifyInside(Operation *op);
   bool verifyBetween(Operation *op);
-  bool verifyRegions(Operation *op);
   bool isHarmful(Operation *op);
   bool restsOnWrongConstant(Operation *op) const;
   std::string_view textToBlame(Operation *op) const;
@@ -167,17 +177,6 @@ bool TreeVerifier::verifyBetween(Operation *op) {
           block.empty() && wrong.ops.contains(op) ? false : checkBlock(block);
   // Only of well-formed blocks can be told what dominates what.
   return isRight && (op->getNumRegions() == 0 || checkDominance(op));
-}
-
-/// What the op itself says of its regions, which are right.
-bool TreeVerifier::verifyRegions(Operation *op) {
-  std::optional<RegisteredOperationName> info = op->getRegisteredInfo();
-  bool isPlain = op->getNumRegions() == 0 && op->getNumSuccessors() == 0;
-  if (info && isPlain)
-    return succeeded(info->verifyRegionInvariants(op));
-  // Of what is between ops, MLIR says the first only; the rest comes from MLIR
-  // itself.
-  return succeeded(verify(op, /*verifyRecursively=*/false));
 }
 
 void shapels::verifyAll(Operation *root,

@@ -24,7 +24,8 @@ using OnSpared = llvm::function_ref<void(mlir::Operation *, Harm::Kind)>;
 /// Verifies `root` and all that it nests; what is wrong goes to the context's
 /// diagnostic handler. Says all that mlir::verify says, and goes on where that
 /// stops: at the first wrong op of a function. Of `incomplete` ops, whose
-/// regions lack something that was not parsed, only what they nest is verified.
+/// regions lack something that was not parsed, only what they nest is verified;
+/// of what a wrong op nests, only what does not rest on that op is said.
 void verifyAll(mlir::Operation *root,
                const llvm::DenseSet<mlir::Operation *> &incomplete,
                Watch &watch, TextOf textOf, OnSpared onSpared);

@@ -176,7 +176,7 @@ void checkResult(const TypeShape &result, bool hasUnranked,
     verdict.findings.push_back({BroadcastFault::ResultRankUnproved, false});
   size_t first = verdict.findings.size();
   checkResultDims(inferred, *result.dims, rules, verdict);
-  std::reverse(verdict.findings.begin() + first, verdict.findings.end());
+  std::ranges::reverse(std::span(verdict.findings).subspan(first));
 }
 
 } // namespace

@@ -34,6 +34,7 @@ TypeShape refine(TypeShape declared, const std::vector<InferredDim> &inferred) {
 
 std::vector<InferredDim> withoutOrigin(const std::vector<Dim> &dims) {
   std::vector<InferredDim> result;
+  result.reserve(dims.size());
   for (Dim dim : dims)
     result.push_back({dim, std::nullopt});
   return result;

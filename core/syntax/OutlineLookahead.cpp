@@ -10,10 +10,7 @@ namespace {
 
 bool isOneOf(std::string_view word,
              std::initializer_list<std::string_view> words) {
-  for (std::string_view candidate : words)
-    if (word == candidate)
-      return true;
-  return false;
+  return std::ranges::find(words, word) != words.end();
 }
 
 /// Whether a bare word can be the last token of a type: `i32`, `bf16`, `index`.

@@ -102,6 +102,7 @@ lsp::DocumentSymbols
 Converter::operator()(const std::vector<OutlineSymbol> &symbols) const {
   if (client.hierarchicalSymbols) {
     std::vector<lsp::DocumentSymbol> result;
+    result.reserve(symbols.size());
     for (const OutlineSymbol &symbol : symbols)
       result.push_back(nested(symbol));
     return result;

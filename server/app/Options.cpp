@@ -318,7 +318,8 @@ EXIT CODES of --check:
 llvm::Expected<Options>
 shapels::parseOptions(llvm::ArrayRef<const char *> arguments) {
   OptionTable table;
-  unsigned missingIndex = 0, missingCount = 0;
+  unsigned missingIndex = 0;
+  unsigned missingCount = 0;
   llvm::opt::InputArgList parsed =
       table.ParseArgs(arguments, missingIndex, missingCount);
   Options options;
@@ -351,7 +352,9 @@ std::string shapels::helpText() {
 }
 
 std::string shapels::versionText() {
-  unsigned major = 0, minor = 0, patch = 0;
+  unsigned major = 0;
+  unsigned minor = 0;
+  unsigned patch = 0;
   LLVMGetVersion(&major, &minor, &patch);
   return llvm::formatv("shapels {0}\n"
                        "MLIR and LLVM {1}.{2}.{3}\n"

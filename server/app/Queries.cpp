@@ -77,12 +77,10 @@ lsp::DocumentSymbols shapels::answerSymbols(const Document &document,
 /// A kind stands for its sub-kinds: `quickfix` for `quickfix.shape`. Ours are
 /// all plain quick fixes.
 static bool wantsQuickFixes(const lsp::CodeActionParams &params) {
-  if (!params.only)
-    return true;
-  for (const std::string &kind : *params.only)
-    if (kind.empty() || kind == "quickfix")
-      return true;
-  return false;
+  return !params.only ||
+         std::ranges::any_of(*params.only, [](const std::string &kind) {
+           return kind.empty() || kind == "quickfix";
+         });
 }
 
 /// The findings that the client names, or where it names none, those in the

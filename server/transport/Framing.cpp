@@ -13,7 +13,9 @@ static constexpr size_t longestLine = size_t(1) << 16;
 
 static constexpr std::string_view lengthHeader = "content-length:";
 
-static char lower(char c) { return c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : c; }
+static char lower(char c) {
+  return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
+}
 
 /// Where `Content-Length:` stands in the line, or npos.
 static size_t findLengthHeader(std::string_view line) {

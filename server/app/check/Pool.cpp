@@ -163,8 +163,7 @@ std::optional<TextFindings> CheckPool::ask(Worker &worker,
 }
 
 /// From what a dead worker has left on its board.
-void CheckPool::learn(Worker &worker, std::string_view text,
-                      unsigned deaths) const {
+void CheckPool::learn(Worker &worker, std::string_view text, unsigned deaths) {
   Harm::Kind kind = Harm::Kind::Crash;
   std::vector<CrashReport> reports = worker.board->reports();
   bool mustGiveUp = deaths >= mostDeaths;

@@ -36,7 +36,7 @@ private:
   bool ensureStarted(Worker &worker, unsigned index);
   std::optional<TextFindings> ask(Worker &worker, std::string_view text) const;
   bool waitFor(Worker &worker) const;
-  void learn(Worker &worker, std::string_view text, unsigned deaths) const;
+  static void learn(Worker &worker, std::string_view text, unsigned deaths);
 
   const CheckOptions &options;
   const Configuration &configuration;

@@ -94,6 +94,7 @@ uintptr_t stackPointer(const void *context) {
       std::max({stackPointer, hand.stackEnd, hand.stackBegin - searchedBytes});
   from = (from + sizeof(uintptr_t) - 1) & ~(sizeof(uintptr_t) - 1);
   for (; from < hand.stackBegin; from += sizeof(uintptr_t)) {
+    // NOLINTNEXTLINE(performance-no-int-to-ptr)
     uintptr_t word = *reinterpret_cast<const volatile uintptr_t *>(from);
     if (word > furthest && word < begin + window.size())
       furthest = word;

@@ -221,7 +221,7 @@ void Supervisor::giveUp(const std::string &uri, Harm::Kind kind) {
                           {kind});
 }
 
-void Supervisor::fail(const Requests::Failure &failure) {
+void Supervisor::fail(const Requests::Failure &failure) const {
   runtime.toClient(lsp::encodeError(failure.id, failure.error));
 }
 

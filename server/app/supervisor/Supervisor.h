@@ -80,7 +80,7 @@ private:
   void countDeath(const std::string &uri);
   void learnFromSilence();
   void giveUp(const std::string &uri, Harm::Kind kind);
-  void fail(const Requests::Failure &failure);
+  void fail(const Requests::Failure &failure) const;
   void restart();
   std::chrono::milliseconds delay();
   void leave();

@@ -162,7 +162,7 @@ bool Zygote::ensure() {
   return process > 0;
 }
 
-bool Zygote::ask(int socket, unsigned index) {
+bool Zygote::ask(int socket, unsigned index) const {
   ControlMessage message;
   message.index = index;
   cmsghdr *attached = CMSG_FIRSTHDR(&message.header);

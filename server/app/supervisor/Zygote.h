@@ -31,7 +31,7 @@ public:
 
 private:
   bool ensure();
-  bool ask(int socket, unsigned index);
+  bool ask(int socket, unsigned index) const;
   void reap();
 
   Work work;

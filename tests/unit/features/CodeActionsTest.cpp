@@ -179,10 +179,11 @@ TEST(CodeActions, EndLinesAsTheDocumentDoes) {
   std::string error = "// expected-error @below {{expected '>' in tensor "
                       "type}}";
   const char *title = "Insert // expected-error for this finding";
-  for (std::string end : {"\r\n", "\r", "\n"})
-    EXPECT_EQ(
-        applied("//" + end + "func.func private @f(tensor<4xf32$0)", title),
-        "//" + end + error + end + "func.func private @f(tensor<4xf32)");
+  for (const char *end : {"\r\n", "\r", "\n"}) {
+    std::string before = std::string("//") + end;
+    EXPECT_EQ(applied(before + "func.func private @f(tensor<4xf32$0)", title),
+              before + error + end + "func.func private @f(tensor<4xf32)");
+  }
   EXPECT_EQ(applied("func.func private @f(tensor<4xf32$0)", title),
             error + "\nfunc.func private @f(tensor<4xf32)");
 }
