@@ -42,7 +42,7 @@ mlir::Operation *SectionIR::operationOf(StatementId statement) const {
   return contents->operations.lookup(statement);
 }
 
-StatementId SectionIR::statementOf(mlir::Operation *op) const {
+StatementId SectionIR::statementOf(mlir::Operation *op) {
   return shapels::statementOf(op->getLoc());
 }
 

@@ -43,7 +43,7 @@ public:
   mlir::Operation *operationOf(StatementId statement) const;
   /// The statement that the op was written as; for an op that its parent's
   /// syntax implies, the parent's.
-  StatementId statementOf(mlir::Operation *op) const;
+  static StatementId statementOf(mlir::Operation *op);
   /// The value that the name at `definition` defines: of a group (`%0:2`) the
   /// one of that number. Null where it was not parsed.
   mlir::Value valueOf(ByteOffset definition, unsigned number) const;

@@ -6,6 +6,9 @@
 
 #include "mlir/AsmParser/AsmParser.h"
 
+#include <algorithm>
+#include <span>
+
 using namespace shapels;
 using namespace mlir;
 
@@ -35,17 +38,14 @@ void SectionParser::parse() {
 /// as a redefined name. `since`: the diagnostics that its parts gave.
 void SectionParser::mergeFromWhole(IrDiagnostic diagnostic, size_t since) {
   std::vector<IrDiagnostic> &known = contents.diagnostics;
-  auto alike = std::find_if(known.begin() + since, known.end(),
-                            [&](const IrDiagnostic &other) {
-                              return other.message == diagnostic.message;
-                            });
-  bool isSaidThere = std::any_of(known.begin() + since, known.end(),
-                                 [&](const IrDiagnostic &other) {
-                                   return other.range == diagnostic.range;
-                                 });
-  if (alike != known.end() && !isSaidThere)
+  auto ofParts = std::span(known).subspan(since);
+  auto alike =
+      std::ranges::find(ofParts, diagnostic.message, &IrDiagnostic::message);
+  bool isSaidThere = std::ranges::find(ofParts, diagnostic.range,
+                                       &IrDiagnostic::range) != ofParts.end();
+  if (alike != ofParts.end() && !isSaidThere)
     *alike = std::move(diagnostic);
-  else if (known.size() == since ||
+  else if (ofParts.empty() ||
            (!isSaidThere && diagnostic.message.starts_with("redefinition")))
     known.push_back(std::move(diagnostic));
 }

@@ -14,6 +14,8 @@
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/OpImplementation.h"
 
+#include <span>
+
 using namespace shapels;
 using namespace mlir;
 
@@ -234,8 +236,8 @@ bool SectionParser::build(StatementId id, const Place &place) {
   uint32_t nested = statement(id).subtreeEnd - id - 1;
   if (nested == 0 || nested > mostStatements)
     return false;
-  std::vector<IrDiagnostic> ofWhole(contents.diagnostics.begin() + before,
-                                    contents.diagnostics.end());
+  auto added = std::span(contents.diagnostics).subspan(before);
+  std::vector<IrDiagnostic> ofWhole(added.begin(), added.end());
   contents.diagnostics.resize(before);
   Operation *op = parseInScope(id, Extent::Header, place);
   if (op) {
