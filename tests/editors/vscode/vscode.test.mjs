@@ -196,7 +196,7 @@ describe('a server and its settings', () => {
   const LAUNCH = { 'shapels.path': '${workspaceFolder}/wrapper' };
   const SETTINGS = { 'shapels.broadcastRules': 'mlir', 'shapels.severity': { 'refinable-result': 'hint' }, 'shapels.hover.genericForm': true, 'shapels.ops': { 'my.add': 'broadcastable' } };
   const SENT = { broadcastRules: 'mlir', severity: { 'refinable-result': 'hint' }, showExpected: false, hover: { genericForm: true }, ops: { 'my.add': 'broadcastable' } };
-  let window, work, received;
+  let window, work, received, hold;
 
   /** The messages that reached the server so far. */
   const messages = () => (fs.existsSync(received) ? fs.readFileSync(received, 'utf8') : '').split(/Content-Length: \d+\r\n\r\n/).flatMap((text) => {
@@ -215,11 +215,12 @@ describe('a server and its settings', () => {
   before(async () => {
     work = folder({ 'undeclared.mlir': UNDECLARED });
     received = path.join(work, 'received');
-    // The real server, behind a script that keeps what it reads and which processes they are.
+    hold = path.join(work, 'hold');
+    // The real server, behind a script that keeps what it reads and which processes they are, and its answers while there is `hold`.
     fs.writeFileSync(path.join(work, 'wrapper'), `#!/bin/bash
 echo "$$" >>${work}/started
 echo "$*" >>${work}/arguments
-exec ${SERVER} "$@" < <(tee -a ${received})
+exec ${SERVER} "$@" < <(tee -a ${received}) > >(while [ -e ${hold} ]; do sleep 0.05; done; exec cat)
 `, { mode: 0o755 });
     window = await launch(work, VSIX, { settings: { ...LAUNCH, ...SETTINGS } });
     await window.openFile('undeclared.mlir');
@@ -260,6 +261,16 @@ exec ${SERVER} "$@" < <(tee -a ${received})
     await window.statusMenu(STATUS, 'Restart Server');
     await until(starts, (all) => all.length === 3, 'a third server');
     await checksWhatIsTyped('%again');
+  });
+
+  it('gives the settings that change while it starts', async () => {
+    fs.writeFileSync(hold, '');
+    await window.statusMenu(STATUS, 'Restart Server');
+    await initialized(4, { ...SENT, showExpected: true });
+    window.changeSettings({ ...LAUNCH, ...SETTINGS, 'editor.lineNumbers': 'off' });
+    await until(() => window.page.locator('.editor-instance .line-numbers').allInnerTexts(), (all) => !all.join('').trim(), 'VS Code to see the change');
+    fs.rmSync(hold);
+    await changed(SENT);
   });
 
   it('restarts with new arguments, and says so when that fails', async () => {
