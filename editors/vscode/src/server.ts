@@ -39,8 +39,11 @@ export class Server {
   /** Tells the running server what the settings are now. */
   async sendSettings(): Promise<void> {
     this.#trace.turn(traces());
-    if (this.#client?.state !== State.Running) return; // a server that starts is told then
-    await this.#client.sendNotification(DidChangeConfigurationNotification.type, { settings: { shapels: serverSettings() } });
+    const client = this.#client;
+    if (client?.state !== State.Starting && client?.state !== State.Running) return; // told when it starts
+    // One that starts may have been told already what was true before: the client sends this as soon as it runs.
+    const settings = { settings: { shapels: serverSettings() } };
+    await client.sendNotification(DidChangeConfigurationNotification.type, settings).catch(() => {}); // it may not come up
   }
 
   dispose(): void {
@@ -77,7 +80,16 @@ export class Server {
     this.#restartOnlyWhatRan(client);
     this.#client = client;
     client.onDidChangeState(({ newState }) => this.#client === client && this.#showState(client, command, newState));
-    client.start().catch((error: Error) => this.#log.error(`${command} did not start: ${error.message}`)); // the client tells the user
+    void this.#run(client, command);
+  }
+
+  async #run(client: LanguageClient, command: string): Promise<void> {
+    try {
+      await client.start();
+    } catch (error) {
+      return this.#log.error(`${command} did not start: ${(error as Error).message}`); // the client tells the user
+    }
+    if (this.#client !== client) await client.stop().catch(() => {}); // given up before there was a process to kill
   }
 
   // A server that dies is started again by the client's own policy (not for ever).  One that never came up, or that

@@ -1,6 +1,8 @@
 -- What the test files share.
 local t = {}
 
+local TIMEOUT = 60000 -- ms: how long anything may take; the machine may be slow and busy
+
 local function say(...) io.stdout:write(table.concat({ ... }), '\n') end
 
 --- Runs at once.  Prints "ok NAME" or "not ok NAME: why".
@@ -16,15 +18,40 @@ function t.finish()
   vim.cmd('qall!')
 end
 
---- The first true value of `condition`; an error when there is none within 10 s.
+--- The first true value of `condition`; when there is none in time, an error with its second value: what was seen last.
 function t.await(what, condition)
-  local value
+  local value, seen
   local function holds()
-    value = condition()
+    value, seen = condition()
     return value
   end
-  if not vim.wait(10000, holds, 10) then error('never: ' .. what, 2) end
+  if not vim.wait(TIMEOUT, holds, 10) then error(('never: %s; last seen: %s'):format(what, vim.inspect(seen)), 2) end
   return value
+end
+
+--- Waits until the cursor is there: line and byte column, from 0.
+function t.await_cursor(line, column)
+  t.await(('cursor at %d, %d'):format(line, column), function()
+    local cursor = vim.api.nvim_win_get_cursor(0)
+    return vim.deep_equal(cursor, { line + 1, column }), cursor
+  end)
+end
+
+--- What the server answers to a request about the current buffer.
+function t.request(method, params)
+  local answers = assert(vim.lsp.buf_request_sync(0, method, params, TIMEOUT))
+  local _, answer = next(answers)
+  return answer.result
+end
+
+--- From now on t.servers counts the servers that are started.
+function t.count_servers()
+  local start = vim.lsp.rpc.start
+  t.servers = 0
+  vim.lsp.rpc.start = function(...)
+    t.servers = t.servers + 1
+    return start(...)
+  end
 end
 
 --- Lets everything that is scheduled now run, and what that schedules.
@@ -82,20 +109,23 @@ end
 
 function t.diagnostic(code)
   return t.await('diagnostic ' .. code, function()
-    for _, found in ipairs(vim.diagnostic.get(0)) do
+    local all = vim.diagnostic.get(0)
+    for _, found in ipairs(all) do
       if t.code(found) == code then return found end
     end
+    return nil, all
   end)
 end
 
---- Waits until no error and no warning is left; hints (test is an unknown dialect) may be.
-function t.no_findings()
-  local function messages()
-    local left = vim.diagnostic.get(0, { severity = { min = vim.diagnostic.severity.WARN } })
-    return vim.tbl_map(function(d) return d.message end, left)
-  end
-  if vim.wait(10000, function() return #messages() == 0 end, 10) then return end
-  error('still there: ' .. table.concat(messages(), ' | '), 2)
+--- Waits until the errors and warnings are those: code, line and column (from 0) of each, in the order of the lines.
+--- Hints (test is an unknown dialect) do not count.
+function t.findings(expected)
+  t.await('these findings: ' .. vim.inspect(expected), function()
+    local all = vim.diagnostic.get(0, { severity = { min = vim.diagnostic.severity.WARN } })
+    table.sort(all, function(a, b) return a.lnum < b.lnum end)
+    local places = vim.tbl_map(function(d) return { t.code(d), d.lnum, d.col } end, all)
+    return vim.deep_equal(places, expected), all
+  end)
 end
 
 --- The text that a diagnostic underlines.
@@ -107,9 +137,11 @@ function t.clients() return require('shapels').clients() end
 
 function t.attached()
   return t.await('client', function()
-    for _, client in ipairs(t.clients()) do
+    local all = t.clients()
+    for _, client in ipairs(all) do
       if vim.lsp.buf_is_attached(0, client.id) then return client end
     end
+    return nil, vim.tbl_map(function(client) return client.id end, all)
   end)
 end
 

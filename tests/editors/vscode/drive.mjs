@@ -8,8 +8,10 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 const CACHE = process.env.SHAPELS_CACHE || path.join(os.homedir(), '.cache/shapels');
-const TIMEOUT = 30000; // how long anything may take: the machine may be busy
+const TIMEOUT = 120000; // how long anything may take: the machine may be slow and busy
+const ATTEMPT = 10000;  // how long one attempt may take at what has to be tried again
 const POLL = 50;
+const QUICK_INPUT = '.quick-input-widget:not([style*="display: none"])';
 
 // Settings that keep VS Code quiet and let typed text arrive as typed.
 const QUIET = {
@@ -53,22 +55,24 @@ export async function until(probe, good = Boolean, what = 'condition') {
 export async function launch(folder, vsix, { settings = {}, root = path.join(CACHE, 'vscode'), chromium = '/usr/bin/chromium' } = {}) {
   const playwright = createRequire(path.join(path.resolve(root), 'package.json'))('playwright-core');
   const home = fs.mkdtempSync(path.join(os.tmpdir(), 'shapels-vscode-'));
-  writeSettings(home, settings);
+  writeSettings(home, 'User', QUIET);
+  writeSettings(home, 'Machine', { ...settings, 'workbench.statusBar.visible': false });
   const codeServer = startable(root, home);
   let server, browser;
   const close = async () => {
     await browser?.close().catch(() => {});
     await server?.end();
-    fs.rmSync(home, { recursive: true, force: true, maxRetries: 5 });
+    remove(home);
   };
   try {
     execFileSync(process.execPath, [...codeServer, '--force', '--install-extension', path.resolve(vsix)], { stdio: 'pipe' });
     server = await serve(codeServer, folder);
-    browser = await playwright.chromium.launch({ executablePath: chromium, args: CHROMIUM_FLAGS });
+    browser = await playwright.chromium.launch({ executablePath: chromium, args: CHROMIUM_FLAGS, timeout: TIMEOUT });
     const page = await browser.newPage({ viewport: { width: 1400, height: 800 } });
     page.setDefaultTimeout(TIMEOUT);
     await page.goto(`${server.url}?folder=${encodeURIComponent(fs.realpathSync(folder))}`);
     await page.waitForSelector('.explorer-folders-view .monaco-list-row');
+    await until(() => followsSettings(page, home, settings), Boolean, 'VS Code to follow its settings file');
     return new Window(page, { home, folder: fs.realpathSync(folder), close, output: server.output });
   } catch (error) {
     await close();
@@ -82,12 +86,22 @@ function startable(root, home) {
   return [entry, '--config', path.join(home, 'config.yaml'), '--user-data-dir', path.join(home, 'user'), '--extensions-dir', path.join(home, 'extensions')];
 }
 
-// To VS Code this window is a remote one: the remote machine's settings are those it watches for changes.
-function writeSettings(home, machine) {
-  for (const [part, settings] of Object.entries({ User: QUIET, Machine: machine })) {
-    fs.mkdirSync(path.join(home, 'user', part), { recursive: true });
-    fs.writeFileSync(path.join(home, 'user', part, 'settings.json'), JSON.stringify(settings, null, 2));
-  }
+/** Removes a folder in which processes that are just ending may still write. */
+export function remove(folder) { fs.rmSync(folder, { recursive: true, force: true, maxRetries: 10 }); }
+
+// `part`: to VS Code this window is a remote one, and of the settings of the remote machine ('Machine') it watches the
+// file.  One write of always the same length: VS Code finds the old settings or the new ones, never the half of any.
+function writeSettings(home, part, settings) {
+  const file = path.join(home, 'user', part, 'settings.json');
+  fs.mkdirSync(path.dirname(file), { recursive: true });
+  fs.writeFileSync(file, JSON.stringify(settings, null, 2).padEnd(4096), { flag: fs.existsSync(file) ? 'r+' : 'w' });
+}
+
+// VS Code watches that file only some time after it read it; what is written in between it never sees.  It watches once
+// it shows the status bar, which the settings it started with hide.
+async function followsSettings(page, home, settings) {
+  writeSettings(home, 'Machine', settings);
+  return page.locator('.part.statusbar').waitFor({ timeout: 1000 }).then(() => true, () => false);
 }
 
 async function serve(codeServer, folder) {
@@ -117,7 +131,7 @@ async function serve(codeServer, folder) {
 class Window {
   constructor(page, more) { this.page = page; Object.assign(this, more); }
 
-  /** Runs a command of the command palette, by its English title. */
+  /** Runs a command of the command palette: the first one that its English title finds. */
   async command(title) {
     await this.page.keyboard.press('F1');
     await this.#choose('>' + title, title);
@@ -127,21 +141,23 @@ class Window {
   async openFile(file) {
     await this.page.keyboard.press('Control+P');
     await this.#choose(path.join(this.folder, file), path.basename(file));
-    await this.page.waitForSelector(`.editor-instance .monaco-editor[data-uri$="/${encodeURI(file)}"] .view-line`);
-    await this.page.waitForSelector('.editor-instance .monaco-editor.focused');
+    await this.page.waitForSelector(`.editor-instance .monaco-editor.focused[data-uri$="/${encodeURI(file)}"] .view-line`);
   }
 
   async #choose(query, label) {
-    await this.page.waitForSelector('.quick-input-widget:not([style*="display: none"]) .quick-input-box input:focus');
-    await this.page.fill('.quick-input-widget .quick-input-box input', query);
-    await this.page.locator(`.quick-input-list .monaco-list-row[aria-label^="${label}"]`).first().click();
+    await this.page.waitForSelector(`${QUICK_INPUT} .quick-input-box input:focus`);
+    await this.page.fill(`${QUICK_INPUT} .quick-input-box input`, query);
+    const rows = this.page.locator(`${QUICK_INPUT} .monaco-list-row`);
+    const read = () => rows.evaluateAll((all) => all.map((row) => ({ label: row.ariaLabel, focused: row.classList.contains('focused') })));
+    await until(read, (all) => all.some((row) => row.focused && row.label.startsWith(label)), `${label} to be the choice`);
+    await this.page.keyboard.press('Enter');
     await this.page.waitForSelector('.quick-input-widget', { state: 'hidden' });
   }
 
   /** Puts the cursor at a place of the file. */
   async goTo(line, column = 1) {
     await this.page.keyboard.press('Control+G');
-    await this.page.waitForSelector('.quick-input-widget:not([style*="display: none"]) .quick-input-box input:focus');
+    await this.page.waitForSelector(`${QUICK_INPUT} .quick-input-box input:focus`);
     await this.page.keyboard.type(`${line}:${column}`);
     await this.page.keyboard.press('Enter');
     await this.page.waitForSelector('.quick-input-widget', { state: 'hidden' });
@@ -163,21 +179,23 @@ class Window {
 
   /** Chooses a quick fix at a place from the menu of the light bulb. */
   async quickFix(line, column, title) {
-    const row = this.page.locator('.action-widget .monaco-list-row.action', { hasText: title });
+    await this.goTo(line, column);
+    await this.page.waitForSelector('.editor-instance .lightBulbWidget'); // VS Code has asked what can be fixed here
+    await this.page.keyboard.press('Control+.');
+    const rows = this.page.locator('.action-widget .monaco-list-row.action');
+    const read = () => rows.evaluateAll((all) => all.map((row) => ({ title: row.innerText.trim(), focused: row.classList.contains('focused') })));
+    await until(read, (all) => all.some((row) => row.title.includes(title)), `the quick fix "${title}"`);
     await until(async () => {
-      await this.goTo(line, column);
-      await this.page.keyboard.press('Control+.');
-      return row.first().waitFor({ timeout: 3000 }).then(() => true, () => false);
-    }, Boolean, `the quick fix "${title}"`);
-    for (let i = 0; !(await row.first().getAttribute('class')).includes('focused'); i++) {
-      if (i > 50) throw new Error(`"${title}" cannot be chosen`);
-      await this.page.keyboard.press('ArrowDown');
-    }
+      const menu = await read();
+      const chosen = menu.find((row) => row.focused)?.title.includes(title);
+      if (!chosen) await this.page.keyboard.press('ArrowDown');
+      return chosen ? true : menu;
+    }, (seen) => seen === true, `"${title}" to be chosen`);
     await this.page.keyboard.press('Enter');
     await this.page.waitForSelector('.action-widget', { state: 'hidden' });
   }
 
-  /** The lines on the screen (not the whole file when it is longer): {line, text, inlayHints, squiggles, pieces} of each. */
+  /** The lines on the screen (not the whole file when it is longer): {line, text, inlayHints, squiggles, pieces, lefts} of each. */
   async lines() { return this.page.evaluate(readEditor); }
 
   /** The text on the screen, without inlay hints. */
@@ -195,16 +213,21 @@ class Window {
   /** Holds the mouse over a place until a hover shows text that satisfies `good`; gives that text. */
   async hoverAt(line, column, good = (text) => text && !/^Loading/.test(text)) {
     await this.goTo(line, column);
-    const at = await this.page.locator('.editor-instance .monaco-editor.focused .cursors-layer .cursor').first().boundingBox();
+    const cursor = this.page.locator('.editor-instance .monaco-editor.focused .cursors-layer .cursor').first();
+    const drawn = async () => [(await this.lines()).find((each) => each.line === line)?.lefts[column - 1], await cursor.boundingBox()];
+    const [, at] = await until(drawn, ([left, box]) => box && Math.abs(left - box.x) < 2, `a cursor drawn at ${line}:${column}`);
     const hover = this.page.locator('.monaco-resizable-hover .monaco-hover:not(.hidden) .monaco-hover-content').first();
-    const opens = async () => {
+    const read = () => hover.evaluate(readHover, null, { timeout: 100 }).catch(() => '');
+    const opened = async () => {
       await this.page.mouse.move(2, 2);
       await hover.waitFor({ state: 'hidden' });
       await this.page.mouse.move(at.x + 3, at.y + at.height / 2, { steps: 3 });
-      return hover.waitFor({ timeout: 3000 }).then(() => true, () => false);
+      let text = '';
+      for (const end = Date.now() + ATTEMPT; Date.now() < end && !good(text); await pause(POLL)) text = await read();
+      return text;
     };
-    await until(opens, Boolean, `a hover at ${line}:${column}`); // an edit or an answer that arrives just then cancels a hover
-    return until(() => hover.evaluate(readHover).catch(() => ''), good, `the hover at ${line}:${column}`);
+    // Again and again: an edit or an answer that arrives just then cancels a hover, and an open hover keeps what it says.
+    return until(opened, good, `the hover at ${line}:${column}`);
   }
 
   /** The rows of the Problems panel (the first is the file's), as they are written, once they satisfy `good`. */
@@ -244,12 +267,15 @@ class Window {
   }
 
   /** Replaces the settings that `launch` was given, while VS Code runs. */
-  changeSettings(settings) { writeSettings(this.home, settings); }
+  changeSettings(settings) { writeSettings(this.home, 'Machine', settings); }
 
   async screenshot(file) {
     fs.mkdirSync(path.dirname(file), { recursive: true });
     await this.page.screenshot({ path: file });
   }
+
+  /** All text on the screen: for the message of a failing test. */
+  async screen() { return this.page.locator('.monaco-workbench').innerText({ timeout: ATTEMPT }).catch(String); }
 
   /** What VS Code and its extension host logged: for the message of a failing test. */
   logs() {
@@ -317,6 +343,6 @@ function readEditor() {
       const column = (under[0] ?? chars.filter(([l]) => l < left + 1).length) + 1;
       return { severity: /squiggly-(\w+)/.exec(mark.className)[1], line, column, text: under.length ? text.slice(under[0], under.at(-1) + 1) : '' };
     });
-    return { line, text, inlayHints, squiggles, pieces };
+    return { line, text, inlayHints, squiggles, pieces, lefts: chars.map(([left]) => left + origin) };
   });
 }

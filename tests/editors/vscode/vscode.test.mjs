@@ -4,7 +4,8 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { launch, until } from './drive.mjs';
+import { isDeepStrictEqual } from 'node:util';
+import { launch, remove, until } from './drive.mjs';
 
 const VSIX = path.resolve(import.meta.dirname, '../../../editors/vscode/shapels.vsix');
 const SERVER = process.env.SHAPELS;
@@ -42,10 +43,24 @@ const inWindow = (open) => (name, act) => test(name, async () => {
   try {
     await act(open());
   } catch (error) {
-    error.message += `\n${open()?.logs() ?? 'VS Code did not start'}`;
+    error.message += `\n${await open()?.screen()}\n${open()?.logs() ?? 'VS Code did not start'}`;
     throw error;
   }
 });
+
+/** Waits until `text` is underlined, and as `more` says: {severity, line, column}. */
+const squiggle = (window, text, more = {}) => until(() => window.squiggles(),
+  (all) => all.some((seen) => isDeepStrictEqual({ ...seen, text, ...more }, seen)), `a squiggle under ${text} ${JSON.stringify(more)}`);
+
+/** Waits until nothing of the shown file is underlined. */
+const noSquiggle = (window) => until(async () => (await window.lines()).map(({ text, squiggles }) => ({ text, squiggles })),
+  (lines) => lines.some(({ text }) => text) && lines.every(({ squiggles }) => !squiggles.length), 'a file without squiggles');
+
+/** Waits until the status bar says that of shapels. */
+const status = (window, good) => until(() => window.status(STATUS), (text) => good.test(text), `${good} in the status bar`);
+
+/** Waits for a notification that satisfies `good`. */
+const notification = (window, good) => until(() => window.notifications(), (all) => all.some(good), 'a notification');
 
 /** Takes a screenshot when the environment variable SHAPELS_SCREENSHOTS names a folder for it. */
 async function picture(window, name) {
@@ -62,23 +77,19 @@ describe('a session', () => {
   });
   after(async () => {
     await window?.close();
-    fs.rmSync(work, { recursive: true, force: true });
+    remove(work);
   });
   const it = inWindow(() => window);
 
   it('underlines the operand that does not broadcast', async () => {
     await window.openFile('broadcast.mlir');
-    const squiggles = await until(() => window.squiggles(), (all) => all.some((s) => s.text === '%rhs'), 'a squiggle under %rhs');
-    const { severity, line } = squiggles.find((s) => s.text === '%rhs');
-    assert.deepEqual({ severity, line }, { severity: 'error', line: 2 });
+    await squiggle(window, '%rhs', { severity: 'error', line: 2 });
     await picture(window, 'squiggle');
   });
 
   it('lists the finding in the Problems panel, with source and code', async () => {
-    const problems = await window.problems((rows) => rows.some((row) => row.includes('does not broadcast')));
-    const row = problems.find((text) => text.includes('does not broadcast'));
-    assert.match(row, /dimension 0 does not broadcast: %lhs has 3, %rhs has 4/);
-    assert.match(row, /shapels\W+broadcast-incompatible/);
+    await window.problems((rows) => rows.some((row) => row.includes('dimension 0 does not broadcast: %lhs has 3, %rhs has 4') &&
+      /shapels\W+broadcast-incompatible/.test(row)));
   });
 
   it('explains the finding on hover', async () => {
@@ -86,21 +97,20 @@ describe('a session', () => {
   });
 
   it('shows the server and its version in the status bar', async () => {
-    await until(() => window.status(STATUS), (text) => /^shapels \d+\.\d+/.test(text), 'the version in the status bar');
+    await status(window, /^shapels \d+\.\d+/);
   });
 
   it('colours dimensions and element types differently', async () => {
     await window.openFile('inferred.mlir');
-    const dimension = await until(() => window.colourOf(2, '6'), Boolean, 'a colour');
-    const elementType = await window.colourOf(2, 'i32');
-    const name = await window.colourOf(2, '%0');
-    assert.equal(new Set([dimension, elementType, name]).size, 3);
+    const colours = () => Promise.all(['6', 'i32', '%0'].map((text) => window.colourOf(2, text)));
+    await until(colours, (all) => all.every(Boolean) && new Set(all).size === 3, 'three colours');
   });
 
   it('does not take the arrow for a bracket', async () => {
     const line = FILES['map.mlir'].trim();
     await window.openFile('map.mlir');
     await window.goTo(1, line.indexOf('<') + 1);
+    await until(() => window.page.locator('.editor-instance .bracket-match').count(), (count) => count === 2, 'a pair of brackets in boxes');
     await window.command('Go to Bracket');
     await window.cursorAt(1, line.length);
   });
@@ -115,10 +125,10 @@ describe('a session', () => {
     const op = FILES['broadcast.mlir'].split('\n')[1].indexOf('broadcastable') + 1;
     await window.openFile('broadcast.mlir');
     window.changeSettings({ ...LAUNCH, 'shapels.severity': { 'broadcast-incompatible': 'warning' }, 'shapels.hover.genericForm': true });
-    await until(() => window.squiggles(), (all) => all.some((s) => s.text === '%rhs' && s.severity === 'warning'), 'a warning under %rhs');
+    await squiggle(window, '%rhs', { severity: 'warning' });
     await window.hoverAt(2, op, (text) => text.includes('"test.broadcastable"(%'));
     window.changeSettings({ ...LAUNCH, 'shapels.severity': { 'broadcast-incompatible': 'off' } });
-    await until(() => window.squiggles(), (all) => !all.length, 'no squiggle');
+    await noSquiggle(window);
   });
 
   it('inserts a missing > by a quick fix, and the squiggle goes away', async () => {
@@ -126,15 +136,19 @@ describe('a session', () => {
     const [{ line, column }] = await until(() => window.squiggles(), (all) => all.length, 'a squiggle');
     await window.quickFix(line, column, "Insert the missing '>'");
     await until(() => window.text(), (text) => text.includes('(tensor<4xi32>, tensor<4xi32>) -> tensor<4xi32>'), 'the fixed text');
-    await until(() => window.squiggles(), (all) => !all.length, 'no squiggle');
+    await noSquiggle(window);
     await picture(window, 'fixed');
+    await window.typeAt(3, 1, '  "test.use"(%nowhere) : (i32) -> ()\n'); // underlined together with whatever else the server finds
+    const errors = async () => (await window.squiggles()).filter(({ severity }) => severity === 'error').map(({ text }) => text);
+    await until(errors, (all) => isDeepStrictEqual(all, ['%nowhere']), 'one error, %nowhere');
   });
 
   it('works in a file that was never saved', async () => {
-    await window.command('File: New Untitled Text File');
+    await window.page.keyboard.press('Control+Alt+N');
     await window.page.waitForSelector('.editor-instance .monaco-editor.focused[data-uri^="untitled:"]');
     await window.page.keyboard.type(UNDECLARED);
-    await until(() => window.squiggles(), (all) => all.some((s) => s.text === '%nowhere'), 'a squiggle under %nowhere');
+    await until(() => window.text(), (text) => text === UNDECLARED, 'the typed text');
+    await squiggle(window, '%nowhere');
   });
 });
 
@@ -146,36 +160,35 @@ describe('a session without a server', () => {
   });
   after(async () => {
     await window?.close();
-    fs.rmSync(work, { recursive: true, force: true });
+    remove(work);
   });
   const it = inWindow(() => window);
 
   it('says what it tried and offers the way out', async () => {
     await window.openFile('undeclared.mlir');
-    const [notification] = await until(() => window.notifications(), (all) => all.length, 'a notification');
-    assert.ok(notification.message.includes('The shapels server was not found'), notification.message);
-    assert.ok(notification.message.includes(path.join(window.folder, 'absent/shapels')), notification.message);
-    assert.deepEqual(notification.buttons, ['Open Settings', 'How to Install']);
-    assert.equal(await window.status(STATUS), 'shapels not found');
+    await notification(window, ({ message, buttons }) => message.includes('The shapels server was not found') &&
+      message.includes(path.join(window.folder, 'absent/shapels')) && isDeepStrictEqual(buttons, ['Open Settings', 'How to Install']));
+    await status(window, /^shapels not found$/);
     await picture(window, 'not-found');
   });
 
   it('opens the settings', async () => {
     await window.pressButton('Open Settings');
-    await window.page.locator('.settings-editor .setting-item-category', { hasText: 'Shapels' }).first().waitFor();
+    await until(() => window.page.locator('.settings-editor .setting-item-category').allInnerTexts(), (all) => all.some((text) => text.includes('Shapels')), 'the settings');
+    await window.page.waitForSelector('.settings-editor .search-container .monaco-editor.focused'); // it takes the focus, but late
   });
 
   it('starts the server as soon as the setting is right', async () => {
     await window.openFile('undeclared.mlir');
     window.changeSettings({ 'shapels.path': SERVER });
-    await until(() => window.squiggles(), (all) => all.some((s) => s.text === '%nowhere'), 'a squiggle under %nowhere');
-    assert.match(await window.status(STATUS), /^shapels \d/);
+    await squiggle(window, '%nowhere');
+    await status(window, /^shapels \d/);
   });
 
   it('ends the server when it is disabled', async () => {
     window.changeSettings({ 'shapels.path': SERVER, 'shapels.enable': false });
-    await until(() => window.squiggles(), (all) => !all.length, 'no squiggle');
-    assert.equal(await window.status(STATUS), 'shapels disabled');
+    await noSquiggle(window);
+    await status(window, /^shapels disabled$/);
   });
 });
 
@@ -183,46 +196,57 @@ describe('a server and its settings', () => {
   const LAUNCH = { 'shapels.path': '${workspaceFolder}/wrapper' };
   const SETTINGS = { 'shapels.broadcastRules': 'mlir', 'shapels.severity': { 'refinable-result': 'hint' }, 'shapels.hover.genericForm': true, 'shapels.ops': { 'my.add': 'broadcastable' } };
   const SENT = { broadcastRules: 'mlir', severity: { 'refinable-result': 'hint' }, showExpected: false, hover: { genericForm: true }, ops: { 'my.add': 'broadcastable' } };
-  let window, work, received;
+  let window, work, received, hold;
 
   /** The messages that reached the server so far. */
   const messages = () => (fs.existsSync(received) ? fs.readFileSync(received, 'utf8') : '').split(/Content-Length: \d+\r\n\r\n/).flatMap((text) => {
     try { return [JSON.parse(text)]; } catch { return []; } // not complete yet
   });
-  const last = (method) => messages().filter((message) => message.method === method).at(-1);
+  const sent = (method) => messages().filter((message) => message.method === method).map(({ params }) => params);
+
+  /** Waits until so many servers got their first message, the last one with those settings. */
+  const initialized = (count, settings) => until(() => sent('initialize').map((params) => params.initializationOptions),
+    (all) => all.length === count && isDeepStrictEqual(all.at(-1), settings), `initialize number ${count}`);
+
+  /** Waits until the last settings that reached a running server are those. */
+  const changed = (settings) => until(() => sent('workspace/didChangeConfiguration').at(-1),
+    (params) => isDeepStrictEqual(params, { settings: { shapels: settings } }), 'didChangeConfiguration');
 
   before(async () => {
     work = folder({ 'undeclared.mlir': UNDECLARED });
     received = path.join(work, 'received');
-    // The real server, behind a script that keeps what it reads and which processes they are.
-    fs.writeFileSync(path.join(work, 'wrapper'), `#!/bin/bash\necho "$$" >>${work}/started\necho "$*" >>${work}/arguments\nexec ${SERVER} "$@" < <(tee -a ${received})\n`, { mode: 0o755 });
+    hold = path.join(work, 'hold');
+    // The real server, behind a script that keeps what it reads and which processes they are, and its answers while there is `hold`.
+    fs.writeFileSync(path.join(work, 'wrapper'), `#!/bin/bash
+echo "$$" >>${work}/started
+echo "$*" >>${work}/arguments
+exec ${SERVER} "$@" < <(tee -a ${received}) > >(while [ -e ${hold} ]; do sleep 0.05; done; exec cat)
+`, { mode: 0o755 });
     window = await launch(work, VSIX, { settings: { ...LAUNCH, ...SETTINGS } });
     await window.openFile('undeclared.mlir');
   });
   after(async () => {
     await window?.close();
-    fs.rmSync(work, { recursive: true, force: true });
+    remove(work);
   });
   const it = inWindow(() => window);
   const starts = () => fs.readFileSync(path.join(work, 'started'), 'utf8').trim().split('\n');
-  const squiggle = (text) => until(() => window.squiggles(), (all) => all.some((s) => s.text === text), `a squiggle under ${text}`);
 
   /** Types another line in front of the first op: only a server that works now can underline its operand. */
   const checksWhatIsTyped = async (operand) => {
     await window.typeAt(2, 1, `  "test.use"(${operand}) : (i32) -> ()\n`);
-    await squiggle(operand);
+    await squiggle(window, operand);
   };
 
   it('gives the settings when it starts', async () => {
-    const initialize = await until(() => last('initialize'), Boolean, 'initialize');
-    assert.deepEqual(initialize.params.initializationOptions, SENT);
-    await squiggle('%nowhere');
+    await initialized(1, SENT);
+    await squiggle(window, '%nowhere');
   });
 
   it('gives the settings when they change, without a restart', async () => {
     window.changeSettings({ ...LAUNCH, ...SETTINGS, 'shapels.showExpected': true });
-    const change = await until(() => last('workspace/didChangeConfiguration'), Boolean, 'didChangeConfiguration');
-    assert.deepEqual(change.params, { settings: { shapels: { ...SENT, showExpected: true } } });
+    await changed({ ...SENT, showExpected: true });
+    await checksWhatIsTyped('%soon');
     assert.equal(starts().length, 1);
   });
 
@@ -230,7 +254,7 @@ describe('a server and its settings', () => {
     process.kill(Number(starts().at(-1)), 'SIGKILL');
     await until(starts, (all) => all.length === 2, 'a second server');
     await checksWhatIsTyped('%later');
-    assert.equal(last('initialize').params.initializationOptions.showExpected, true);
+    await initialized(2, { ...SENT, showExpected: true });
   });
 
   it('restarts by command', async () => {
@@ -239,11 +263,21 @@ describe('a server and its settings', () => {
     await checksWhatIsTyped('%again');
   });
 
+  it('gives the settings that change while it starts', async () => {
+    fs.writeFileSync(hold, '');
+    await window.statusMenu(STATUS, 'Restart Server');
+    await initialized(4, { ...SENT, showExpected: true });
+    window.changeSettings({ ...LAUNCH, ...SETTINGS, 'editor.lineNumbers': 'off' });
+    await until(() => window.page.locator('.editor-instance .line-numbers').allInnerTexts(), (all) => !all.join('').trim(), 'VS Code to see the change');
+    fs.rmSync(hold);
+    await changed(SENT);
+  });
+
   it('restarts with new arguments, and says so when that fails', async () => {
     window.changeSettings({ ...LAUNCH, 'shapels.arguments': ['--help'] });
     await until(() => fs.readFileSync(path.join(work, 'arguments'), 'utf8'), (text) => text.includes('--help'), 'the new arguments');
-    await until(() => window.status(STATUS), (text) => text === 'shapels stopped', 'a stopped server');
-    await until(() => window.notifications(), (all) => all.some(({ message }) => message.includes("couldn't create connection")), 'a message');
+    await notification(window, ({ message }) => message.includes("couldn't create connection"));
+    await status(window, /^shapels stopped$/);
   });
 
   it('works again when the setting does', async () => {
@@ -261,13 +295,13 @@ describe('a server that never answers', () => {
   });
   after(async () => {
     await window?.close();
-    fs.rmSync(work, { recursive: true, force: true });
+    remove(work);
   });
 
   inWindow(() => window)('does not stand in the way of another one', async () => {
     await window.openFile('undeclared.mlir');
-    await until(() => window.status(STATUS), (text) => text === 'shapels starting', 'a starting server');
+    await status(window, /^shapels starting$/);
     window.changeSettings({ 'shapels.path': SERVER });
-    await until(() => window.squiggles(), (all) => all.some((s) => s.text === '%nowhere'), 'a squiggle under %nowhere');
+    await squiggle(window, '%nowhere');
   });
 });

@@ -1,18 +1,12 @@
 -- autostart = false: a server only when asked for.
 local t = require('harness')
-local spawned = 0
-local spawn = vim.lsp.rpc.start
-vim.lsp.rpc.start = function(...)
-  spawned = spawned + 1
-  return spawn(...)
-end
-
+t.count_servers()
 require('shapels').setup({ autostart = false })
 t.open('broken.mlir', t.broken)
 
 t.test('no server by itself', function()
   t.flush()
-  t.equal(spawned, 0)
+  t.equal(t.servers, 0)
   t.equal(vim.bo.filetype, 'mlir')
 end)
 
@@ -23,5 +17,5 @@ end)
 t.test(':ShapelsRestart starts it', function()
   vim.cmd('ShapelsRestart')
   t.attached()
-  t.equal(spawned, 1)
+  t.equal(t.servers, 1)
 end)

@@ -11,7 +11,7 @@ end)
 
 t.test('vim.lsp.enable(name, false) keeps new buffers without a client', function()
   vim.lsp.enable('shapels', false)
-  t.await('no client', function() return #t.clients() == 0 end)
+  t.await('no client', function() return #t.clients() == 0, #t.clients() end)
   t.open('other.mlir', t.broken)
   t.flush()
   t.equal(#vim.lsp.get_clients({ _uninitialized = true }), 0)

@@ -12,8 +12,7 @@ require('shapels').setup({
 local bufnr = t.open('broken.mlir', t.broken)
 
 t.test('on_attach', function()
-  t.await('on_attach', function() return #attached > 0 end)
-  t.equal(attached, { { 'shapels', bufnr } })
+  t.await('on_attach', function() return vim.deep_equal(attached, { { 'shapels', bufnr } }), attached end)
 end)
 
 --- The params of the first message of that method.
