@@ -3,27 +3,35 @@
 #ifndef SHAPELS_TEXT_TEXTBUFFER_H
 #define SHAPELS_TEXT_TEXTBUFFER_H
 
+#include "shapels/text/PageList.h"
 #include "shapels/text/Position.h"
 
+#include <map>
 #include <string>
 #include <string_view>
-#include <vector>
+#include <utility>
 
 namespace shapels {
 
 /// The text of one document, at most 4 GiB of (supposed) UTF-8. A line ends
 /// at "\n", "\r\n" or "\r", as LSP has it. Owned and touched by one thread.
+/// An edit costs its own size and some microseconds, wherever it is and
+/// however large the text.
 class TextBuffer {
 public:
-  explicit TextBuffer(std::string text = {});
+  explicit TextBuffer(std::string text = {}, size_t pageSize = 16 * 1024)
+      : pages(std::move(text), pageSize) {}
 
-  std::string_view text() const { return contents; }
-  std::string_view slice(ByteRange range) const {
-    return text().substr(range.begin.value, range.size());
-  }
-  ByteOffset end() const { return {static_cast<uint32_t>(contents.size())}; }
+  /// The whole, valid until the next apply(). Where it stands in one piece
+  /// (nothing was edited, or all was replaced at once) that is a view of it;
+  /// otherwise it is copied, once after an edit: O(size).
+  std::string_view text() const { return slice({{0}, end()}); }
+  /// A part, valid until the next apply(). It is copied only where an edit
+  /// separated its bytes.
+  std::string_view slice(ByteRange range) const;
+  ByteOffset end() const { return {pages.size()}; }
 
-  uint32_t lineCount() const { return static_cast<uint32_t>(starts.size()); }
+  uint32_t lineCount() const { return pages.lineBreaks() + 1; }
   Line lineOf(ByteOffset offset) const;
   /// The line's bytes without its terminator.
   ByteRange lineRange(Line line) const;
@@ -40,14 +48,15 @@ public:
   }
 
   /// `edit.range` must lie within the text.
-  void apply(const TextEdit &edit);
+  void apply(TextEdit edit);
 
 private:
-  void rescanLines(uint32_t firstLine);
+  ByteOffset lineStart(Line line) const;
+  char byteBefore(ByteOffset offset) const;
 
-  std::string contents;
-  /// Byte offset of each line's first byte.
-  std::vector<uint32_t> starts;
+  PageList pages;
+  /// The slices that were copied since the last edit, by begin and end.
+  mutable std::map<std::pair<ByteOffset, ByteOffset>, std::string> copies;
 };
 
 } // namespace shapels

@@ -65,7 +65,7 @@ void DocumentSession::apply(Document &document,
   Converter convert(text, uri, environment.client);
   ByteRange range =
       change.range ? convert.range(*change.range) : ByteRange{{0}, text.end()};
-  size_t kept = text.text().size() - range.size();
+  size_t kept = text.end().value - range.size();
   if (change.text.size() > largestText - kept)
     return environment.log.log(LogLevel::Error,
                                uri + ": the text is larger than 4 GiB");

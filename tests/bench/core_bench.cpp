@@ -18,6 +18,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
+#include <random>
 
 using namespace shapels;
 
@@ -31,6 +32,54 @@ std::string right, wrong;
 void countBytes(benchmark::State &state) {
   state.SetBytesProcessed(static_cast<int64_t>(state.iterations()) *
                           static_cast<int64_t>(text.size()));
+}
+
+void makeBuffer(benchmark::State &state) {
+  for (auto _ : state)
+    benchmark::DoNotOptimize(TextBuffer(text).lineCount());
+  countBytes(state);
+}
+
+void typeIntoBuffer(benchmark::State &state) {
+  TextBuffer buffer(text);
+  ByteOffset at{buffer.end().value / 2};
+  for (auto _ : state) {
+    buffer.apply({{at, at}, "x"});
+    at = at + 1;
+  }
+}
+
+ByteOffset anywhere(const TextBuffer &buffer, std::mt19937 &random) {
+  return {static_cast<uint32_t>(random() % buffer.end().value)};
+}
+
+/// By turns a byte becomes two and goes.
+void editBufferAnywhere(benchmark::State &state) {
+  TextBuffer buffer(text);
+  std::mt19937 random(3);
+  for (std::string newText; auto _ : state) {
+    ByteOffset at = anywhere(buffer, random);
+    newText = newText.empty() ? "xy" : "";
+    buffer.apply({{at, at + 1}, newText});
+  }
+}
+
+void findPositions(benchmark::State &state) {
+  TextBuffer buffer(text);
+  std::mt19937 random(3);
+  for (auto _ : state)
+    benchmark::DoNotOptimize(
+        buffer.position(anywhere(buffer, random), PositionEncoding::Utf16));
+}
+
+void findOffsets(benchmark::State &state) {
+  TextBuffer buffer(text);
+  std::mt19937 random(3);
+  for (auto _ : state) {
+    auto line = static_cast<uint32_t>(random() % buffer.lineCount());
+    benchmark::DoNotOptimize(
+        buffer.offset({line, 20}, PositionEncoding::Utf16));
+  }
 }
 
 void lex(benchmark::State &state) {
@@ -92,6 +141,11 @@ void broadcast(benchmark::State &state) {
   state.SetItemsProcessed(static_cast<int64_t>(state.iterations()));
 }
 
+BENCHMARK(makeBuffer)->Unit(benchmark::kMillisecond);
+BENCHMARK(typeIntoBuffer)->Unit(benchmark::kMicrosecond);
+BENCHMARK(editBufferAnywhere)->Unit(benchmark::kMicrosecond);
+BENCHMARK(findPositions)->Unit(benchmark::kMicrosecond);
+BENCHMARK(findOffsets)->Unit(benchmark::kMicrosecond);
 BENCHMARK(lex)->Unit(benchmark::kMillisecond);
 BENCHMARK(splitSections)->Unit(benchmark::kMillisecond);
 BENCHMARK(outline)->Unit(benchmark::kMillisecond);

@@ -106,7 +106,7 @@ void Session::settle(const std::string &uri, OpenDocument &document) {
     ByteRange range = change.range
                           ? Converter(text, uri, client).range(*change.range)
                           : ByteRange{{0}, text.end()};
-    size_t kept = text.text().size() - range.size();
+    size_t kept = text.end().value - range.size();
     if (change.text.size() <= std::numeric_limits<uint32_t>::max() - kept)
       text.apply({range, std::move(change.text)});
   }

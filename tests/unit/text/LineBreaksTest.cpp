@@ -1,0 +1,29 @@
+//===- LineBreaksTest.cpp -------------------------------------------------===//
+
+#include "shapels/text/LineBreaks.h"
+
+#include <gtest/gtest.h>
+
+#include <random>
+#include <string>
+
+using namespace shapels;
+
+/// At every place in texts of many lengths, as a scan byte by byte says.
+TEST(LineBreaks, AreCountedAndFound) {
+  std::mt19937 random(7);
+  for (size_t size : {0, 1, 2, 127, 128, 129, 130, 256, 257, 258, 600}) {
+    std::string text;
+    for (size_t i = 0; i < size; ++i)
+      text += "\r\nab"[random() % 4];
+    uint32_t breaks = 0;
+    for (size_t at = 0; at <= size; ++at) {
+      ASSERT_EQ(countBreaks(text, at), breaks) << size << ": " << at;
+      bool isBreak =
+          text[at] == '\n' || (text[at] == '\r' && text[at + 1] != '\n');
+      if (at < size && isBreak) {
+        ASSERT_EQ(behindBreak(text, ++breaks), at + 1) << size;
+      }
+    }
+  }
+}
