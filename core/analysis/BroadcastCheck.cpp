@@ -352,15 +352,9 @@ bool shapels::isBroadcastable(mlir::Operation *op,
 }
 
 std::vector<Finding>
-shapels::checkBroadcasts(const Section &section,
-                         const Configuration &configuration) {
-  std::vector<Finding> findings;
-  section.ir().walk([&](mlir::Operation *op) {
-    if (!isBroadcastable(op, configuration))
-      return;
-    for (Finding &finding :
-         Reporter(section, op, configuration.broadcastRules).report())
-      findings.push_back(std::move(finding));
-  });
-  return findings;
+shapels::checkBroadcast(const Section &section, mlir::Operation *op,
+                        const Configuration &configuration) {
+  if (!isBroadcastable(op, configuration))
+    return {};
+  return Reporter(section, op, configuration.broadcastRules).report();
 }

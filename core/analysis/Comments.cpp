@@ -19,23 +19,13 @@ constexpr const char *missingCodes =
 /// The statement that a comment is about: the one it stands behind, or the
 /// next one.
 StatementId targetOf(const Section &section, ByteOffset comment) {
-  const auto &statements = section.outline().statements;
-  size_t lineStart = section.text().find_last_of("\r\n", comment.value);
-  lineStart = lineStart == std::string_view::npos ? 0 : lineStart + 1;
-  std::string_view before =
-      section.text().substr(lineStart, comment.value - lineStart);
+  ByteOffset lineStart = section.span().lineStart(comment);
+  std::string_view before = section.slice({lineStart, comment});
   if (before.find_first_not_of(" \t") != before.npos) {
-    auto last =
-        static_cast<uint32_t>(lineStart + before.find_last_not_of(" \t"));
-    return section.outline().statementAt({last});
+    auto last = static_cast<uint32_t>(before.find_last_not_of(" \t"));
+    return section.outline().statementAt(lineStart + last);
   }
-  auto next = std::partition_point(statements.begin(), statements.end(),
-                                   [&](const Statement &statement) {
-                                     return statement.range.begin < comment;
-                                   });
-  return next == statements.end()
-             ? noStatement
-             : static_cast<StatementId>(next - statements.begin());
+  return section.outline().firstFrom(comment);
 }
 
 Finding invalid(ByteRange range, std::string message) {
@@ -75,15 +65,17 @@ std::string unknownCode(llvm::StringRef code) {
 
 void readIgnore(const Section &section, ByteRange list, StatementId target,
                 Pragmas &pragmas) {
-  llvm::StringRef rest(section.slice(list));
+  std::string_view all = section.slice(list);
+  llvm::StringRef rest(all);
   if (rest.trim().empty())
     pragmas.findings.push_back(invalid(list, missingCodes));
   while (!rest.trim().empty()) {
     auto [item, others] = rest.split(',');
     rest = others;
     llvm::StringRef code = item.trim();
-    auto begin = static_cast<uint32_t>(code.data() - section.text().data());
-    ByteRange range{{begin}, {begin + static_cast<uint32_t>(code.size())}};
+    ByteOffset begin =
+        list.begin + static_cast<uint32_t>(code.data() - all.data());
+    ByteRange range{begin, begin + static_cast<uint32_t>(code.size())};
     if (findDiagnosticInfo(code))
       pragmas.ignored.push_back({code.str(), target});
     else

@@ -27,21 +27,14 @@ static std::string originOf(mlir::Value value) {
 }
 
 Describer::Describer(const Section &section, const Configuration &configuration)
-    : section(section),
-      inference(
-          configuration.broadcastRules,
-          [&](mlir::Operation *op) {
-            return isBroadcastable(op, configuration);
-          },
-          [this](mlir::Operation *op) { return isSound(op); }) {
-  for (const IrDiagnostic &diagnostic : section.ir().diagnostics())
-    if (diagnostic.level == IrDiagnostic::Level::Error)
-      unsound.insert(diagnostic.statement);
-}
-
-bool Describer::isSound(mlir::Operation *op) const {
-  return !unsound.contains(section.ir().statementOf(op));
-}
+    : section(section), inference(
+                            configuration.broadcastRules,
+                            [&](mlir::Operation *op) {
+                              return isBroadcastable(op, configuration);
+                            },
+                            [&section](mlir::Operation *op) {
+                              return section.ir().isSound(op);
+                            }) {}
 
 ValueInfo Describer::describe(mlir::Value value) {
   ValueInfo info;

@@ -11,8 +11,6 @@
 #include "shapels/analysis/ValueInfo.h"
 #include "shapels/shape/Inference.h"
 
-#include <unordered_set>
-
 namespace shapels {
 
 class Describer {
@@ -22,7 +20,6 @@ public:
   ValueInfo describe(mlir::Value value);
 
 private:
-  bool isSound(mlir::Operation *op) const;
   void addInference(mlir::OpResult result, ValueInfo &info);
   std::string because(mlir::Operation *op, const InferredShape &shape,
                       size_t dim);
@@ -31,8 +28,6 @@ private:
 
   const Section &section;
   Inference inference;
-  /// Statements that MLIR's verifier rejects: its interfaces may not be asked.
-  std::unordered_set<StatementId> unsound;
 };
 
 } // namespace shapels

@@ -2,7 +2,7 @@
 
 #include "shapels/analysis/Document.h"
 #include "shapels/analysis/ExpectationMatcher.h"
-#include "shapels/analysis/Finding.h"
+#include "shapels/analysis/SectionFindings.h"
 #include "shapels/ir/Dialects.h"
 #include "shapels/syntax/Sections.h"
 
@@ -10,7 +10,6 @@
 
 #include <algorithm>
 #include <numeric>
-#include <unordered_map>
 
 using namespace shapels;
 
@@ -69,47 +68,120 @@ Document::Document(std::string text, Configuration configuration, Watch &watch)
 Document::~Document() = default;
 
 void Document::setConfiguration(Configuration configuration) {
-  stale |= !(configuration == config);
+  if (configuration == config)
+    return;
   config = std::move(configuration);
-}
-
-void Document::edit(const TextEdit &edit) {
-  text.apply(edit);
+  findings.clear();
   stale = true;
 }
 
-/// Sections whose text is as before are kept, wherever they stand now.
-void Document::updateSections() {
-  std::unordered_multimap<std::string_view, std::unique_ptr<Section>> old;
-  for (std::unique_ptr<Section> &section : parts) {
-    std::string_view key = section->text();
-    old.emplace(key, std::move(section));
-  }
-  parts.clear();
-  for (ByteRange range : sectionsOf(text.text())) {
-    if (auto found = old.find(text.slice(range)); found != old.end()) {
-      parts.push_back(std::move(found->second));
-      old.erase(found);
-      parts.back()->moveTo(range.begin);
-    } else {
-      parts.push_back(std::make_unique<Section>(std::string(text.slice(range)),
-                                                range.begin, *context, watch));
-    }
-  }
+//===----------------------------------------------------------------------===//
+// Edits
+//===----------------------------------------------------------------------===//
+
+/// Whether what separates sections may be in one of the lines.
+bool Document::touchesSeparator(ByteRange range) const {
+  ByteRange lines{text.lineRange(text.lineOf(range.begin)).begin,
+                  text.lineRange(text.lineOf(range.end)).end};
+  return text.slice(lines).find("-----") != std::string_view::npos;
 }
 
+size_t Document::indexAt(ByteOffset offset) const {
+  auto after = std::upper_bound(
+      parts.begin() + 1, parts.end(), offset,
+      [](ByteOffset at, const std::unique_ptr<Section> &section) {
+        return at < section->start();
+      });
+  return static_cast<size_t>(after - parts.begin()) - 1;
+}
+
+const Section &Document::sectionAt(ByteOffset offset) const {
+  return *parts[indexAt(offset)];
+}
+
+void Document::edit(TextEdit given) {
+  TextEdit edit = text.narrowed(std::move(given));
+  if (edit.range.empty() && edit.newText.empty())
+    return;
+  stale = true;
+  if (parts.empty() || isUnread) {
+    findings.clear();
+    parts.clear();
+    isUnread = false;
+    return text.apply(edit);
+  }
+  auto newSize = static_cast<uint32_t>(edit.newText.size());
+  bool isStructural = touchesSeparator(edit.range);
+  size_t first = indexAt(edit.range.begin);
+  // A section ends with the line of its separator.
+  size_t last = indexAt(text.lineRange(text.lineOf(edit.range.end)).end);
+  text.apply(edit);
+  isStructural |=
+      touchesSeparator({edit.range.begin, edit.range.begin + newSize});
+  if (isStructural)
+    splitAgain(first - (first > 0), last, int64_t(newSize) - edit.range.size());
+  else
+    editSection(first, edit);
+}
+
+void Document::editSection(size_t index, const TextEdit &edit) {
+  auto newSize = static_cast<uint32_t>(edit.newText.size());
+  Section &section = *parts[index];
+  edited.insert(&section);
+  ByteOffset begin = edit.range.begin - section.start().value;
+  section.edit({begin, begin + edit.range.size()}, newSize);
+  for (size_t i = index + 1; i < parts.size(); ++i)
+    parts[i]->moveTo(parts[i]->start() - edit.range.size() + newSize);
+}
+
+/// Splits the text of some sections again, which became longer by `growth`.
+void Document::splitAgain(size_t first, size_t last, int64_t growth) {
+  auto moved = [&](ByteOffset offset) {
+    return ByteOffset{static_cast<uint32_t>(offset.value + growth)};
+  };
+  ByteRange all{parts[first]->start(), moved(parts[last]->range().end)};
+  for (size_t i = last + 1; i < parts.size(); ++i)
+    parts[i]->moveTo(moved(parts[i]->start()));
+  std::vector<ByteRange> ranges = sectionsOf(text.slice(all));
+  // The separator at the end is followed by a section that is there already.
+  if (last + 1 < parts.size())
+    ranges.pop_back();
+  std::vector<std::unique_ptr<Section>> fresh;
+  for (ByteRange range : ranges)
+    fresh.push_back(std::make_unique<Section>(
+        text, range.shifted(all.begin.value), *context, watch));
+  for (size_t i = first; i <= last; ++i)
+    findings.erase(parts[i].get());
+  parts.erase(parts.begin() + first, parts.begin() + last + 1);
+  parts.insert(parts.begin() + first, std::make_move_iterator(fresh.begin()),
+               std::make_move_iterator(fresh.end()));
+}
+
+//===----------------------------------------------------------------------===//
+// Analysis
+//===----------------------------------------------------------------------===//
+
 void Document::updateFindings(const Section &section) {
-  WatchScope scope(watch, {Step::Check, section.text(), {}});
-  ExpectationMatcher matcher(section);
-  for (Finding &finding : keptFindings(section, config))
+  auto &known = findings[&section];
+  bool isStale = edited.erase(&section) != 0 || !known;
+  if (!known)
+    known = std::make_unique<SectionFindings>(section, config);
+  if (isStale)
+    known->update();
+  ExpectationMatcher matcher(section, known->expectations());
+  for (const Finding &finding : known->kept())
     if (config.showExpected || !matcher.wants(finding))
-      shown.push_back(shifted(std::move(finding.diagnostic), section.start()));
+      shown.push_back(shifted(finding.diagnostic, section.start()));
 }
 
 /// The text as a whole did harm, and nobody knows with what.
 void Document::leaveUnread(Harm::Kind harm) {
+  isUnread = true;
+  findings.clear();
   parts.clear();
-  parts.push_back(Section::unread(std::string(text.text()), *context, watch));
+  parts.push_back(std::make_unique<Section>(text, ByteRange{{0}, text.end()},
+                                            *context, watch));
+  parts.back()->leaveUnread();
   shown = {unreadFinding(text.lineRange({0}), harm)};
 }
 
@@ -121,29 +193,32 @@ void Document::update() {
   if (watch.knowsHarm())
     if (auto harms = watch.harmsOf(Step::Update, text.text()); !harms.empty())
       return leaveUnread(harms.front().kind);
-  updateSections();
-  for (const std::unique_ptr<Section> &section : parts)
+  if (parts.empty())
+    for (ByteRange range : sectionsOf(text.text()))
+      parts.push_back(std::make_unique<Section>(text, range, *context, watch));
+  for (const std::unique_ptr<Section> &section : parts) {
+    section->update();
     updateFindings(*section);
+  }
   limit(shown, config.maxDiagnostics);
+}
+
+std::vector<ExpectationMismatch>
+Document::mismatchesOf(const Section &section) const {
+  auto found = findings.find(&section);
+  if (found == findings.end())
+    return {}; // Nobody looked into it.
+  const SectionFindings &known = *found->second;
+  return ExpectationMatcher(section, known.expectations())
+      .mismatches(known.kept());
 }
 
 std::vector<ExpectationMismatch> Document::verifyExpectations() const {
   std::vector<ExpectationMismatch> result;
   for (const std::unique_ptr<Section> &section : parts)
-    for (ExpectationMismatch &mismatch :
-         ExpectationMatcher(*section).mismatches(
-             keptFindings(*section, config))) {
+    for (ExpectationMismatch &mismatch : mismatchesOf(*section)) {
       mismatch.range = mismatch.range.shifted(section->start().value);
       result.push_back(std::move(mismatch));
     }
   return result;
-}
-
-const Section &Document::sectionAt(ByteOffset offset) const {
-  auto after = std::upper_bound(
-      parts.begin() + 1, parts.end(), offset,
-      [](ByteOffset at, const std::unique_ptr<Section> &section) {
-        return at < section->start();
-      });
-  return **std::prev(after);
 }

@@ -17,6 +17,8 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 namespace mlir {
@@ -26,6 +28,7 @@ class MLIRContext;
 namespace shapels {
 
 class Section;
+class SectionFindings;
 
 /// An `// expected-error {{...}}` comment that no finding met, or a finding
 /// that no comment wanted: what `--verify-diagnostics` reports.
@@ -48,7 +51,7 @@ public:
   void setConfiguration(Configuration configuration);
 
   /// Replaces text at once; analysis follows when update() is called.
-  void edit(const TextEdit &edit);
+  void edit(TextEdit edit);
 
   /// Brings everything below up to date with the text. Costs nothing if it is.
   void update();
@@ -66,17 +69,26 @@ public:
   const Section &sectionAt(ByteOffset offset) const;
 
 private:
-  void updateSections();
+  bool touchesSeparator(ByteRange range) const;
+  size_t indexAt(ByteOffset offset) const;
+  void editSection(size_t index, const TextEdit &edit);
+  void splitAgain(size_t first, size_t last, int64_t growth);
   void updateFindings(const Section &section);
+  std::vector<ExpectationMismatch> mismatchesOf(const Section &section) const;
   void leaveUnread(Harm::Kind harm);
 
   TextBuffer text;
   Configuration config;
   Watch &watch;
-  bool stale = true;
+  bool stale = true, isUnread = false;
   /// Outlives the sections, whose IR is in it.
   std::unique_ptr<mlir::MLIRContext> context;
   std::vector<std::unique_ptr<Section>> parts;
+  /// What is said of each section.
+  std::unordered_map<const Section *, std::unique_ptr<SectionFindings>>
+      findings;
+  /// The sections that changed since.
+  std::unordered_set<const Section *> edited;
   std::vector<Diagnostic> shown;
 };
 

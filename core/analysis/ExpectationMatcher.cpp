@@ -43,9 +43,9 @@ static bool isFromMlir(const Diagnostic &diagnostic) {
          diagnostic.code == DiagnosticCode::MlirVerify;
 }
 
-ExpectationMatcher::ExpectationMatcher(const Section &section)
-    : section(section), expectations(expectationsOf(section)),
-      isMet(expectations.size()),
+ExpectationMatcher::ExpectationMatcher(
+    const Section &section, const std::vector<Expectation> &expectations)
+    : section(section), expectations(expectations), isMet(expectations.size()),
       lines(expectations.empty() ? std::string()
                                  : std::string(section.text())) {}
 

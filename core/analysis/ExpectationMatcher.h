@@ -11,7 +11,8 @@ namespace shapels {
 /// Matches the findings of a section with its `// expected-...` comments.
 class ExpectationMatcher {
 public:
-  explicit ExpectationMatcher(const Section &section);
+  ExpectationMatcher(const Section &section,
+                     const std::vector<Expectation> &expectations);
 
   /// Whether some expectation wants the finding: its message, or the one of
   /// MLIR that it replaces.
@@ -28,7 +29,7 @@ private:
   bool meet(ExpectedKind kind, std::string_view message, uint32_t line);
 
   const Section &section;
-  std::vector<Expectation> expectations;
+  const std::vector<Expectation> &expectations;
   std::vector<bool> isMet;
   /// The section's lines; empty where nothing is expected.
   TextBuffer lines;

@@ -32,13 +32,13 @@ std::string regexOf(llvm::StringRef text) {
 
 class Reader {
 public:
-  explicit Reader(const Section &section) : section(section) {}
+  explicit Reader(std::string_view text) : text(text) {}
 
   std::vector<Expectation> read() {
-    llvm::StringRef rest(section.text());
+    llvm::StringRef rest(text);
     for (; !rest.empty(); ++line) {
-      auto [text, others] = rest.split('\n');
-      readLine(text.rtrim());
+      auto [first, others] = rest.split('\n');
+      readLine(first.rtrim());
       rest = others;
     }
     // A dangling @below is about the last line.
@@ -48,9 +48,9 @@ public:
   }
 
 private:
-  void readLine(llvm::StringRef text) {
+  void readLine(llvm::StringRef content) {
     llvm::SmallVector<llvm::StringRef, 6> parts;
-    if (!text.contains("expected-") || !pattern.match(text, &parts)) {
+    if (!content.contains("expected-") || !pattern.match(content, &parts)) {
       for (size_t index : forNextLine)
         expectations[index].line = line;
       forNextLine.clear();
@@ -63,7 +63,7 @@ private:
                            .Case("remark", ExpectedKind::Remark)
                            .Case("note", ExpectedKind::Note)
                            .Default(ExpectedKind::Error);
-    auto begin = static_cast<uint32_t>(parts[0].data() - section.text().data());
+    auto begin = static_cast<uint32_t>(parts[0].data() - text.data());
     expectation.range = {{begin},
                          {begin + static_cast<uint32_t>(parts[0].size())}};
     expectation.substring = parts[5].str();
@@ -87,7 +87,7 @@ private:
       expectation.line = line + offset;
   }
 
-  const Section &section;
+  std::string_view text;
   llvm::Regex pattern{
       "expected-(error|note|remark|warning)(-re)? "
       "*(@([+-][0-9]+|above|below|unknown))? *[{][{](.*)[}][}]$"};
@@ -101,9 +101,10 @@ private:
 } // namespace
 
 std::vector<Expectation> shapels::expectationsOf(const Section &section) {
-  if (section.text().find("expected-") == std::string_view::npos)
+  std::string_view text = section.text();
+  if (text.find("expected-") == text.npos)
     return {};
-  return Reader(section).read();
+  return Reader(text).read();
 }
 
 bool Expectation::matches(std::string_view message) const {

@@ -10,6 +10,8 @@
 #include "shapels/analysis/Configuration.h"
 #include "shapels/analysis/Section.h"
 
+#include <set>
+
 namespace shapels {
 
 struct Finding {
@@ -20,21 +22,32 @@ struct Finding {
   StatementId statement = noStatement;
 };
 
-/// Everything there is to say of a section, in no order; severities are the
-/// table's, except that MLIR's warnings stay warnings.
-std::vector<Finding> findingsOf(const Section &section,
-                                const Configuration &configuration);
+struct Pragmas;
 
-/// Of those, what severities and pragmas leave, in the order of the text.
-std::vector<Finding> keptFindings(const Section &section,
-                                  const Configuration &configuration);
+/// What the Broadcastable rules said, and all that MLIR says and they do not
+/// say better, in no order; severities are the table's, except that MLIR's
+/// warnings stay warnings.
+std::vector<Finding> allFindings(const Section &section,
+                                 const Configuration &configuration,
+                                 std::vector<Finding> broadcasts);
+
+/// Leaves what severities and pragmas leave, in the order of the text.
+void keepConfigured(std::vector<Finding> &findings, const Section &section,
+                    const Configuration &configuration, const Pragmas &pragmas);
+
+/// Our own rules did not survive the section: they are not asked again.
+std::optional<Finding> uncheckable(const Section &section);
+
+/// `first` is the first op of one of the dialects, which are not built in.
+Finding unknownDialectsFinding(ByteRange first,
+                               const std::set<std::string_view> &dialects);
 
 /// Whether the Broadcastable rules apply to `op`.
 bool isBroadcastable(mlir::Operation *op, const Configuration &configuration);
 
-/// What the Broadcastable rules say.
-std::vector<Finding> checkBroadcasts(const Section &section,
-                                     const Configuration &configuration);
+/// What the Broadcastable rules say of an op, if they apply to it.
+std::vector<Finding> checkBroadcast(const Section &section, mlir::Operation *op,
+                                    const Configuration &configuration);
 
 /// Results whose type could say more; costs an inference of everything.
 std::vector<Finding> findRefinableResults(const Section &section,

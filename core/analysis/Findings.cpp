@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <set>
+#include <unordered_map>
 
 using namespace shapels;
 
@@ -85,74 +86,14 @@ bool isAboutUnknownDialect(const IrDiagnostic &diagnostic) {
 bool restsOnBrokenSymbol(const Section &section, StatementId statement) {
   if (statement == noStatement)
     return false;
-  auto isBroken = [&](const NameOccurrence *name) {
-    const NameOccurrence *definition =
-        name->kind == NameKind::Symbol ? section.definitionOf(*name) : nullptr;
-    return definition && !section.ir().operationOf(definition->statement);
-  };
-  return std::ranges::any_of(section.outline().namesOf(statement), isBroken);
-}
-
-/// Whether one of ours explains the same fault of the same op better.
-bool isReplaced(const IrDiagnostic &diagnostic,
-                const std::vector<Finding> &ours) {
-  return std::any_of(ours.begin(), ours.end(), [&](const Finding &finding) {
-    return finding.statement == diagnostic.statement &&
-           finding.diagnostic.replacedMessage == diagnostic.message;
-  });
-}
-
-/// The first use of a dialect that is not built in, naming all of them.
-std::optional<Finding> unknownDialects(const Section &section,
-                                       const Configuration &configuration) {
-  std::set<std::string_view> dialects;
-  ByteRange first;
-  for (const Statement &statement : section.outline().statements) {
-    std::string_view name = section.slice(statement.name);
-    std::string_view dialect = dialectOf(name);
-    if (statement.kind != StatementKind::Operation || dialect.empty() ||
-        Dialects::upstream().isRegistered(dialect) ||
-        configuration.broadcastableOps.contains(name))
+  for (const NameOccurrence &name : section.outline().names(statement)) {
+    if (name.kind != NameKind::Symbol)
       continue;
-    if (dialects.empty())
-      first = statement.name;
-    dialects.insert(dialect);
+    std::optional<NameId> definition = section.outline().definitionOf(name.id);
+    if (definition && !section.ir().operationOf(definition->statement))
+      return true;
   }
-  if (dialects.empty())
-    return std::nullopt;
-  std::string list;
-  for (std::string_view dialect : dialects)
-    list += (list.empty() ? "'" : ", '") + std::string(dialect) + "'";
-  Finding finding;
-  finding.diagnostic.code = DiagnosticCode::UnknownDialect;
-  finding.diagnostic.severity = defaultSeverity(DiagnosticCode::UnknownDialect);
-  finding.diagnostic.range = first;
-  finding.diagnostic.message =
-      (dialects.size() == 1
-           ? "dialect " + list + " is not built in: its ops are"
-           : "dialects " + list + " are not built in: their ops are") +
-      " not verified, and MLIR reads them only in the generic form";
-  finding.anchor = first.begin;
-  return finding;
-}
-
-/// Our own rules did not survive the section: they are not asked again.
-std::optional<Finding> uncheckable(const Section &section) {
-  if (!section.watch().knowsHarm())
-    return std::nullopt;
-  auto harms = section.watch().harmsOf(Step::Check, section.text());
-  if (harms.empty())
-    return std::nullopt;
-  Finding finding;
-  finding.diagnostic.code = codeOf(harms.front().kind);
-  finding.diagnostic.severity = Severity::Error;
-  if (!section.outline().statements.empty())
-    finding.diagnostic.range = section.statement(0).name;
-  finding.diagnostic.message =
-      "the analysis" + std::string(verbOf(harms.front().kind)) +
-      " on this section; its shapes are checked again when it is changed";
-  finding.anchor = finding.diagnostic.range.begin;
-  return finding;
+  return false;
 }
 
 std::optional<Severity> configured(const Diagnostic &diagnostic,
@@ -177,40 +118,79 @@ Diagnostic shapels::unreadFinding(ByteRange range, Harm::Kind harm) {
   return diagnostic;
 }
 
+/// Our own rules did not survive the section: they are not asked again.
+std::optional<Finding> shapels::uncheckable(const Section &section) {
+  if (!section.watch().knowsHarm())
+    return std::nullopt;
+  auto harms = section.watch().harmsOf(Step::Check, section.text());
+  if (harms.empty())
+    return std::nullopt;
+  Finding finding;
+  finding.diagnostic.code = codeOf(harms.front().kind);
+  finding.diagnostic.severity = Severity::Error;
+  if (StatementId first = section.outline().first(); first != noStatement)
+    finding.diagnostic.range = section.statement(first).name;
+  finding.diagnostic.message =
+      "the analysis" + std::string(verbOf(harms.front().kind)) +
+      " on this section; its shapes are checked again when it is changed";
+  finding.anchor = finding.diagnostic.range.begin;
+  return finding;
+}
+
+Finding
+shapels::unknownDialectsFinding(ByteRange first,
+                                const std::set<std::string_view> &dialects) {
+  std::string list;
+  for (std::string_view dialect : dialects)
+    list += (list.empty() ? "'" : ", '") + std::string(dialect) + "'";
+  Finding finding;
+  finding.diagnostic.code = DiagnosticCode::UnknownDialect;
+  finding.diagnostic.severity = defaultSeverity(DiagnosticCode::UnknownDialect);
+  finding.diagnostic.range = first;
+  finding.diagnostic.message =
+      (dialects.size() == 1
+           ? "dialect " + list + " is not built in: its ops are"
+           : "dialects " + list + " are not built in: their ops are") +
+      " not verified, and MLIR reads them only in the generic form";
+  finding.anchor = first.begin;
+  return finding;
+}
+
 Severity shapels::defaultSeverity(DiagnosticCode code) {
   return info(code).severity.value_or(Severity::Hint);
 }
 
-std::vector<Finding> shapels::findingsOf(const Section &section,
-                                         const Configuration &configuration) {
+std::vector<Finding> shapels::allFindings(const Section &section,
+                                          const Configuration &configuration,
+                                          std::vector<Finding> broadcasts) {
   std::optional<Finding> harm = uncheckable(section);
-  std::vector<Finding> findings;
-  if (harm)
-    findings.push_back(*harm);
-  else
-    findings = checkBroadcasts(section, configuration);
-  std::vector<Finding> ours = findings;
+  std::vector<Finding> findings = std::move(broadcasts);
+  std::unordered_multimap<StatementId, std::string> replaced;
+  for (const Finding &finding : findings)
+    replaced.emplace(finding.statement, finding.diagnostic.replacedMessage);
   for (const IrDiagnostic &diagnostic : section.ir().diagnostics()) {
     bool isVerifier = diagnostic.stage == IrDiagnostic::Stage::Verify;
-    if (isAboutUnknownDialect(diagnostic) || isReplaced(diagnostic, ours) ||
+    auto [begin, end] = replaced.equal_range(diagnostic.statement);
+    bool isReplaced = std::any_of(begin, end, [&](const auto &entry) {
+      return entry.second == diagnostic.message;
+    });
+    if (isReplaced || isAboutUnknownDialect(diagnostic) ||
         (isVerifier && restsOnBrokenSymbol(section, diagnostic.statement)))
       continue;
     findings.push_back(fromMlir(section, diagnostic));
   }
-  if (!harm && configuration.severity.contains("refinable-result"))
+  if (harm)
+    findings.push_back(*harm);
+  else if (configuration.severity.contains("refinable-result"))
     for (Finding &finding : findRefinableResults(section, configuration))
       findings.push_back(std::move(finding));
-  if (std::optional<Finding> hint = unknownDialects(section, configuration))
-    findings.push_back(std::move(*hint));
   return findings;
 }
 
-std::vector<Finding> shapels::keptFindings(const Section &section,
-                                           const Configuration &configuration) {
-  std::vector<Finding> findings = findingsOf(section, configuration);
-  Pragmas pragmas = pragmasOf(section);
-  std::move(pragmas.findings.begin(), pragmas.findings.end(),
-            std::back_inserter(findings));
+void shapels::keepConfigured(std::vector<Finding> &findings,
+                             const Section &section,
+                             const Configuration &configuration,
+                             const Pragmas &pragmas) {
   std::erase_if(findings, [&](Finding &finding) {
     std::optional<Severity> severity =
         configured(finding.diagnostic, configuration);
@@ -230,5 +210,4 @@ std::vector<Finding> shapels::keptFindings(const Section &section,
   };
   findings.erase(std::unique(findings.begin(), findings.end(), isSame),
                  findings.end());
-  return findings;
 }

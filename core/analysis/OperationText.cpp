@@ -14,14 +14,15 @@ std::optional<ByteRange> shapels::resultTypeRange(const Section &section,
   StatementId id = section.ir().statementOf(op);
   if (id == noStatement || op->getNumResults() != 1)
     return std::nullopt;
-  const Statement &statement = section.statement(id);
-  if (statement.subtreeEnd > id + 1)
+  if (section.outline().hasChildren(id))
     return std::nullopt;
-  Lexer lexer(section.text(), section.behindName(id));
+  // Offsets in what is behind the op's name.
+  ByteRange rest{section.behindName(id), section.statement(id).range.end};
+  std::string_view text = section.slice(rest);
+  Lexer lexer(text);
   std::optional<ByteRange> type;
   int depth = 0;
-  for (Token token = lexer.next();
-       token.range.end <= statement.range.end && !token.is(TokenKind::End);
+  for (Token token = lexer.next(); !token.is(TokenKind::End);
        token = lexer.next()) {
     depth += token.is(TokenKind::LeftParen) || token.is(TokenKind::LeftBrace) ||
              token.is(TokenKind::LeftSquare) || token.is(TokenKind::Less);
@@ -29,7 +30,7 @@ std::optional<ByteRange> shapels::resultTypeRange(const Section &section,
              token.is(TokenKind::RightBrace) ||
              token.is(TokenKind::RightSquare) || token.is(TokenKind::Greater);
     bool isLocation = depth == 0 && token.is(TokenKind::BareIdentifier) &&
-                      token.in(section.text()) == "loc";
+                      token.in(text) == "loc";
     if (isLocation)
       break;
     if (depth == 0 &&
@@ -39,7 +40,9 @@ std::optional<ByteRange> shapels::resultTypeRange(const Section &section,
       type = ByteRange{type->empty() ? token.range.begin : type->begin,
                        token.range.end};
   }
-  return type && !type->empty() ? type : std::nullopt;
+  if (!type || type->empty())
+    return std::nullopt;
+  return type->shifted(rest.begin.value);
 }
 
 std::string shapels::shortened(std::string text, size_t limit) {

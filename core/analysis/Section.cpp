@@ -6,28 +6,70 @@
 #include "mlir/IR/Block.h"
 #include "mlir/IR/Operation.h"
 
+#include <algorithm>
+#include <cassert>
 #include <charconv>
 
 using namespace shapels;
 
-Section::Section(std::string text, ByteOffset start, mlir::MLIRContext &context,
-                 Watch &watch)
-    : contents(std::move(text)), begin(start), mlirContext(context),
-      guard(watch), statements(outlineOf(contents, Dialects::upstream().ops())),
-      definitions(resolveNames(contents, statements)),
-      live(std::make_unique<SectionIR>(contents, statements, definitions,
-                                       context, watch)) {}
+Section::Section(const TextBuffer &buffer, ByteRange range,
+                 mlir::MLIRContext &context, Watch &watch)
+    : buffer(buffer), part(range), mlirContext(context), guard(watch),
+      statements(Dialects::upstream().ops()) {}
 
-Section::Section(std::string text, ByteOffset start, mlir::MLIRContext &context,
-                 Watch &watch, Outline outline)
-    : contents(std::move(text)), begin(start), mlirContext(context),
-      guard(watch), statements(std::move(outline)),
-      live(std::make_unique<SectionIR>("", statements, definitions, context)) {}
+/// Whether lines hold what pragmas and expectations begin with.
+static bool mayMention(std::string_view lines) {
+  return lines.find("shapels:") != lines.npos ||
+         lines.find("expected-") != lines.npos;
+}
 
-std::unique_ptr<Section>
-Section::unread(std::string text, mlir::MLIRContext &context, Watch &watch) {
-  return std::unique_ptr<Section>(
-      new Section(std::move(text), {0}, context, watch, Outline()));
+void Section::edit(ByteRange edit, uint32_t newSize) {
+  part.end = part.end - edit.size() + newSize;
+  isEdited = true;
+  ByteRange lines{span().lineStart(edit.begin),
+                  span().lineEnd(edit.begin + newSize)};
+  hasMention |= mayMention(slice(lines));
+  if (!isOutlined)
+    return;
+  OutlineChange change = statements.apply(span(), edit, newSize);
+  for (StatementId id : change.removed) {
+    dirty.erase(id);
+    if (fresh.erase(id) == 0)
+      removed.insert(id);
+  }
+  dirty.insert(change.added.begin(), change.added.end());
+  fresh.insert(change.added.begin(), change.added.end());
+  dirty.insert(change.changed.begin(), change.changed.end());
+}
+
+bool Section::updateLive() {
+  StatementChanges changes{{removed.begin(), removed.end()},
+                           {dirty.begin(), dirty.end()}};
+  removed.clear();
+  dirty.clear();
+  fresh.clear();
+  lastWork = {};
+  return live->update(span(), changes, lastWork);
+}
+
+void Section::update() {
+  if (!isOutlined)
+    statements.apply(span(), {}, part.size());
+  isOutlined = true;
+  bool isStale = std::exchange(isEdited, false);
+  hadMention = std::exchange(hasMention, false);
+  if (live && (!isStale || updateLive()))
+    return;
+  live.reset();
+  live = std::make_unique<SectionIR>(span(), statements, mlirContext, guard);
+  lastWork = {};
+  lastWork.isWhole = true;
+}
+
+void Section::leaveUnread() {
+  assert(!isOutlined);
+  live = std::make_unique<SectionIR>(TextSpan(buffer, {part.begin, part.begin}),
+                                     statements, mlirContext);
 }
 
 ByteOffset Section::behindName(StatementId id) const {
@@ -35,25 +77,20 @@ ByteOffset Section::behindName(StatementId id) const {
   return end + (slice({end, end + 1}) == "\"");
 }
 
-const NameOccurrence *Section::definitionOf(const NameOccurrence &name) const {
-  NameId id = definitions[idOf(name)];
-  return id == noName ? nullptr : &this->name(id);
+std::optional<NameOccurrence>
+Section::definitionOf(const NameOccurrence &name) const {
+  std::optional<NameId> id = statements.definitionOf(name.id);
+  return id ? std::optional(statements.name(*id)) : std::nullopt;
 }
 
-std::vector<const NameOccurrence *>
+std::vector<NameOccurrence>
 Section::occurrencesOf(const NameOccurrence &name) const {
-  NameId definition = definitions[idOf(name)];
-  if (definition == noName)
-    return {&name};
-  std::vector<const NameOccurrence *> result;
-  for (NameId id = 0; id < definitions.size(); ++id)
-    if (definitions[id] == definition)
-      result.push_back(&this->name(id));
-  return result;
+  std::optional<NameId> definition = statements.definitionOf(name.id);
+  return definition ? statements.occurrencesOf(*definition) : std::vector{name};
 }
 
 mlir::Value Section::valueOf(const NameOccurrence &name) const {
-  const NameOccurrence *definition = definitionOf(name);
+  std::optional<NameId> definition = statements.definitionOf(name.id);
   if (!definition || name.kind != NameKind::Value)
     return {};
   std::string_view spelling = slice(name.range);
@@ -61,7 +98,7 @@ mlir::Value Section::valueOf(const NameOccurrence &name) const {
   if (size_t hash = spelling.find('#'); hash != spelling.npos)
     std::from_chars(spelling.data() + hash + 1,
                     spelling.data() + spelling.size(), number);
-  return live->valueOf(definition->range.begin, number);
+  return live->valueOf(*definition, number);
 }
 
 ByteRange Section::rangeOf(mlir::Operation *op) const {
@@ -74,21 +111,25 @@ std::vector<ByteRange> Section::operandRanges(mlir::Operation *op) const {
   StatementId id = live->statementOf(op);
   if (id == noStatement)
     return ranges;
-  std::vector<const NameOccurrence *> uses = statements.namesOf(id);
-  for (mlir::OpOperand &operand : op->getOpOperands())
-    for (const NameOccurrence *&use : uses)
-      if (use && !use->isDefinition && valueOf(*use) == operand.get()) {
-        ranges[operand.getOperandNumber()] = use->range;
-        use = nullptr;
-        break;
-      }
+  std::vector<NameOccurrence> uses = statements.names(id);
+  std::erase_if(uses, [&](const NameOccurrence &name) {
+    return statements.isDefinition(name.id);
+  });
+  for (mlir::OpOperand &operand : op->getOpOperands()) {
+    auto use = std::find_if(uses.begin(), uses.end(), [&](const auto &name) {
+      return valueOf(name) == operand.get();
+    });
+    if (use == uses.end())
+      continue;
+    ranges[operand.getOperandNumber()] = use->range;
+    uses.erase(use);
+  }
   return ranges;
 }
 
 ByteRange Section::definitionOf(mlir::Value value) const {
   if (auto definition = live->definitionOf(value))
-    if (const NameOccurrence *name = statements.nameAt(definition->name))
-      return name->range;
+    return statements.name(definition->name).range;
   mlir::Operation *op = value.getDefiningOp();
   if (!op)
     op = llvm::cast<mlir::BlockArgument>(value).getOwner()->getParentOp();
@@ -99,9 +140,9 @@ std::string Section::nameOf(mlir::Value value) const {
   std::optional<SectionIR::Definition> definition = live->definitionOf(value);
   if (!definition)
     return "<value>";
-  const NameOccurrence *name = statements.nameAt(definition->name);
-  std::string text(name ? slice(name->range) : "<value>");
-  if (name && name->resultCount > 1)
+  NameOccurrence name = statements.name(definition->name);
+  std::string text(slice(name.range));
+  if (name.resultCount > 1)
     text += "#" + std::to_string(definition->number);
   return text;
 }

@@ -4,9 +4,10 @@
 #define SHAPELS_ANALYSIS_SECTION_H
 
 #include "shapels/ir/SectionIR.h"
-#include "shapels/syntax/Names.h"
+#include "shapels/syntax/Outline.h"
 
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -17,43 +18,46 @@ class Value;
 
 namespace shapels {
 
-/// A section's text with all that follows from the text alone. Offsets in it
+/// A part of the document's text with all that follows from it alone. Offsets
 /// count from the section's start; start() tells where that is in the document.
 class Section {
 public:
-  Section(std::string text, ByteOffset start, mlir::MLIRContext &context,
+  /// `buffer` is the document's and outlives it. Nothing but text() and the
+  /// like is valid before update().
+  Section(const TextBuffer &buffer, ByteRange range, mlir::MLIRContext &context,
           Watch &watch = Watch::none());
-  /// One that is not looked into: the text is there, and nothing in it.
-  static std::unique_ptr<Section>
-  unread(std::string text, mlir::MLIRContext &context, Watch &watch);
   Section(const Section &) = delete;
   Section &operator=(const Section &) = delete;
 
-  std::string_view text() const { return contents; }
-  std::string_view slice(ByteRange range) const {
-    return text().substr(range.begin.value, range.size());
-  }
-  ByteOffset start() const { return begin; }
-  void moveTo(ByteOffset start) { begin = start; }
-  ByteRange range() const {
-    return {begin, begin + static_cast<uint32_t>(contents.size())};
-  }
+  /// `edit`, a range of the section, was replaced by `newSize` bytes.
+  void edit(ByteRange edit, uint32_t newSize);
+  /// An edit before the section moved it.
+  void moveTo(ByteOffset start) { part = {start, start + part.size()}; }
+  /// Brings statements and IR up to date with the text.
+  void update();
+  /// What the last update() that did something cost.
+  const IrWork &work() const { return lastWork; }
+  /// Instead: does not look into the text.
+  void leaveUnread();
+
+  /// Whether a comment that is for us may have been edited, since the update
+  /// before the last one.
+  bool mentionsUs() const { return hadMention; }
+
+  std::string_view text() const { return span().text(); }
+  TextSpan span() const { return {buffer, part}; }
+  std::string_view slice(ByteRange range) const { return span().slice(range); }
+  ByteOffset start() const { return part.begin; }
+  ByteRange range() const { return part; }
 
   const Outline &outline() const { return statements; }
-  const Statement &statement(StatementId id) const {
-    return statements.statements[id];
-  }
+  Statement statement(StatementId id) const { return statements.statement(id); }
   /// Behind the statement's name, and behind its closing quote.
   ByteOffset behindName(StatementId id) const;
-  const NameOccurrence &name(NameId id) const { return statements.names[id]; }
-  NameId idOf(const NameOccurrence &name) const {
-    return static_cast<NameId>(&name - statements.names.data());
-  }
-  /// The occurrence that defines `name`, itself included, or null.
-  const NameOccurrence *definitionOf(const NameOccurrence &name) const;
+  /// The occurrence that defines `name`; itself for a definition.
+  std::optional<NameOccurrence> definitionOf(const NameOccurrence &name) const;
   /// Every occurrence that means the same as `name`, in order.
-  std::vector<const NameOccurrence *>
-  occurrencesOf(const NameOccurrence &name) const;
+  std::vector<NameOccurrence> occurrencesOf(const NameOccurrence &name) const;
 
   const SectionIR &ir() const { return *live; }
   mlir::MLIRContext &context() const { return mlirContext; }
@@ -69,16 +73,20 @@ public:
   ByteRange rangeOf(mlir::Operation *op) const;
 
 private:
-  Section(std::string text, ByteOffset start, mlir::MLIRContext &context,
-          Watch &watch, Outline outline);
+  bool updateLive();
 
-  std::string contents;
-  ByteOffset begin;
+  const TextBuffer &buffer;
+  ByteRange part;
   mlir::MLIRContext &mlirContext;
   Watch &guard;
   Outline statements;
-  std::vector<NameId> definitions;
+  bool isOutlined = false;
   std::unique_ptr<SectionIR> live;
+  /// Of the statements, since the IR was brought up to date: what is gone,
+  /// what is to be parsed, and what of that is new.
+  std::set<StatementId> removed, dirty, fresh;
+  bool isEdited = false, hasMention = false, hadMention = false;
+  IrWork lastWork;
 };
 
 } // namespace shapels

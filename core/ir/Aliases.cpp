@@ -5,46 +5,68 @@
 using namespace shapels;
 using namespace mlir;
 
+/// The aliases of the section, each with those before it that it may name.
+template <typename Visit>
+static void forEachAlias(const Outline &outline, Visit visit) {
+  for (StatementId id = outline.first(); id != noStatement;
+       id = outline.nextSibling(id))
+    if (outline.kind(id) == StatementKind::Alias)
+      visit(id);
+}
+
+void SectionParser::collectAliases() {
+  forEachAlias(outline, [&](StatementId id) {
+    contents.aliases.try_emplace(spelling(statement(id).name), id);
+  });
+}
+
 /// Finds the aliases, and reports what is wrong with them alone.
 void SectionParser::parseAliases() {
-  for (StatementId id = 0; id < outline.statements.size();
-       id = statement(id).subtreeEnd) {
-    if (statement(id).kind != StatementKind::Alias)
-      continue;
+  forEachAlias(outline, [&](StatementId id) {
     ParseBuffer buffer(text);
     buffer.blame(statement(id).range);
-    bool isWhole = appendAliasesFor(buffer, statement(id).range);
-    aliases.try_emplace(spelling(statement(id).name), id);
+    bool isWhole = appendAliasesFor(buffer, id, Extent::Whole);
+    contents.aliases.try_emplace(spelling(statement(id).name), id);
     buffer.append(statement(id).range);
     buffer.appendText("\n", statement(id).range.end);
     Block ignored;
     if (!isWhole || quarantine.isGuilty(id) || !parseBuffer(buffer, ignored))
-      brokenAliases.insert(id);
-  }
+      contents.brokenAliases.insert(id);
+  });
 }
 
-/// The aliases that stand in `range`, and those that they need.
-void SectionParser::addAliasesFor(ByteRange range,
+/// The aliases that the statement names, with all that it nests or alone, and
+/// those that they need.
+void SectionParser::addAliasesFor(StatementId id, Extent extent,
                                   std::set<StatementId> &needed) const {
-  auto name =
-      llvm::partition_point(outline.names, [&](const NameOccurrence &name) {
-        return name.range.begin < range.begin;
-      });
-  for (; name != outline.names.end() && name->range.begin < range.end; ++name) {
-    auto found = aliases.find(spelling(name->range));
-    if (found != aliases.end() && !name->isDefinition &&
-        needed.insert(found->second).second)
-      addAliasesFor(statement(found->second).range, needed);
-  }
+  StatementId end =
+      extent == Extent::Whole ? outline.behind(id) : outline.next(id);
+  for (; id != end; id = outline.next(id))
+    for (const NameOccurrence &name : outline.names(id)) {
+      auto found = contents.aliases.find(spelling(name.range));
+      if (found != contents.aliases.end() && !name.isDefinition &&
+          needed.insert(found->second).second)
+        addAliasesFor(found->second, Extent::Whole, needed);
+    }
 }
 
-/// Appends the aliases that `range` needs. Returns false if some are broken.
-bool SectionParser::appendAliasesFor(ParseBuffer &buffer,
-                                     ByteRange range) const {
+/// Appends the aliases that the statement needs. Returns false if some are
+/// broken.
+bool SectionParser::appendAliasesFor(ParseBuffer &buffer, StatementId id,
+                                     Extent extent) const {
   std::set<StatementId> needed;
-  addAliasesFor(range, needed);
-  for (StatementId alias : needed) {
-    if (brokenAliases.contains(alias))
+  addAliasesFor(id, extent, needed);
+  return appendAliases(buffer, needed);
+}
+
+bool SectionParser::appendAliases(ParseBuffer &buffer,
+                                  const std::set<StatementId> &needed) const {
+  std::vector<StatementId> inOrder(needed.begin(), needed.end());
+  llvm::sort(inOrder, [&](StatementId a, StatementId b) {
+    return outline.begin(a) < outline.begin(b);
+  });
+  for (StatementId alias : inOrder) {
+    if (contents.brokenAliases.contains(alias))
       return false;
     buffer.append(statement(alias).range);
     buffer.appendText("\n", statement(alias).range.end);

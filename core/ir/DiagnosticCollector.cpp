@@ -43,13 +43,27 @@ StatementId shapels::statementOf(Location location) {
   return static_cast<StatementId>(opaque.getUnderlyingLocation() - 1);
 }
 
-DiagnosticCollector::DiagnosticCollector(MLIRContext *context,
-                                         std::string_view section,
+DiagnosticCollector::DiagnosticCollector(MLIRContext *context, TextSpan section,
                                          const Outline &outline,
                                          IrDiagnostic::Stage stage)
     : section(section), outline(outline), stage(stage),
       handler(context,
               [this](mlir::Diagnostic &diagnostic) { collect(diagnostic); }) {}
+
+static std::optional<TypeConflict> conflictIn(mlir::Diagnostic &diagnostic) {
+  static constexpr llvm::StringLiteral start("use of value '");
+  std::string message = diagnostic.str();
+  llvm::StringRef rest(message);
+  if (!rest.consume_front(start))
+    return std::nullopt;
+  llvm::SmallVector<Type, 2> types;
+  for (DiagnosticArgument &argument : diagnostic.getArguments())
+    if (argument.getKind() == DiagnosticArgument::DiagnosticArgumentKind::Type)
+      types.push_back(argument.getAsType());
+  if (types.size() != 2)
+    return std::nullopt;
+  return TypeConflict{rest.split('\'').first.str(), types[0], types[1]};
+}
 
 void DiagnosticCollector::collect(mlir::Diagnostic &diagnostic) {
   Place place = find(diagnostic.getLocation()).value_or(Place{{}, noStatement});
@@ -58,10 +72,14 @@ void DiagnosticCollector::collect(mlir::Diagnostic &diagnostic) {
                       place.range,
                       place.statement,
                       diagnostic.str(),
-                      {}};
+                      {},
+                      std::nullopt,
+                      place.statement};
   for (mlir::Diagnostic &note : diagnostic.getNotes())
     result.notes.push_back(
         {find(note.getLocation()).value_or(place).range, note.str()});
+  if (!typeConflict)
+    typeConflict = conflictIn(diagnostic);
   collected.push_back(std::move(result));
 }
 
@@ -69,9 +87,11 @@ void DiagnosticCollector::collect(mlir::Diagnostic &diagnostic) {
 /// is missing, the last token before it.
 DiagnosticCollector::Place
 DiagnosticCollector::placeAt(ByteOffset offset) const {
-  Token token = Lexer(section, offset).nextWithComments();
+  ByteRange rest{offset, section.lineEnd(offset)};
+  Token token = Lexer(section.slice(rest)).nextWithComments();
+  bool isToken = token.range.begin.value == 0 && !token.is(TokenKind::Comment);
   ByteRange range =
-      token.range.begin == offset ? token.range : ByteRange{offset, offset};
+      isToken ? token.range.shifted(offset.value) : ByteRange{offset, offset};
   return {range, noStatement};
 }
 
@@ -80,7 +100,7 @@ DiagnosticCollector::find(Location location) const {
   std::optional<Place> found;
   location->walk([&](Location part) {
     if (StatementId statement = statementOf(part); statement != noStatement)
-      found = Place{outline.statements[statement].name, statement};
+      found = Place{outline.statement(statement).name, statement};
     else if (auto file = dyn_cast<FileLineColLoc>(part); file && buffer)
       if (std::optional<ByteOffset> offset = buffer->offsetOf(file))
         found = placeAt(*offset);

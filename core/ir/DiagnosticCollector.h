@@ -17,15 +17,23 @@ mlir::Location statementLocation(mlir::MLIRContext *context,
 /// The statement of such a location, or noStatement.
 StatementId statementOf(mlir::Location location);
 
+/// `use of value '%a' expects different type than prior uses`.
+struct TypeConflict {
+  std::string name;
+  mlir::Type wanted, given;
+};
+
 /// While it lives, takes every diagnostic of the context and maps it to places
 /// of the section. One at a time per context, on the document's thread.
 class DiagnosticCollector {
 public:
-  DiagnosticCollector(mlir::MLIRContext *context, std::string_view section,
+  DiagnosticCollector(mlir::MLIRContext *context, TextSpan section,
                       const Outline &outline, IrDiagnostic::Stage stage);
 
   /// Where FileLineColLocs of the parser lead; null for none.
   void setBuffer(const ParseBuffer *buffer) { this->buffer = buffer; }
+  /// The first one.
+  const std::optional<TypeConflict> &conflict() const { return typeConflict; }
   std::vector<IrDiagnostic> take() { return std::move(collected); }
 
 private:
@@ -38,11 +46,12 @@ private:
   std::optional<Place> find(mlir::Location location) const;
   Place placeAt(ByteOffset offset) const;
 
-  std::string_view section;
+  TextSpan section;
   const Outline &outline;
   IrDiagnostic::Stage stage;
   const ParseBuffer *buffer = nullptr;
   std::vector<IrDiagnostic> collected;
+  std::optional<TypeConflict> typeConflict;
   mlir::ScopedDiagnosticHandler handler;
 };
 

@@ -27,7 +27,8 @@ Dialects::Dialects() : registry(std::make_shared<mlir::DialectRegistry>()) {
   context.loadAllAvailableDialects();
   for (mlir::RegisteredOperationName op : context.getRegisteredOperations()) {
     std::string_view name = op.getStringRef();
-    table.add(name, op.hasInterface<mlir::SymbolOpInterface>());
+    table.add(name, op.hasInterface<mlir::SymbolOpInterface>(),
+              op.hasTrait<mlir::OpTrait::ZeroRegions>());
     // An op with a result starts with `%name =`, whatever follows.
     if (op.hasTrait<mlir::OpTrait::OneResult>())
       continue;

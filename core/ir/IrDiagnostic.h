@@ -33,6 +33,9 @@ struct IrDiagnostic {
   /// Set where MLIR said nothing, as it does not survive this op; there is no
   /// message then.
   std::optional<Harm::Kind> harm;
+  /// The statement that the parser or the verifier was at; noStatement where
+  /// it was more than one.
+  StatementId subject = noStatement;
 };
 
 } // namespace shapels

@@ -19,11 +19,11 @@ void ParseBuffer::append(ByteRange slice) {
     window = slice;
     windowAt = contents.size();
   }
-  contents += section.substr(slice.begin.value, slice.size());
+  contents += section.slice(slice);
 }
 
 Errand ParseBuffer::errand() const {
-  return {Step::Parse, section.substr(blamed.begin.value, blamed.size()),
+  return {Step::Parse, section.slice(blamed),
           std::string_view(contents).substr(windowAt, window.size()),
           window.empty() ? 0 : window.begin.value - blamed.begin.value};
 }

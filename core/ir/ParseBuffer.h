@@ -9,7 +9,7 @@
 #define SHAPELS_IR_PARSEBUFFER_H
 
 #include "shapels/base/Watch.h"
-#include "shapels/text/Position.h"
+#include "shapels/text/TextSpan.h"
 
 #include "mlir/IR/Location.h"
 #include "llvm/Support/SourceMgr.h"
@@ -23,7 +23,7 @@ namespace shapels {
 class ParseBuffer {
 public:
   /// `section` must outlive the buffer.
-  explicit ParseBuffer(std::string_view section) : section(section) {}
+  explicit ParseBuffer(TextSpan section) : section(section) {}
 
   /// What the parser is to read is all about this statement.
   void blame(ByteRange statement) { blamed = statement; }
@@ -55,7 +55,7 @@ private:
   const Slice *sliceAt(uint32_t inBuffer) const;
   uint32_t inBuffer(llvm::SMLoc location) const;
 
-  std::string_view section;
+  TextSpan section;
   std::string contents;
   /// The longest slice of what is blamed, and where it is in `contents`.
   ByteRange blamed, window;

@@ -9,25 +9,25 @@
 using namespace shapels;
 
 ByteRange shapels::headerOf(const Outline &outline, StatementId id) {
-  ByteRange range = outline.statements[id].range;
-  for (const RegionText &region : outline.regionsOf(id))
+  ByteRange range = outline.range(id);
+  for (const RegionText &region : outline.regions(id))
     range.end = std::min(range.end, region.inside.begin);
   return range;
 }
 
-Quarantine::Quarantine(std::string_view text, const Outline &outline,
-                       Watch &watch)
+Quarantine::Quarantine(TextSpan text, const Outline &outline, Watch &watch)
     : text(text), outline(outline), watch(watch) {
   if (!watch.knowsHarm())
     return;
   accuseWhole();
-  for (StatementId id = 0; id < outline.statements.size(); ++id)
+  for (StatementId id = outline.first(); id != noStatement;
+       id = outline.next(id))
     judge(id);
 }
 
 /// The whole section died in the parser: finds the statement that did it.
 void Quarantine::accuseWhole() {
-  for (Harm harm : watch.harmsOf(Step::Parse, text)) {
+  for (Harm harm : watch.harmsOf(Step::Parse, text.text())) {
     isWholeForbidden = true;
     StatementId inner = harm.reached ? guiltyAt(harm.reached) : noStatement;
     if (inner == noStatement)
@@ -39,7 +39,7 @@ void Quarantine::accuseWhole() {
 /// Tells of a statement by its own text, so that it is known wherever and
 /// beside whatever it stands.
 void Quarantine::accuse(StatementId id, uint32_t reached, Harm::Kind kind) {
-  ByteRange range = outline.statements[id].range;
+  ByteRange range = outline.range(id);
   uint32_t begin = range.begin.value;
   watch.condemn(Step::Parse, slice(range),
                 {kind, std::max(reached, begin) - begin});
@@ -47,12 +47,12 @@ void Quarantine::accuse(StatementId id, uint32_t reached, Harm::Kind kind) {
 
 /// What a statement does to the parser, it may do through one inside it.
 void Quarantine::judge(StatementId id) {
-  const Statement &statement = outline.statements[id];
-  bool nests = statement.subtreeEnd > id + 1;
-  for (Harm harm : watch.harmsOf(Step::Parse, slice(statement.range))) {
-    uint32_t reached = statement.range.begin.value + harm.reached;
+  ByteRange range = outline.range(id);
+  bool nests = outline.hasChildren(id);
+  for (Harm harm : watch.harmsOf(Step::Parse, slice(range))) {
+    uint32_t reached = range.begin.value + harm.reached;
     StatementId inner = harm.reached ? guiltyAt(reached) : id;
-    bool isInside = inner > id && inner < statement.subtreeEnd;
+    bool isInside = inner != id && outline.nests(id, inner);
     if (isInside) {
       accuse(inner, reached, harm.kind);
       convict(inner, harm.kind);
@@ -69,8 +69,8 @@ void Quarantine::judge(StatementId id) {
 
 void Quarantine::convict(StatementId id, Harm::Kind kind) {
   guilty.emplace(id, kind);
-  for (StatementId around = outline.statements[id].parent;
-       around != noStatement; around = outline.statements[around].parent)
+  for (StatementId around = outline.parent(id); around != noStatement;
+       around = outline.parent(around))
     divided.insert(around);
 }
 
@@ -78,15 +78,14 @@ void Quarantine::convict(StatementId id, Harm::Kind kind) {
 /// had read one token more.
 StatementId Quarantine::guiltyAt(uint32_t reached) const {
   StatementId top = noStatement;
-  for (StatementId id = 0; id < outline.statements.size();
-       id = outline.statements[id].subtreeEnd)
-    if (top == noStatement ||
-        outline.statements[id].range.begin.value < reached)
+  for (StatementId id = outline.first(); id != noStatement;
+       id = outline.nextSibling(id))
+    if (top == noStatement || outline.begin(id).value < reached)
       top = id;
   if (top == noStatement)
     return noStatement;
-  ByteOffset consumed = outline.statements[top].range.begin;
-  Lexer lexer(text, consumed);
+  ByteOffset consumed = outline.begin(top);
+  Lexer lexer(text.text(), consumed);
   for (Token token = lexer.next();
        token.range.end.value < reached && !token.is(TokenKind::End);
        token = lexer.next())
@@ -98,7 +97,7 @@ StatementId Quarantine::guiltyAt(uint32_t reached) const {
 std::vector<IrDiagnostic> Quarantine::findings() const {
   std::vector<IrDiagnostic> result;
   for (auto [id, kind] : guilty) {
-    const Statement &statement = outline.statements[id];
+    Statement statement = outline.statement(id);
     result.push_back({IrDiagnostic::Stage::Parse,
                       IrDiagnostic::Level::Error,
                       statement.name.empty() ? statement.range : statement.name,

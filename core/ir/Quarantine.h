@@ -18,7 +18,7 @@ namespace shapels {
 
 class Quarantine {
 public:
-  Quarantine(std::string_view text, const Outline &outline, Watch &watch);
+  Quarantine(TextSpan text, const Outline &outline, Watch &watch);
 
   /// Whether the section may be parsed at once.
   bool allowsWhole() const { return guilty.empty() && !isWholeForbidden; }
@@ -35,16 +35,14 @@ public:
   std::vector<IrDiagnostic> findings() const;
 
 private:
-  std::string_view slice(ByteRange range) const {
-    return text.substr(range.begin.value, range.size());
-  }
+  std::string_view slice(ByteRange range) const { return text.slice(range); }
   void accuseWhole();
   void accuse(StatementId statement, uint32_t reached, Harm::Kind kind);
   void judge(StatementId statement);
   void convict(StatementId statement, Harm::Kind kind);
   StatementId guiltyAt(uint32_t reached) const;
 
-  std::string_view text;
+  TextSpan text;
   const Outline &outline;
   Watch &watch;
   bool isWholeForbidden = false;

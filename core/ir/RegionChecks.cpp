@@ -24,7 +24,10 @@ public:
     return isRight;
   }
 
-private:
+  bool checkIfReachable(Operation *op) {
+    return !info.isReachableFromEntry(op->getBlock()) || checkOperands(*op);
+  }
+
   bool checkOperands(Operation &op) {
     bool isRight = true;
     for (OpOperand &operand : op.getOpOperands())
@@ -35,7 +38,8 @@ private:
     return isRight;
   }
 
-  static void report(Operation &op, OpOperand &operand) {
+private:
+  void report(Operation &op, OpOperand &operand) {
     InFlightDiagnostic diagnostic = op.emitError("operand #")
                                     << operand.getOperandNumber()
                                     << " does not dominate this use";
@@ -182,6 +186,10 @@ bool shapels::checkBlock(Block &block) {
     return true;
   last.emitError("block with no terminator, has ") << last;
   return false;
+}
+
+bool shapels::checkOperands(Operation *op) {
+  return DominanceChecker().checkIfReachable(op);
 }
 
 bool shapels::checkDominance(Operation *parent) {

@@ -31,6 +31,9 @@ bool checkBlock(mlir::Block &block);
 /// them. The blocks must be right.
 bool checkDominance(mlir::Operation *parent);
 
+/// The same of one op.
+bool checkOperands(mlir::Operation *op);
+
 /// Whether every symbol that `table` holds is defined once, and used as it may
 /// be. `wrong.ops` are not asked about their symbols, nor is who refers to
 /// `wrong.unreadable` ones; of every other op `begin` is told.

@@ -3,39 +3,59 @@
 #include "shapels/ir/SectionIR.h"
 #include "shapels/ir/DiagnosticCollector.h"
 #include "shapels/ir/SectionContents.h"
+#include "shapels/ir/SectionEditor.h"
+#include "shapels/ir/TypeReferences.h"
 
 using namespace shapels;
 
-SectionIR::SectionIR(std::string_view text, const Outline &outline,
-                     const std::vector<NameId> &definitions,
+SectionIR::SectionIR(TextSpan text, const Outline &outline,
                      mlir::MLIRContext &context, Watch &watch)
-    : contents(std::make_unique<Contents>()) {
-  parseSection(text, outline, definitions, context, watch, *contents);
+    : outline(outline), context(context), watch(watch),
+      contents(std::make_unique<Contents>()) {
+  parseSection(text, outline, context, watch, *contents);
 }
 
-void SectionIR::Contents::forget(mlir::Operation *op) {
+void SectionIR::Contents::forgetValues(mlir::Operation *op) {
+  auto forgetValue = [&](mlir::Value value) {
+    auto found = names.find(value);
+    if (found == names.end())
+      return;
+    if (valueOf(found->second.id) == value)
+      values.erase(keyOf(found->second.id));
+    names.erase(found);
+  };
   op->walk([&](mlir::Operation *nested) {
-    for (auto entry = operations.begin(); entry != operations.end(); ++entry)
-      if (entry->second == nested)
-        operations.erase(entry);
-    auto forgetValue = [&](mlir::Value value) {
-      if (auto found = names.find(value); found != names.end()) {
-        values.erase(found->second);
-        names.erase(found);
-      }
-    };
     for (mlir::Value result : nested->getResults())
       forgetValue(result);
     for (mlir::Region &region : nested->getRegions())
-      for (mlir::Value argument : region.getArguments())
-        forgetValue(argument);
+      for (mlir::Block &block : region)
+        llvm::for_each(block.getArguments(), forgetValue);
   });
+}
+
+void SectionIR::Contents::forget(mlir::Operation *op) {
+  forgetValues(op);
+  for (auto entry = operations.begin(); entry != operations.end(); ++entry)
+    if (op->isAncestor(entry->second))
+      operations.erase(entry);
+  for (auto entry = labels.begin(); entry != labels.end(); ++entry)
+    if (entry->second && op->isAncestor(entry->second->getParentOp()))
+      labels.erase(entry);
 }
 
 SectionIR::~SectionIR() = default;
 
-const std::vector<IrDiagnostic> &SectionIR::diagnostics() const {
-  return contents->diagnostics;
+bool SectionIR::update(TextSpan text, const StatementChanges &changes,
+                       IrWork &work) {
+  return SectionEditor(text, outline, context, watch, *contents)
+      .edit(changes, work);
+}
+
+std::vector<IrDiagnostic> SectionIR::diagnostics() const {
+  std::vector<IrDiagnostic> all = contents->diagnostics;
+  for (const AnchoredDiagnostic &diagnostic : contents->anchored)
+    all.push_back(diagnostic.resolve(outline));
+  return all;
 }
 
 mlir::Operation *SectionIR::operationOf(StatementId statement) const {
@@ -46,8 +66,8 @@ StatementId SectionIR::statementOf(mlir::Operation *op) {
   return shapels::statementOf(op->getLoc());
 }
 
-mlir::Value SectionIR::valueOf(ByteOffset definition, unsigned number) const {
-  mlir::Value first = contents->values.lookup(definition.value);
+mlir::Value SectionIR::valueOf(NameId definition, unsigned number) const {
+  mlir::Value first = contents->valueOf(definition);
   auto result = llvm::dyn_cast_if_present<mlir::OpResult>(first);
   if (!result || number == 0)
     return first;
@@ -61,16 +81,20 @@ std::optional<SectionIR::Definition>
 SectionIR::definitionOf(mlir::Value value) const {
   auto found = contents->names.find(value);
   if (found != contents->names.end())
-    return Definition{{found->second}, 0};
+    return Definition{found->second.id, 0};
   // A group is known by its first result.
   auto result = llvm::dyn_cast<mlir::OpResult>(value);
   for (unsigned back = 1; result && back <= result.getResultNumber(); ++back) {
     unsigned first = result.getResultNumber() - back;
     found = contents->names.find(result.getOwner()->getResult(first));
     if (found != contents->names.end())
-      return Definition{{found->second}, back};
+      return Definition{found->second.id, back};
   }
   return std::nullopt;
+}
+
+bool SectionIR::isSound(mlir::Operation *op) const {
+  return !contents->verdict.wrong.ops.contains(op);
 }
 
 static std::optional<std::string> printed(auto value) {
@@ -91,8 +115,10 @@ std::optional<std::string> SectionIR::aliasValue(std::string_view name) const {
 
 void SectionIR::walk(llvm::function_ref<void(mlir::Operation *)> visit) const {
   contents->module->walk<mlir::WalkOrder::PreOrder>([&](mlir::Operation *op) {
-    if (op != contents->module->getOperation() ||
-        statementOf(op) != noStatement)
+    bool isOurs = op == contents->module->getOperation()
+                      ? statementOf(op) == noStatement
+                      : isPlaceholder(op);
+    if (!isOurs)
       visit(op);
   });
 }

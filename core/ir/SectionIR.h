@@ -10,7 +10,7 @@
 
 #include "shapels/base/Watch.h"
 #include "shapels/ir/IrDiagnostic.h"
-#include "shapels/syntax/Names.h"
+#include "shapels/syntax/Outline.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 
@@ -25,35 +25,56 @@ class Value;
 
 namespace shapels {
 
-/// Offsets count from the start of the section; `text`, `outline` and
-/// `definitions` (of resolveNames) must
-/// outlive it and be those that it was parsed from. What cannot be parsed is
-/// not there, nor is what `watch` knows harm of; the rest of the section is.
+/// What edits did to statements since the IR was made.
+struct StatementChanges {
+  /// Had an op, and are gone.
+  std::vector<StatementId> removed;
+  /// Are new, or written otherwise.
+  std::vector<StatementId> dirty;
+};
+
+/// What an update cost.
+struct IrWork {
+  /// All was parsed and verified anew.
+  bool isWhole = false;
+  /// Else what was.
+  std::vector<StatementId> removed, parsed, verified;
+};
+
+/// Offsets count from the start of the section; `outline` must outlive it and
+/// be that of `text`. What cannot be parsed is not there, nor is what `watch`
+/// knows harm of; the rest of the section is.
 class SectionIR {
 public:
-  SectionIR(std::string_view text, const Outline &outline,
-            const std::vector<NameId> &definitions, mlir::MLIRContext &context,
+  SectionIR(TextSpan text, const Outline &outline, mlir::MLIRContext &context,
             Watch &watch = Watch::none());
   ~SectionIR();
 
+  /// Brings the IR up to date with `text`, which `outline` is of again. False
+  /// where that takes to be made anew; the IR is of no use then.
+  bool update(TextSpan text, const StatementChanges &changes, IrWork &work);
+
   /// What the parser and the verifier say, in no order.
-  const std::vector<IrDiagnostic> &diagnostics() const;
+  std::vector<IrDiagnostic> diagnostics() const;
 
   /// Null where the statement has no op, or it was not parsed.
   mlir::Operation *operationOf(StatementId statement) const;
   /// The statement that the op was written as; for an op that its parent's
   /// syntax implies, the parent's.
   static StatementId statementOf(mlir::Operation *op);
-  /// The value that the name at `definition` defines: of a group (`%0:2`) the
-  /// one of that number. Null where it was not parsed.
-  mlir::Value valueOf(ByteOffset definition, unsigned number) const;
-  /// Where the text names the value: the offset of the name and the number in
-  /// its group. Nothing where it does not.
+  /// The value that the name `definition` defines: of a group (`%0:2`) the one
+  /// of that number. Null where it was not parsed.
+  mlir::Value valueOf(NameId definition, unsigned number) const;
+  /// Where the text names the value: the name and the number in its group.
+  /// Nothing where it does not.
   struct Definition {
-    ByteOffset name;
+    NameId name;
     unsigned number = 0;
   };
   std::optional<Definition> definitionOf(mlir::Value value) const;
+  /// Whether the op's verifier is content with it: only then may others ask it
+  /// anything.
+  bool isSound(mlir::Operation *op) const;
   /// What `#name` or `!name` stands for, as MLIR prints it.
   std::optional<std::string> aliasValue(std::string_view name) const;
 
@@ -64,6 +85,9 @@ public:
   struct Contents;
 
 private:
+  const Outline &outline;
+  mlir::MLIRContext &context;
+  Watch &watch;
   std::unique_ptr<Contents> contents;
 };
 

@@ -2,6 +2,7 @@
 
 #include "shapels/ir/SectionParser.h"
 #include "shapels/ir/DiagnosticCollector.h"
+#include "shapels/ir/TypeReferences.h"
 #include "shapels/ir/Verify.h"
 
 #include "mlir/AsmParser/AsmParser.h"
@@ -12,11 +13,10 @@
 using namespace shapels;
 using namespace mlir;
 
-void shapels::parseSection(std::string_view text, const Outline &outline,
-                           const std::vector<NameId> &definitions,
+void shapels::parseSection(TextSpan text, const Outline &outline,
                            MLIRContext &context, Watch &watch,
                            SectionIR::Contents &contents) {
-  SectionParser(text, outline, definitions, context, watch, contents).parse();
+  SectionParser(text, outline, context, watch, contents).parse();
 }
 
 void SectionParser::parse() {
@@ -28,19 +28,26 @@ void SectionParser::parse() {
     adopt(block);
     for (IrDiagnostic &diagnostic : ofWhole)
       mergeFromWhole(std::move(diagnostic), 0);
+  } else {
+    collectAliases();
+    contents.isLocal = agreesWithOutline();
   }
   verify();
   llvm::append_range(contents.diagnostics, quarantine.findings());
+  anchorAll();
 }
 
-/// The whole has the last word on where something is wrong: a statement alone
+/// The whole has the last word on where the first statement is wrong: alone it
 /// ends too early. And it alone shows what statements do to each other, such
 /// as a redefined name. `since`: the diagnostics that its parts gave.
 void SectionParser::mergeFromWhole(IrDiagnostic diagnostic, size_t since) {
   std::vector<IrDiagnostic> &known = contents.diagnostics;
   auto ofParts = std::span(known).subspan(since);
-  auto alike =
-      std::ranges::find(ofParts, diagnostic.message, &IrDiagnostic::message);
+  auto first = std::ranges::min_element(
+      ofParts, {}, [](const auto &part) { return part.range.begin.value; });
+  auto alike = std::ranges::find_if(ofParts, [&](const auto &part) {
+    return part.message == diagnostic.message && part.subject == first->subject;
+  });
   bool isSaidThere = std::ranges::find(ofParts, diagnostic.range,
                                        &IrDiagnostic::range) != ofParts.end();
   if (alike != ofParts.end() && !isSaidThere)
@@ -48,11 +55,29 @@ void SectionParser::mergeFromWhole(IrDiagnostic diagnostic, size_t since) {
   else if (ofParts.empty() ||
            (!isSaidThere && diagnostic.message.starts_with("redefinition")))
     known.push_back(std::move(diagnostic));
+  else
+    return;
+  contents.isLocal = false;
+}
+
+/// Whether the parser found the same ops nested in the same way.
+bool SectionParser::agreesWithOutline() const {
+  for (StatementId id = outline.first(); id != noStatement;
+       id = outline.next(id)) {
+    Operation *op = contents.operations.lookup(id);
+    if ((outline.kind(id) == StatementKind::Operation) != (op != nullptr))
+      return false;
+    Operation *parent = op ? op->getParentOp() : nullptr;
+    if (op && outline.parent(id) !=
+                  (parent ? statementOf(parent->getLoc()) : noStatement))
+      return false;
+  }
+  return true;
 }
 
 bool SectionParser::parseWhole() {
   ParseBuffer buffer(text);
-  ByteRange all{{0}, {static_cast<uint32_t>(text.size())}};
+  ByteRange all{{0}, {text.size()}};
   buffer.blame(all);
   buffer.append(all);
   Block block;
@@ -62,8 +87,26 @@ bool SectionParser::parseWhole() {
   return true;
 }
 
+/// Whether an op uses a value of a region that is not around it: MLIR's parser
+/// finds names behind their use anywhere.
+static bool usesWhatIsBeside(Block &block) {
+  return block
+      .walk([](Operation *op) {
+        Region *around = op->getParentRegion();
+        for (Value operand : op->getOperands())
+          if (Region *region = operand.getParentRegion();
+              region && region != around &&
+              (!around || !region->isAncestor(around)))
+            return WalkResult::interrupt();
+        return WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
 /// On success `block` has the new ops, and the maps lead to them.
-bool SectionParser::parseBuffer(ParseBuffer &buffer, Block &block) {
+bool SectionParser::parseBuffer(ParseBuffer &buffer, Block &block,
+                                std::optional<TypeConflict> *conflict,
+                                bool isRecorded) {
   llvm::SourceMgr &manager = buffer.sourceMgr();
   DiagnosticCollector collector(&context, text, outline,
                                 IrDiagnostic::Stage::Parse);
@@ -76,9 +119,12 @@ bool SectionParser::parseBuffer(ParseBuffer &buffer, Block &block) {
     WatchScope scope(watch, buffer.errand());
     isParsed = succeeded(parseAsmSourceFile(manager, &parsed, config, &state));
   }
+  isParsed = isParsed && !usesWhatIsBeside(parsed);
   llvm::append_range(contents.diagnostics, collector.take());
-  if (!isParsed)
-    return false;
+  if (conflict)
+    *conflict = collector.conflict();
+  if (!isParsed || !isRecorded)
+    return isParsed;
   record(buffer, state);
   block.getOperations().splice(block.end(), parsed.getOperations());
   return true;
@@ -95,11 +141,23 @@ void SectionParser::recordOperation(
   for (const auto &group : definition.resultGroups) {
     ByteOffset name = buffer.offsetOf(group.definition.loc.Start);
     start = std::min(start, name);
-    contents.define(name, definition.op->getResult(group.startIndex));
+    if (std::optional<NameId> id = outline.nameStartingAt(name))
+      contents.define(outline, *id, definition.op->getResult(group.startIndex));
   }
   if (StatementId statement = outline.statementStartingAt(start);
       statement != noStatement)
     contents.operations[statement] = definition.op;
+}
+
+void SectionParser::recordLabel(
+    const ParseBuffer &buffer,
+    const AsmParserState::BlockDefinition &definition) {
+  llvm::SMRange place = definition.definition.loc;
+  if (!place.isValid() || buffer.isOurs(place.Start))
+    return;
+  StatementId id = outline.statementStartingAt(buffer.offsetOf(place.Start));
+  if (id != noStatement && outline.kind(id) == StatementKind::BlockLabel)
+    contents.labels[id] = definition.block;
 }
 
 void SectionParser::record(const ParseBuffer &buffer,
@@ -107,11 +165,14 @@ void SectionParser::record(const ParseBuffer &buffer,
   for (const auto &definition : state.getOpDefs())
     if (!buffer.isOurs(definition.loc.Start))
       recordOperation(buffer, definition);
-  for (const auto &definition : state.getBlockDefs())
+  for (const auto &definition : state.getBlockDefs()) {
+    recordLabel(buffer, definition);
     for (auto [argument, place] :
          llvm::zip(definition.block->getArguments(), definition.arguments))
       if (place.loc.isValid() && !buffer.isOurs(place.loc.Start))
-        contents.define(buffer.offsetOf(place.loc.Start), argument);
+        if (auto id = outline.nameStartingAt(buffer.offsetOf(place.loc.Start)))
+          contents.define(outline, *id, argument);
+  }
   for (const auto &alias : state.getAttributeAliasDefs())
     if (alias.value)
       contents.attributeAliases[alias.name] = alias.value;
@@ -142,6 +203,8 @@ void SectionParser::adopt(Block &block) {
 void SectionParser::locateOps(
     Operation *op, const llvm::DenseMap<Operation *, StatementId> &statements,
     StatementId parent) {
+  if (isPlaceholder(op))
+    return; // One of ours, which has its place.
   auto found = statements.find(op);
   StatementId statement = found == statements.end() ? parent : found->second;
   if (statement != noStatement)
@@ -151,22 +214,23 @@ void SectionParser::locateOps(
       locateOps(&child, statements, statement);
 }
 
-void SectionParser::verify() {
+/// `check` verifies; what it says is kept. If `isPartial` it is asked about
+/// some ops only, which are blamed by their headers: a body may be long.
+void SectionParser::collectVerdict(
+    bool isPartial, llvm::function_ref<void(TextOf, OnSpared)> check) {
   DiagnosticCollector collector(&context, text, outline,
                                 IrDiagnostic::Stage::Verify);
   auto textOf = [&](Operation *op) {
     StatementId id = statementOf(op->getLoc());
-    return id == noStatement ? std::string_view()
-                             : spelling(statement(id).range);
+    if (id == noStatement)
+      return std::string_view();
+    return spelling(isPartial ? headerOf(outline, id) : outline.range(id));
   };
   std::map<StatementId, Harm::Kind> spared;
   auto onSpared = [&](Operation *op, Harm::Kind harm) {
     spared.emplace(statementOf(op->getLoc()), harm);
   };
-  {
-    WatchScope scope(watch, {Step::Verify, text, {}});
-    verifyAll(*contents.module, contents.incomplete, watch, textOf, onSpared);
-  }
+  check(textOf, onSpared);
   llvm::append_range(contents.diagnostics, collector.take());
   for (auto [id, harm] : spared)
     contents.diagnostics.push_back({IrDiagnostic::Stage::Verify,
@@ -176,4 +240,43 @@ void SectionParser::verify() {
                                     "",
                                     {},
                                     harm});
+}
+
+void SectionParser::verify() {
+  WatchScope scope(watch, {Step::Verify, text.text(), {}});
+  collectVerdict(false, [&](TextOf textOf, OnSpared onSpared) {
+    contents.verdict = verifyAll(*contents.module, contents.incomplete, watch,
+                                 textOf, onSpared);
+  });
+}
+
+/// Some ops again, without the statements that they nest.
+void SectionParser::verifyOps(llvm::ArrayRef<Operation *> ops) {
+  collectVerdict(true, [&](TextOf textOf, OnSpared onSpared) {
+    for (Operation *op : ops) {
+      WatchScope scope(watch, {Step::Verify, textOf(op), {}});
+      bool isAlone = outline.hasChildren(statementOf(op->getLoc()));
+      shapels::verifyAgain(op, isAlone, contents.incomplete, watch, textOf,
+                           onSpared, contents.verdict);
+    }
+  });
+}
+
+bool SectionParser::verifyRegionsOf(Operation *op) {
+  DiagnosticCollector collector(&context, text, outline,
+                                IrDiagnostic::Stage::Verify);
+  return succeeded(mlir::verify(op, /*verifyRecursively=*/false));
+}
+
+/// From now on what is said follows its statements.
+void SectionParser::anchorAll() {
+  if (!contents.isLocal)
+    return;
+  for (const IrDiagnostic &diagnostic : contents.diagnostics) {
+    auto anchored = AnchoredDiagnostic::make(outline, diagnostic);
+    contents.isLocal &= anchored.has_value();
+    if (anchored)
+      contents.anchored.push_back(std::move(*anchored));
+  }
+  (contents.isLocal ? contents.diagnostics.clear() : contents.anchored.clear());
 }

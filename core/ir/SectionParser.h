@@ -2,52 +2,55 @@
 //
 // Private to ir/. A section goes to MLIR's parser as a whole. Where that
 // fails, its statements go one by one, each in the scope of the values around
-// it (StatementBuilder.cpp), so that what is broken costs no more than what
-// rests on it. What MLIR does not survive is not parsed.
+// it, so that what is broken costs no more than itself. What MLIR does not
+// survive is not parsed.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef SHAPELS_IR_SECTIONPARSER_H
 #define SHAPELS_IR_SECTIONPARSER_H
 
+#include "shapels/ir/DiagnosticCollector.h"
 #include "shapels/ir/ParseBuffer.h"
 #include "shapels/ir/Quarantine.h"
 #include "shapels/ir/SectionContents.h"
 
 #include "mlir/AsmParser/AsmParserState.h"
+#include "llvm/ADT/SetVector.h"
 
 #include <set>
 
 namespace shapels {
 
+/// Stands for the body of a region, as its op number N: `{n = N}`.
+inline constexpr llvm::StringLiteral bodyName("shapels.body");
+std::string bodyText(uint32_t number);
+
 class SectionParser {
 public:
-  SectionParser(std::string_view text, const Outline &outline,
-                const std::vector<NameId> &definitions,
+  SectionParser(TextSpan text, const Outline &outline,
                 mlir::MLIRContext &context, Watch &watch,
                 SectionIR::Contents &contents)
-      : text(text), outline(outline), definitions(definitions),
-        context(context), watch(watch), contents(contents),
-        quarantine(text, outline, watch) {}
+      : text(text), outline(outline), context(context), watch(watch),
+        contents(contents), quarantine(text, outline, watch) {}
 
   void parse();
 
-private:
-  /// The blocks of a region, by the statement that labels them.
-  using Blocks = llvm::DenseMap<StatementId, mlir::Block *>;
-
+protected:
   /// Where a statement stands.
   struct Place {
     /// Null at the top of the section.
     mlir::Operation *parent = nullptr;
     mlir::Block *block = nullptr;
-    const Blocks *blocks = nullptr;
   };
 
   /// A definition outside of a statement that it uses.
   struct Import {
-    const NameOccurrence *name;
+    NameOccurrence name;
+    /// Empty while it is not known what it is.
     llvm::SmallVector<mlir::Value, 1> values;
+    /// What its use says then.
+    mlir::Type type;
   };
 
   /// What a statement needs from around it.
@@ -58,61 +61,107 @@ private:
 
   // SectionParser.cpp
   bool parseWhole();
-  bool parseBuffer(ParseBuffer &buffer, mlir::Block &block);
+  bool parseBuffer(ParseBuffer &buffer, mlir::Block &block,
+                   std::optional<TypeConflict> *conflict = nullptr,
+                   bool isRecorded = true);
   void record(const ParseBuffer &buffer, const mlir::AsmParserState &state);
+  void recordLabel(const ParseBuffer &buffer,
+                   const mlir::AsmParserState::BlockDefinition &definition);
   void
   recordOperation(const ParseBuffer &buffer,
                   const mlir::AsmParserState::OperationDefinition &definition);
+  bool agreesWithOutline() const;
   void mergeFromWhole(IrDiagnostic diagnostic, size_t since);
   void adopt(mlir::Block &block);
   void
   locateOps(mlir::Operation *op,
             const llvm::DenseMap<mlir::Operation *, StatementId> &statements,
             StatementId parent);
+  void collectVerdict(bool isPartial,
+                      llvm::function_ref<void(TextOf, OnSpared)> check);
   void verify();
+  void verifyOps(llvm::ArrayRef<mlir::Operation *> ops);
+  bool verifyRegionsOf(mlir::Operation *op);
+  void anchorAll();
 
   // Aliases.cpp
+  void collectAliases();
   void parseAliases();
-  void addAliasesFor(ByteRange range, std::set<StatementId> &needed) const;
-  bool appendAliasesFor(ParseBuffer &buffer, ByteRange range) const;
+  enum class Extent { Whole, Header };
+  void addAliasesFor(StatementId statement, Extent extent,
+                     std::set<StatementId> &needed) const;
+  bool appendAliases(ParseBuffer &buffer,
+                     const std::set<StatementId> &needed) const;
+  bool appendAliasesFor(ParseBuffer &buffer, StatementId statement,
+                        Extent extent) const;
+
+  // StatementRuns.cpp
+  bool mayRun(StatementId statement, const Place &place) const;
+  bool buildRun(llvm::ArrayRef<StatementId> run, const Place &place);
+  std::optional<Imports> importsOfRun(llvm::ArrayRef<StatementId> run) const;
+  bool parseRun(llvm::ArrayRef<StatementId> run, const Place &place);
+  bool takeRun(llvm::ArrayRef<StatementId> run, mlir::Block &parsed,
+               Imports &imports, mlir::Block &block);
 
   // StatementBuilder.cpp
   void buildTop(mlir::Block &block);
+  void reportRedefinitions(StatementId statement, const Place &place);
   bool build(StatementId statement, const Place &place);
+  bool buildWhole(StatementId statement, const Place &place);
   bool buildRegions(StatementId statement, mlir::Operation *op);
   bool buildRegion(const std::vector<StatementId> &children,
                    mlir::Operation *op, mlir::Block *entry);
   mlir::Block *parseLabel(StatementId label, mlir::Region &region);
-  enum class Extent { Whole, Header };
-  mlir::Operation *parseInScope(StatementId statement, Extent extent,
-                                const Place &place);
+
+  // StatementImports.cpp
+  bool isVisible(NameId definition, StatementId statement,
+                 mlir::Operation *parent) const;
+  std::optional<NameId> visibleDefinition(const NameOccurrence &name,
+                                          StatementId statement,
+                                          mlir::Operation *parent) const;
+  std::optional<Import> importValue(NameId definition) const;
   std::optional<Imports> importsOf(StatementId statement, Extent extent,
                                    const Place &place) const;
-  std::optional<Import> importValue(const NameOccurrence &definition) const;
+
+  // StatementScope.cpp
   void nameDefaultDialect(mlir::Operation *parent, size_t since);
   void appendStatement(ParseBuffer &buffer, StatementId statement,
                        Extent extent, const Place &place) const;
-  std::vector<StatementId> childrenOf(StatementId statement,
-                                      uint32_t region) const;
+  ByteOffset endBefore(StatementId statement) const;
+  void appendScope(ParseBuffer &buffer, StatementId statement,
+                   const Imports &imports);
+  void appendInScope(ParseBuffer &buffer, StatementId statement, Extent extent,
+                     const Place &place, const Imports &imports,
+                     ByteRange behind);
+  bool isNotDefinedBefore(StatementId statement, const Imports &imports,
+                          const TypeConflict &conflict) const;
+  Import *findMistyped(Imports &imports,
+                       const std::optional<TypeConflict> &conflict);
+  mlir::Operation *parseInScope(StatementId statement, Extent extent,
+                                const Place &place);
+  void diagnoseInContext(StatementId statement, const Place &place,
+                         const Imports &imports, size_t since);
+  mlir::Operation *takeFromScope(StatementId statement, mlir::Block &parsed,
+                                 Imports &imports);
 
-  std::string_view spelling(ByteRange range) const {
-    return text.substr(range.begin.value, range.size());
-  }
-  const Statement &statement(StatementId id) const {
-    return outline.statements[id];
-  }
+  // Placeholders.cpp
+  void settle(StatementId statement);
+  static void settleOrder(mlir::Operation *op);
+  void addMarker(StatementId statement, mlir::Block &block,
+                 mlir::Block::iterator place);
+  mlir::Value addPlaceholder(const Import &import);
 
-  std::string_view text;
+  std::string_view spelling(ByteRange range) const { return text.slice(range); }
+  Statement statement(StatementId id) const { return outline.statement(id); }
+
+  TextSpan text;
   const Outline &outline;
-  const std::vector<NameId> &definitions;
   mlir::MLIRContext &context;
   Watch &watch;
   SectionIR::Contents &contents;
   const Quarantine quarantine;
-  /// The statement that defines each alias.
-  llvm::StringMap<StatementId> aliases;
-  /// Alias statements that do not parse: what rests on them is no error.
-  std::set<StatementId> brokenAliases;
+  /// Whether a statement does not parse because of what others say of a value.
+  bool restsOnOthers = false;
 };
 
 } // namespace shapels

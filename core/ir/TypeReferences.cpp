@@ -29,3 +29,8 @@ mlir::Type TypeReferences::parseType(mlir::DialectAsmParser &parser) const {
   parser.emitError(parser.getNameLoc(), "no such type");
   return {};
 }
+
+bool shapels::isPlaceholder(mlir::Operation *op) {
+  return op->getName().getDialectNamespace() ==
+         TypeReferences::getDialectNamespace();
+}

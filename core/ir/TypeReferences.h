@@ -39,6 +39,9 @@ private:
   std::vector<mlir::Type> types;
 };
 
+/// Whether the op is one of ours, which stands for what is not there.
+bool isPlaceholder(mlir::Operation *op);
+
 } // namespace shapels
 
 MLIR_DECLARE_EXPLICIT_TYPE_ID(shapels::TypeReferences)

@@ -3,6 +3,7 @@
 #include "shapels/ir/Verify.h"
 #include "shapels/ir/RegionChecks.h"
 #include "shapels/ir/StandIns.h"
+#include "shapels/ir/TypeReferences.h"
 
 #include "mlir/IR/Operation.h"
 #include "mlir/IR/SymbolTable.h"
@@ -52,17 +53,33 @@ bool isFunctionWithType(Operation *op) {
          isa<FunctionType>(type.getValue());
 }
 
+/// What follows the operands of a terminator may be read as more of them.
+bool hasEarlyTerminator(Operation *op) {
+  for (Region &region : op->getRegions())
+    for (Block &block : region)
+      if (!block.empty() &&
+          llvm::any_of(llvm::drop_end(block), [](Operation &inner) {
+            return inner.hasTrait<OpTrait::IsTerminator>();
+          }))
+        return true;
+  return false;
+}
+
 class TreeVerifier {
 public:
   TreeVerifier(const DenseSet<Operation *> &incomplete, Watch &watch,
-               TextOf textOf, OnSpared onSpared)
+               TextOf textOf, OnSpared onSpared, Verdict &verdict)
       : incomplete(incomplete), watch(watch), knowsHarm(watch.knowsHarm()),
-        textOf(textOf), onSpared(onSpared) {}
+        textOf(textOf), onSpared(onSpared), verdict(verdict),
+        wrong(verdict.wrong) {}
 
   bool verifyTree(Operation *op);
+  bool verifyAlone(Operation *op);
+  void verifySymbolUses(Operation *op);
 
 private:
   bool verifyChildren(Operation *op);
+  void verifyIncomplete(Operation *op);
   void verifyInside(Operation *op);
   bool verifyBetween(Operation *op);
   bool isHarmful(Operation *op);
@@ -75,7 +92,8 @@ private:
   const bool knowsHarm;
   TextOf textOf;
   OnSpared onSpared;
-  WrongOps wrong;
+  Verdict &verdict;
+  WrongOps &wrong;
   StandIns standIns;
 };
 
@@ -102,21 +120,41 @@ bool TreeVerifier::isHarmful(Operation *op) {
 }
 
 /// Verifiers fold their operands where they are constants, and folding trusts
-/// that a constant has its value.
+/// that a constant has its value. What does not parse may be a constant.
 bool TreeVerifier::restsOnWrongConstant(Operation *op) const {
   return llvm::any_of(op->getOperands(), [&](Value operand) {
     Operation *definition = operand.getDefiningOp();
-    return definition && wrong.ops.contains(definition) &&
-           definition->hasTrait<OpTrait::ConstantLike>();
+    return definition && (isPlaceholder(definition) ||
+                          (wrong.ops.contains(definition) &&
+                           definition->hasTrait<OpTrait::ConstantLike>()));
   });
+}
+
+bool TreeVerifier::verifyAlone(Operation *op) {
+  bool isRight = !restsOnWrongConstant(op) && !isHarmful(op) &&
+                 verifyAttributes(op) && verifyInvariants(op);
+  if (!isRight)
+    wrong.ops.insert(op);
+  verdict.hasFaultsBetween |= !isRight;
+  return isRight;
+}
+
+void TreeVerifier::verifySymbolUses(Operation *op) {
+  auto user = dyn_cast<SymbolUserOpInterface>(op);
+  SymbolTableCollection tables;
+  if (user && !wrong.ops.contains(op))
+    verdict.hasFaultsBetween |= failed(user.verifySymbolUses(tables));
 }
 
 /// Whether `op` and all that it nests is right.
 bool TreeVerifier::verifyTree(Operation *op) {
   begin(op);
+  verdict.hasFaultsBetween |= hasEarlyTerminator(op);
   if (incomplete.contains(op)) {
     wrong.ops.insert(op);
-    verifyChildren(op);
+    verdict.unjudged.insert(op);
+    verifyIncomplete(op);
+    standIns.judge([&] { return checkDominance(op); });
     return false;
   }
   bool isVerified = !restsOnWrongConstant(op) && !isHarmful(op);
@@ -136,8 +174,13 @@ bool TreeVerifier::verifyTree(Operation *op) {
   }
   begin(op);
   bool isRightBetween = standIns.judge([&] { return verifyBetween(op); });
-  return isRight && childrenAreRight && isRightBetween &&
-         standIns.judge([&] { return verifyRegions(op); });
+  if (!isRight || !childrenAreRight || !isRightBetween) {
+    verdict.unjudged.insert(op);
+    return false;
+  }
+  bool isRightInside = standIns.judge([&] { return verifyRegions(op); });
+  verdict.hasFaultsBetween |= !isRightInside;
+  return isRightInside;
 }
 
 bool TreeVerifier::verifyChildren(Operation *op) {
@@ -146,6 +189,16 @@ bool TreeVerifier::verifyChildren(Operation *op) {
     for (Operation &child : region.getOps())
       areRight &= verifyTree(&child);
   return areRight;
+}
+
+/// What returns to a function reads its type.
+void TreeVerifier::verifyIncomplete(Operation *op) {
+  if (!isa<FunctionOpInterface>(op) || isFunctionWithType(op)) {
+    verifyChildren(op);
+    return;
+  }
+  wrong.unreadable.insert(op);
+  verifyInside(op);
 }
 
 /// Terminators are there for the op around them: of one that is wrong they are
@@ -175,12 +228,32 @@ bool TreeVerifier::verifyBetween(Operation *op) {
     for (Block &block : region)
       isRight &=
           block.empty() && wrong.ops.contains(op) ? false : checkBlock(block);
+  verdict.hasFaultsBetween |= !isRight;
   // Only of well-formed blocks can be told what dominates what.
   return isRight && (op->getNumRegions() == 0 || checkDominance(op));
 }
 
-void shapels::verifyAll(Operation *root,
-                        const DenseSet<Operation *> &incomplete, Watch &watch,
-                        TextOf textOf, OnSpared onSpared) {
-  TreeVerifier(incomplete, watch, textOf, onSpared).verifyTree(root);
+Verdict shapels::verifyAll(Operation *root,
+                           const DenseSet<Operation *> &incomplete,
+                           Watch &watch, TextOf textOf, OnSpared onSpared) {
+  Verdict verdict;
+  TreeVerifier(incomplete, watch, textOf, onSpared, verdict).verifyTree(root);
+  return verdict;
+}
+
+void shapels::verifyAgain(Operation *op, bool isAlone,
+                          const DenseSet<Operation *> &incomplete, Watch &watch,
+                          TextOf textOf, OnSpared onSpared, Verdict &verdict) {
+  verdict.wrong.ops.erase(op);
+  if (!isAlone)
+    op->walk([&](Operation *nested) { verdict.wrong.ops.erase(nested); });
+  TreeVerifier verifier(incomplete, watch, textOf, onSpared, verdict);
+  if (isAlone)
+    verifier.verifyAlone(op);
+  else
+    verifier.verifyTree(op);
+  if (!isAlone) {
+    checkOperands(op);
+    verifier.verifySymbolUses(op);
+  }
 }

@@ -4,6 +4,7 @@
 #define SHAPELS_IR_VERIFY_H
 
 #include "shapels/base/Watch.h"
+#include "shapels/ir/RegionChecks.h"
 
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
@@ -16,6 +17,17 @@ class Operation;
 
 namespace shapels {
 
+/// What came of verifying.
+struct Verdict {
+  WrongOps wrong;
+  /// Whether something is wrong beyond what each op says of itself and of its
+  /// operands: with a block, a symbol, or with what an op says of its regions.
+  bool hasFaultsBetween = false;
+  /// Ops that were not asked about their regions, as something in them is
+  /// wrong.
+  llvm::DenseSet<mlir::Operation *> unjudged;
+};
+
 /// How an op is written, for `watch`.
 using TextOf = llvm::function_ref<std::string_view(mlir::Operation *)>;
 /// Told of an op that is not verified, because of what came of it before.
@@ -24,11 +36,17 @@ using OnSpared = llvm::function_ref<void(mlir::Operation *, Harm::Kind)>;
 /// Verifies `root` and all that it nests; what is wrong goes to the context's
 /// diagnostic handler. Says all that mlir::verify says, and goes on where that
 /// stops: at the first wrong op of a function. Of `incomplete` ops, whose
-/// regions lack something that was not parsed, only what they nest is verified;
-/// of what a wrong op nests, only what does not rest on that op is said.
-void verifyAll(mlir::Operation *root,
-               const llvm::DenseSet<mlir::Operation *> &incomplete,
-               Watch &watch, TextOf textOf, OnSpared onSpared);
+/// regions lack something that was not parsed, only what they nest is verified.
+Verdict verifyAll(mlir::Operation *root,
+                  const llvm::DenseSet<mlir::Operation *> &incomplete,
+                  Watch &watch, TextOf textOf, OnSpared onSpared);
+
+/// Verifies an op of a tree that is verified otherwise, and how its operands
+/// stand to it; if `isAlone` without what it nests.
+void verifyAgain(mlir::Operation *op, bool isAlone,
+                 const llvm::DenseSet<mlir::Operation *> &incomplete,
+                 Watch &watch, TextOf textOf, OnSpared onSpared,
+                 Verdict &verdict);
 
 } // namespace shapels
 

@@ -123,7 +123,12 @@ std::vector<std::optional<InferredShape>> Inference::applyRules(Operation *op) {
                   InferredShape{"Broadcastable", *verdict.inferred});
     return none;
   }
-  if (!isSound(op))
+  // MLIR's rules read constants that they rest on.
+  bool restsOnSound = llvm::all_of(op->getOperands(), [&](Value operand) {
+    Operation *definition = operand.getDefiningOp();
+    return !definition || isSound(definition);
+  });
+  if (!restsOnSound || !isSound(op))
     return none;
   if (keepsShape(op)) {
     none.assign(none.size(), inferSameShape(op));

@@ -2,7 +2,9 @@
 
 #include "shapels/syntax/Lexer.h"
 
+#include <algorithm>
 #include <array>
+#include <utility>
 
 using namespace shapels;
 
@@ -36,32 +38,34 @@ bool isIn(char c, uint8_t classes) {
 
 } // namespace
 
+/// A token may be told from the next by so many characters behind it.
+static constexpr uint32_t mostPeeked = 3;
+
 Token Lexer::next() {
-  Token token = nextWithComments();
-  bool startsLine = token.startsLine;
-  while (token.is(TokenKind::Comment)) {
-    token = nextWithComments();
+  bool startsLine = false;
+  for (;;) {
+    Token token = nextWithComments();
     startsLine |= token.startsLine;
+    if (!token.is(TokenKind::Comment))
+      return {token.kind, startsLine, token.range};
   }
-  token.startsLine = startsLine;
-  return token;
 }
 
 Token Lexer::nextWithComments() {
-  Token token;
-  token.startsLine = atLineStart;
-  for (; at < text.size(); ++at) {
-    char c = text[at];
+  bool startsLine = std::exchange(atLineStart, false);
+  uint32_t begin = at;
+  for (; begin < text.size(); ++begin) {
+    char c = text[begin];
     if (c == '\n' || c == '\r')
-      token.startsLine = true;
+      startsLine = true;
     else if (c != ' ' && c != '\t' && c != '\0')
       break;
   }
-  atLineStart = false;
-  token.range.begin = {at};
-  token.kind = lexKind();
-  token.range.end = {at};
-  return token;
+  at = begin;
+  TokenKind kind = lexKind();
+  if (reach)
+    *reach = std::max(*reach, at + mostPeeked);
+  return {kind, startsLine, {{begin}, {at}}};
 }
 
 /// Skips one token.
@@ -135,16 +139,21 @@ TokenKind Lexer::lexKind() {
   }
 }
 
+void Lexer::skipAll(uint8_t charClasses) {
+  uint32_t end = at;
+  while (end < text.size() && isIn(text[end], charClasses))
+    ++end;
+  at = end;
+}
+
 /// `isSuffix`: what follows a sigil, which may hold dashes, or be a number.
 void Lexer::skipIdentifier(bool isSuffix) {
-  if (isSuffix && isIn(peek(), Digit)) {
-    while (isIn(peek(), Digit))
-      ++at;
-    return;
-  }
-  uint8_t classes = Letter | Digit | Dollar | (isSuffix ? Dash : 0);
-  while (isIn(peek(), classes) && !(peek() == '-' && peek(1) == '>'))
-    ++at;
+  if (isSuffix && isIn(peek(), Digit))
+    return skipAll(Digit);
+  skipAll(Letter | Digit | Dollar | (isSuffix ? Dash : 0));
+  // The dash of an arrow is none of it.
+  if (isSuffix && text[at - 1] == '-' && peek() == '>')
+    --at;
 }
 
 /// Behind the opening quote; a string ends with its line at the latest.
@@ -169,21 +178,18 @@ void Lexer::skipNumber() {
       ++at;
     return;
   }
-  while (isIn(peek(), Digit))
-    ++at;
+  skipAll(Digit);
   if (peek() != '.' || !isIn(peek(1), Digit | Letter))
     return;
   ++at;
-  while (isIn(peek(), Digit))
-    ++at;
+  skipAll(Digit);
   if (peek() != 'e' && peek() != 'E')
     return;
   bool isSigned = peek(1) == '+' || peek(1) == '-';
   if (!isIn(peek(isSigned ? 2 : 1), Digit))
     return;
   at += isSigned ? 2 : 1;
-  while (isIn(peek(), Digit))
-    ++at;
+  skipAll(Digit);
 }
 
 bool shapels::isInComment(std::string_view text, ByteOffset offset) {

@@ -14,7 +14,8 @@
 
 namespace shapels {
 
-enum class TokenKind : uint8_t {
+/// Of a width that lets a Token be copied without stalls.
+enum class TokenKind : uint32_t {
   End,
   BareIdentifier, // func.func, tensor, i32
   ValueName,      // %arg0
@@ -45,9 +46,9 @@ enum class TokenKind : uint8_t {
 
 struct Token {
   TokenKind kind = TokenKind::End;
-  ByteRange range;
   /// Whether a line starts between the token before and this one.
   bool startsLine = false;
+  ByteRange range;
 
   bool is(TokenKind other) const { return kind == other; }
   std::string_view in(std::string_view text) const {
@@ -58,8 +59,10 @@ struct Token {
 class Lexer {
 public:
   /// Lexes `text` from `start` on; token ranges count from the start of `text`.
-  explicit Lexer(std::string_view text, ByteOffset start = {})
-      : text(text), at(start.value),
+  /// `reach`, if given, is kept as far as this lexer and its copies looked.
+  explicit Lexer(std::string_view text, ByteOffset start = {},
+                 uint32_t *reach = nullptr)
+      : text(text), at(start.value), reach(reach),
         atLineStart(at == 0 || text[at - 1] == '\n' || text[at - 1] == '\r') {}
 
   /// The next token that is no comment.
@@ -72,12 +75,14 @@ private:
   char peek(size_t ahead = 0) const {
     return at + ahead < text.size() ? text[at + ahead] : '\0';
   }
+  void skipAll(uint8_t charClasses);
   void skipIdentifier(bool isSuffix);
   void skipString();
   void skipNumber();
 
   std::string_view text;
   uint32_t at;
+  uint32_t *reach;
   bool atLineStart;
 };
 

@@ -4,8 +4,11 @@
 
 using namespace shapels;
 
-void OpTable::add(std::string_view name, bool definesSymbol) {
+void OpTable::add(std::string_view name, bool definesSymbol,
+                  bool hasNoRegions) {
   registered.emplace(name);
+  if (hasNoRegions)
+    leaves.emplace(name);
   if (definesSymbol)
     symbols.emplace(name);
 }

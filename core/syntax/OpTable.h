@@ -14,12 +14,17 @@ namespace shapels {
 /// dialects fills it once; it is shared and constant afterwards.
 class OpTable {
 public:
-  void add(std::string_view name, bool definesSymbol);
+  void add(std::string_view name, bool definesSymbol,
+           bool hasNoRegions = false);
   /// `name` without a prefix may start a statement: `return`.
   void addBare(std::string_view name) { bare.emplace(name); }
 
   bool isRegistered(std::string_view name) const {
     return registered.contains(name);
+  }
+  /// Known to have no regions: a brace in it opens a dictionary.
+  bool hasNoRegions(std::string_view name) const {
+    return leaves.contains(name);
   }
   bool isBare(std::string_view name) const { return bare.contains(name); }
   /// For ops that are not registered, the usual endings decide.
@@ -31,7 +36,7 @@ private:
   };
   using Set = std::unordered_set<std::string, Hash, std::equal_to<>>;
 
-  Set registered, bare, symbols;
+  Set registered, bare, symbols, leaves;
 };
 
 } // namespace shapels

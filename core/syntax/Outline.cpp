@@ -1,65 +1,166 @@
 //===- Outline.cpp - Queries on an outline --------------------------------===//
 
-#include "shapels/syntax/Outline.h"
+#include "shapels/syntax/OutlineEditor.h"
 
 #include <algorithm>
 
 using namespace shapels;
 
-namespace {
-
-template <typename Range>
-auto firstFrom(const Range &range, ByteOffset offset) {
-  return std::lower_bound(
-      range.begin(), range.end(), offset,
-      [](const auto &item, ByteOffset at) { return item.range.begin < at; });
+Outline::Outline(const OpTable &ops, TextSpan text) : ops(ops) {
+  apply(text, {}, text.size());
 }
 
-} // namespace
+OutlineChange Outline::apply(TextSpan text, ByteRange edit, uint32_t newSize) {
+  return OutlineEditor(*this, text, edit, newSize).apply();
+}
+
+//===----------------------------------------------------------------------===//
+// The tree
+//===----------------------------------------------------------------------===//
+
+StatementId Outline::behind(StatementId id) const {
+  for (; id != noStatement; id = nodes[id].parent)
+    if (nodes[id].next != noStatement)
+      return nodes[id].next;
+  return noStatement;
+}
+
+StatementId Outline::firstChild(StatementId id) const {
+  return id == noStatement ? firstTop : nodes[id].firstChild;
+}
+
+std::vector<StatementId> Outline::children(StatementId id,
+                                           uint32_t region) const {
+  std::vector<StatementId> result;
+  for (StatementId child = firstChild(id); child != noStatement;
+       child = nodes[child].next)
+    if (nodes[child].region == region)
+      result.push_back(child);
+  return result;
+}
+
+bool Outline::nests(StatementId ancestor, StatementId id) const {
+  while (id != noStatement && id != ancestor)
+    id = nodes[id].parent;
+  return id == ancestor;
+}
+
+size_t Outline::countNested(StatementId id, size_t limit) const {
+  size_t count = 0;
+  StatementId end = behind(id);
+  for (id = next(id); id != end && count < limit; id = next(id))
+    ++count;
+  return count;
+}
+
+Statement Outline::statement(StatementId id) const {
+  const Node &node = nodes[id];
+  ByteOffset at = begin(id);
+  ByteOffset name = at + node.nameBegin;
+  return {node.kind,
+          {at, at + node.size},
+          {name, name + node.nameSize},
+          node.parent,
+          node.region,
+          static_cast<uint32_t>(node.regions.size())};
+}
+
+std::vector<RegionText> Outline::regions(StatementId id) const {
+  std::vector<RegionText> result;
+  ByteOffset at = begin(id);
+  for (const Region &region : nodes[id].regions)
+    result.push_back({static_cast<uint32_t>(result.size()),
+                      {at + region.begin, at + region.end},
+                      region.isClosed});
+  return result;
+}
 
 StatementId Outline::statementAt(ByteOffset offset) const {
-  auto after = firstFrom(statements, offset + 1);
-  if (after == statements.begin())
-    return noStatement;
-  auto id = static_cast<StatementId>(after - statements.begin()) - 1;
-  while (id != noStatement && !statements[id].range.touches(offset))
-    id = statements[id].parent;
+  StatementId id = order.lastUntil(offset);
+  while (id != noStatement && !range(id).touches(offset))
+    id = nodes[id].parent;
   return id;
 }
 
 StatementId Outline::statementStartingAt(ByteOffset offset) const {
-  auto found = firstFrom(statements, offset);
-  if (found == statements.end() || found->range.begin != offset)
-    return noStatement;
-  return static_cast<StatementId>(found - statements.begin());
+  StatementId id = order.lastUntil(offset);
+  return id != noStatement && begin(id) == offset ? id : noStatement;
 }
 
-const NameOccurrence *Outline::nameAt(ByteOffset offset) const {
-  auto after = firstFrom(names, offset + 1);
-  if (after == names.begin() || !std::prev(after)->range.touches(offset))
-    return nullptr;
-  return &*std::prev(after);
+//===----------------------------------------------------------------------===//
+// Names
+//===----------------------------------------------------------------------===//
+
+NameOccurrence Outline::name(NameId id) const {
+  const Name &name = nodes[id.statement].names[id.index];
+  ByteOffset at = begin(id.statement) + name.begin;
+  return {
+      name.kind, name.isDefinition, {at, at + name.size}, id, name.resultCount};
 }
 
-std::vector<const NameOccurrence *>
-Outline::namesOf(StatementId statement) const {
-  std::vector<const NameOccurrence *> result;
-  ByteRange range = statements[statement].range;
-  for (auto it = firstFrom(names, range.begin);
-       it != names.end() && it->range.begin < range.end; ++it)
-    if (it->statement == statement)
-      result.push_back(&*it);
+std::vector<NameOccurrence> Outline::names(StatementId id) const {
+  std::vector<NameOccurrence> result;
+  for (uint32_t i = 0; i < nodes[id].names.size(); ++i)
+    result.push_back(name({id, i}));
   return result;
 }
 
-std::vector<RegionText> Outline::regionsOf(StatementId statement) const {
-  std::vector<RegionText> result;
-  auto it = std::partition_point(
-      regions.begin(), regions.end(), [&](const RegionText &region) {
-        return region.inside.begin < statements[statement].range.begin;
-      });
-  for (; result.size() < statements[statement].regionCount; ++it)
-    if (it->statement == statement)
-      result.push_back(*it);
+std::optional<NameOccurrence> Outline::nameAt(ByteOffset offset) const {
+  std::optional<NameOccurrence> best;
+  auto look = [&](StatementId inner) {
+    for (StatementId id = inner; id != noStatement; id = nodes[id].parent)
+      for (const NameOccurrence &name : names(id))
+        if (name.range.touches(offset) &&
+            (!best || best->range.begin < name.range.begin))
+          best = name;
+  };
+  StatementId id = order.lastUntil(offset);
+  look(id);
+  if (!best && id != noStatement && previous(id) != noStatement)
+    look(previous(id));
+  return best;
+}
+
+std::optional<NameId> Outline::nameStartingAt(ByteOffset offset) const {
+  for (StatementId id = order.lastUntil(offset); id != noStatement;
+       id = nodes[id].parent) {
+    const std::vector<Name> &names = nodes[id].names;
+    uint32_t at = offset.value - begin(id).value;
+    auto found =
+        std::partition_point(names.begin(), names.end(),
+                             [&](const Name &name) { return name.begin < at; });
+    if (found != names.end() && found->begin == at)
+      return NameId{id, static_cast<uint32_t>(found - names.begin())};
+  }
+  return std::nullopt;
+}
+
+std::string_view Outline::plainName(NameId id) const {
+  const Name &name = nodes[id.statement].names[id.index];
+  std::string_view text = spellings.str(name.spelling);
+  return name.kind == NameKind::Symbol ? text.substr(1) : text;
+}
+
+std::optional<NameId> Outline::definitionOf(NameId id) const {
+  return scopes.definitionOf(*this, id);
+}
+
+std::vector<NameOccurrence> Outline::occurrencesOf(NameId definition) const {
+  std::vector<NameOccurrence> result;
+  const Name &defining = nodes[definition.statement].names[definition.index];
+  // Only symbols and aliases are known outside the op around them.
+  StatementId around = nodes[definition.statement].parent;
+  bool isLocal =
+      defining.kind == NameKind::Value || defining.kind == NameKind::Block;
+  bool isBounded = isLocal && around != noStatement;
+  StatementId end = isBounded ? behind(around) : noStatement;
+  for (StatementId id = isBounded ? around : first(); id != end; id = next(id))
+    for (uint32_t i = 0; i < nodes[id].names.size(); ++i)
+      if (nodes[id].names[i].spelling == defining.spelling &&
+          definitionOf({id, i}) == definition)
+        result.push_back(name({id, i}));
+  std::sort(result.begin(), result.end(), [](const auto &a, const auto &b) {
+    return a.range.begin < b.range.begin;
+  });
   return result;
 }

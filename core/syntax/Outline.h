@@ -2,7 +2,8 @@
 //
 // Finds statements from tokens alone: strings, comments, brackets, `->`, line
 // starts, `{` and `}`. Never fails: unbalanced or unknown text becomes a
-// statement too, and recovery is a function of the text alone.
+// statement too, and recovery is a function of the text alone. An edit scans
+// again what it may have changed, and no more.
 //
 //===----------------------------------------------------------------------===//
 
@@ -10,17 +11,15 @@
 #define SHAPELS_SYNTAX_OUTLINE_H
 
 #include "shapels/syntax/OpTable.h"
-#include "shapels/text/Position.h"
+#include "shapels/syntax/Scopes.h"
+#include "shapels/syntax/StatementOrder.h"
+#include "shapels/text/TextSpan.h"
 
 #include <optional>
 #include <string_view>
 #include <vector>
 
 namespace shapels {
-
-/// Index of a statement in its outline.
-using StatementId = uint32_t;
-inline constexpr StatementId noStatement = ~0u;
 
 enum class StatementKind : uint8_t {
   Operation,
@@ -42,58 +41,173 @@ struct Statement {
   uint32_t region = 0;
   /// How many regions it has, as far as braces tell: `{}` counts.
   uint32_t regionCount = 0;
-  /// One past the last statement nested in it.
-  StatementId subtreeEnd = 0;
-};
-
-enum class NameKind : uint8_t {
-  Value,
-  Block,
-  Symbol,
-  AttributeAlias,
-  TypeAlias
 };
 
 /// One place where a name stands.
 struct NameOccurrence {
   NameKind kind;
+  /// Whether it is written as a definition; see Outline::definitionOf.
   bool isDefinition = false;
   /// With its sigil; with the `#1` of `%0#1`.
   ByteRange range;
-  /// The innermost statement around it.
-  StatementId statement;
+  /// The innermost statement around it is `id.statement`.
+  NameId id;
   /// How many results `%0:2` defines; 1 elsewhere.
   uint32_t resultCount = 1;
 };
 
 /// The text between the braces of a region.
 struct RegionText {
-  StatementId statement;
   uint32_t number;
   ByteRange inside;
   /// Whether a closing brace follows.
   bool isClosed = false;
 };
 
-/// Statements in pre-order; regions and names in the order of the text.
-struct Outline {
-  std::vector<Statement> statements;
-  std::vector<RegionText> regions;
-  std::vector<NameOccurrence> names;
+/// What an edit did to the statements.
+struct OutlineChange {
+  /// Handles that are gone, and new ones, which may be the same numbers.
+  std::vector<StatementId> removed, added;
+  /// Statements whose own text changed, other than what they nest.
+  std::vector<StatementId> changed;
+};
+
+/// The statements of one text, a tree. Positions count from its start.
+class Outline {
+public:
+  explicit Outline(const OpTable &ops) : ops(ops) {}
+  Outline(const OpTable &ops, TextSpan text);
+
+  /// `edit` was applied to what is now `text`: it replaced `edit` by
+  /// `newSize` bytes.
+  OutlineChange apply(TextSpan text, ByteRange edit, uint32_t newSize);
+
+  // Statements in pre-order; noStatement behind the last one.
+  StatementId first() const { return order.first(); }
+  StatementId next(StatementId id) const { return order.next(id); }
+  StatementId previous(StatementId id) const { return order.previous(id); }
+  StatementId firstFrom(ByteOffset offset) const {
+    return order.firstFrom(offset);
+  }
+  /// The first one behind all that `id` nests.
+  StatementId behind(StatementId id) const;
+
+  // The tree. noStatement is the parent of the top level.
+  StatementId firstChild(StatementId id) const;
+  StatementId nextSibling(StatementId id) const { return nodes[id].next; }
+  StatementId previousSibling(StatementId id) const {
+    return nodes[id].previous;
+  }
+  StatementId parent(StatementId id) const { return nodes[id].parent; }
+  bool hasChildren(StatementId id) const {
+    return nodes[id].firstChild != noStatement;
+  }
+  /// Those in one region, or of the top level.
+  std::vector<StatementId> children(StatementId id, uint32_t region) const;
+  /// Whether `id` is `ancestor` or nested in it.
+  bool nests(StatementId ancestor, StatementId id) const;
+  /// How many statements `id` nests, counted up to `limit`.
+  size_t countNested(StatementId id, size_t limit) const;
+
+  Statement statement(StatementId id) const;
+  /// The text of Statement::name; lives as long as the outline.
+  std::string_view opName(StatementId id) const {
+    return spellings.str(nodes[id].name);
+  }
+  StatementKind kind(StatementId id) const { return nodes[id].kind; }
+  ByteOffset begin(StatementId id) const { return order.begin(id); }
+  ByteRange range(StatementId id) const {
+    return {begin(id), begin(id) + nodes[id].size};
+  }
+  std::vector<RegionText> regions(StatementId id) const;
 
   /// The innermost statement around `offset`, or noStatement.
   StatementId statementAt(ByteOffset offset) const;
   /// The statement that starts at `offset`, or noStatement.
   StatementId statementStartingAt(ByteOffset offset) const;
-  /// The occurrence around or just before `offset`, if any.
-  const NameOccurrence *nameAt(ByteOffset offset) const;
-  /// The statement's own regions.
-  std::vector<RegionText> regionsOf(StatementId statement) const;
-  /// The names that stand in the statement itself, not in nested ones.
-  std::vector<const NameOccurrence *> namesOf(StatementId statement) const;
-};
 
-Outline outlineOf(std::string_view text, const OpTable &ops);
+  // The names that stand in the statement itself, not in nested ones.
+  uint32_t nameCount(StatementId id) const {
+    return static_cast<uint32_t>(nodes[id].names.size());
+  }
+  NameOccurrence name(NameId id) const;
+  std::vector<NameOccurrence> names(StatementId id) const;
+  /// The occurrence around or just before `offset`, if any.
+  std::optional<NameOccurrence> nameAt(ByteOffset offset) const;
+  /// The one that starts at `offset`, if any.
+  std::optional<NameId> nameStartingAt(ByteOffset offset) const;
+  /// Without what marks it as a name: `main` for `@main` and `@"main"`, `%0`
+  /// for `%0#1`.
+  std::string_view plainName(NameId id) const;
+  Spelling spelling(NameId id) const {
+    return nodes[id.statement].names[id.index].spelling;
+  }
+  /// A definition of the same name before it, in the same scope or around it.
+  std::optional<NameId> earlierDefinition(NameId definition) const {
+    return scopes.earlierDefinition(*this, definition);
+  }
+  /// Whether the name is defined inside the statement.
+  bool isDefinedIn(StatementId around, Spelling name) const {
+    return scopes.isDefinedIn(*this, around, name);
+  }
+  /// Whether another definition of the same name stands in the same scope, or
+  /// in one around it or beside it.
+  bool isDefinedElsewhere(NameId definition) const {
+    return scopes.isDefinedElsewhere(*this, definition);
+  }
+  /// The occurrence that defines the name; itself for a definition.
+  std::optional<NameId> definitionOf(NameId id) const;
+  bool isDefinition(NameId id) const { return definitionOf(id) == id; }
+  /// Every occurrence that means the same, in order.
+  std::vector<NameOccurrence> occurrencesOf(NameId definition) const;
+
+private:
+  friend class OutlineEditor;
+  friend class Scopes;
+
+  struct Name {
+    /// From the statement's start.
+    uint32_t begin, size;
+    Spelling spelling;
+    uint32_t resultCount;
+    NameKind kind;
+    bool isDefinition;
+    /// The `@b` of `@a::@b`.
+    bool isNestedReference;
+  };
+  /// The tokens that are open between a statement and its region.
+  enum class Opening : uint8_t { Direct, Paren, Other };
+  struct Region {
+    /// From the statement's start.
+    uint32_t begin, end;
+    bool isClosed;
+    Opening opening;
+  };
+  struct Node {
+    StatementKind kind;
+    uint32_t size;
+    /// From the statement's start.
+    uint32_t nameBegin, nameSize;
+    Spelling name;
+    /// How far behind its start the scanner looked before the next statement
+    /// began.
+    uint32_t reach;
+    StatementId parent;
+    uint32_t region;
+    StatementId previous = noStatement, next = noStatement;
+    StatementId firstChild = noStatement, lastChild = noStatement;
+    std::vector<Name> names;
+    std::vector<Region> regions;
+  };
+
+  const OpTable &ops;
+  std::vector<Node> nodes;
+  std::vector<StatementId> unused;
+  StatementId firstTop = noStatement, lastTop = noStatement;
+  StatementOrder order;
+  Spellings spellings;
+  Scopes scopes;
+};
 
 } // namespace shapels
 

@@ -17,10 +17,10 @@ bool isOneOf(std::string_view word,
 bool isTypeWord(std::string_view word) {
   if (isOneOf(word, {"index", "none", "token"}))
     return true;
-  size_t digits = word.find_first_of("0123456789");
-  if (digits == 0 || digits == std::string_view::npos)
-    return false;
-  return isOneOf(word.substr(0, digits), {"i", "si", "ui", "f", "bf", "tf"});
+  auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
+  auto digits = std::find_if(word.begin(), word.end(), isDigit);
+  return digits != word.end() && isOneOf(word.substr(0, digits - word.begin()),
+                                         {"i", "si", "ui", "f", "bf", "tf"});
 }
 
 bool endsLikeTerminator(std::string_view word) {
@@ -35,7 +35,10 @@ bool isLabel(Lexer ahead) {
     return token.is(TokenKind::Colon);
   for (int depth = 1; depth > 0;) {
     token = ahead.next();
-    if (token.is(TokenKind::End) || token.is(TokenKind::LeftBrace))
+    bool startsStatement = token.startsLine && token.is(TokenKind::ValueName) &&
+                           shapels::isResultList(ahead);
+    if (token.is(TokenKind::End) || token.is(TokenKind::LeftBrace) ||
+        startsStatement)
       return false;
     depth += token.is(TokenKind::LeftParen) - token.is(TokenKind::RightParen);
   }
@@ -68,6 +71,8 @@ bool OutlineScanner::opensRegion() const {
   if (top().kind != Frame::Statement && !isInList)
     return false;
   if (outline.statements[top().statement].kind == StatementKind::Alias)
+    return false;
+  if (ops.hasNoRegions(nameOf(top().statement)))
     return false;
   Lexer ahead = lexer;
   Token first = ahead.next();
@@ -121,7 +126,7 @@ bool OutlineScanner::isContinued() const {
 
 bool OutlineScanner::isNameOfCurrentStatement(Token token) const {
   ByteRange name = outline.statements[top().statement].name;
-  return token.range.contains(name) && !name.empty();
+  return !name.empty() && token.range.contains(name);
 }
 
 /// Whether a statement may end with the token before, with the next one on
@@ -139,7 +144,7 @@ bool OutlineScanner::isUnterminated(Token string) const {
 }
 
 bool OutlineScanner::startsStatement(Token token) const {
-  if (unclosedFunction(token))
+  if (token.startsLine && unclosedFunction(token))
     return true;
   if (top().kind != Frame::Statement)
     return startsAfterUnclosedBracket(token);
@@ -186,15 +191,17 @@ bool OutlineScanner::wordStartsStatement(Token word) const {
 /// Recovery: a line that can only be a new statement ends what was left open
 /// in the one before.
 bool OutlineScanner::startsAfterUnclosedBracket(Token token) const {
+  if (!token.startsLine)
+    return false;
   bool isAlias =
       (token.is(TokenKind::HashName) || token.is(TokenKind::TypeName)) &&
-      token.startsLine && isFollowedBy(TokenKind::Equal);
+      isFollowedBy(TokenKind::Equal);
   if (isAlias &&
       std::none_of(frames.begin() + 1, frames.end(), [](const Frame &frame) {
         return frame.kind == Frame::Region;
       }))
     return true;
-  if (!token.startsLine || isContinued())
+  if (isContinued())
     return false;
   if (token.is(TokenKind::ValueName))
     return isResultList(lexer);

@@ -3,27 +3,77 @@
 #include "shapels/syntax/OutlineScanner.h"
 
 #include <algorithm>
-#include <cstdlib>
+#include <charconv>
 #include <utility>
 
 using namespace shapels;
 
-Outline shapels::outlineOf(std::string_view text, const OpTable &ops) {
-  return OutlineScanner(text, ops).scan();
+OutlineScanner::OutlineScanner(std::string_view text, ByteOffset start,
+                               const OpTable &ops, std::vector<Ancestor> given,
+                               Stop stop)
+    : text(text), ops(ops), ancestors(std::move(given)), stop(std::move(stop)),
+      lexer(text, start, &outline.reach) {
+  // Measured: what most texts have at most, so that little is copied.
+  outline.statements.reserve(text.size() / 48);
+  outline.names.reserve(text.size() / 16);
+  uint32_t parent = noStatement, region = 0;
+  for (const Ancestor &ancestor : ancestors) {
+    auto id = static_cast<uint32_t>(outline.statements.size());
+    outline.statements.push_back({StatementKind::Operation,
+                                  {},
+                                  {},
+                                  parent,
+                                  region,
+                                  ancestor.region + 1});
+    frames.push_back({Frame::Statement, id});
+    if (ancestor.isInParen)
+      frames.push_back({Frame::Paren, id});
+    frames.push_back({Frame::Region, id, ancestor.region,
+                      static_cast<uint32_t>(outline.regions.size())});
+    outline.regions.push_back({id, ancestor.region, {}});
+    parent = id, region = ancestor.region;
+  }
 }
 
-Outline OutlineScanner::scan() {
+OutlineScan OutlineScanner::scan() {
   for (Token token = lexer.next(); !token.is(TokenKind::End);
        token = lexer.next()) {
     if (!expectsStatement() && startsStatement(token))
       closeToRegion();
-    if (expectsStatement())
-      beginStatement(token);
-    else
+    if (!expectsStatement()) {
       consume(token);
+      continue;
+    }
+    if (stop(token.range.begin, outline, frames)) {
+      outline.isStopped = true;
+      break;
+    }
+    beginStatement(token);
   }
-  closeTo(1, {static_cast<uint32_t>(text.size())});
+  noteReach();
+  outline.open = frames;
+  if (!outline.isStopped)
+    closeTo(1, {static_cast<uint32_t>(text.size())});
   return std::move(outline);
+}
+
+/// Of the statement that began last.
+void OutlineScanner::noteReach() {
+  if (!outline.statements.empty())
+    outline.statements.back().reach = outline.reach;
+}
+
+std::string_view OutlineScanner::nameOf(uint32_t statement) const {
+  if (isAncestor(statement))
+    return ancestors[statement].name;
+  ByteRange name = outline.statements[statement].name;
+  return text.substr(name.begin.value, name.size());
+}
+
+uint32_t OutlineScanner::columnOf(uint32_t statement) const {
+  return isAncestor(statement)
+             ? ancestors[statement].column
+             : columnOf(outline.statements[statement].range.begin);
 }
 
 uint32_t OutlineScanner::columnOf(ByteOffset offset) const {
@@ -34,13 +84,13 @@ uint32_t OutlineScanner::columnOf(ByteOffset offset) const {
          (lineEnd == text.npos ? 0 : static_cast<uint32_t>(lineEnd) + 1);
 }
 
-StatementId OutlineScanner::push(StatementKind kind, Token first,
-                                 ByteRange name) {
-  auto id = static_cast<StatementId>(outline.statements.size());
+uint32_t OutlineScanner::push(StatementKind kind, Token first, ByteRange name) {
+  noteReach();
+  auto id = static_cast<uint32_t>(outline.statements.size());
   outline.statements.push_back(
-      {kind, first.range, name, top().statement, top().number, 0, id + 1});
+      {kind, first.range, name, top().statement, top().number});
   frames.push_back({Frame::Statement, id});
-  hasSymbol = false;
+  beforePrevious = {};
   return id;
 }
 
@@ -84,18 +134,24 @@ void OutlineScanner::beginOperation(Token start) {
   }
   if (std::optional<size_t> outer = unclosedFunction(start))
     closeTo(*outer, start.range.begin);
-  StatementId id = push(StatementKind::Operation, start,
-                        {start.range.begin, start.range.begin});
+  uint32_t id = push(StatementKind::Operation, start,
+                     {start.range.begin, start.range.begin});
   if (start.is(TokenKind::ValueName))
     name = consumeResults(start);
   previous = name;
-  Statement &statement = outline.statements[id];
+  OutlineScan::Statement &statement = outline.statements[id];
   if (name.is(TokenKind::String))
     statement.name = {name.range.begin + 1,
                       name.range.end - (name.range.size() > 1)};
   else if (name.is(TokenKind::BareIdentifier))
     statement.name = name.range;
   statement.range.end = name.range.end;
+}
+
+static uint32_t resultCountOf(std::string_view digits) {
+  uint32_t count = 0;
+  std::from_chars(digits.data(), digits.data() + digits.size(), count);
+  return std::min(count, 1u << 20);
 }
 
 /// Consumes `%a, %b:2 =`; returns the op's name, or an empty token at the end
@@ -107,17 +163,18 @@ Token OutlineScanner::consumeResults(Token token) {
       outline.names.back().isDefinition = true;
     }
     if (token.is(TokenKind::Number))
-      outline.names.back().resultCount = static_cast<uint32_t>(std::min(
-          std::strtoul(spelling(token).data(), nullptr, 10), 1ul << 20));
+      outline.names.back().resultCount = resultCountOf(spelling(token));
   }
-  Token name = Lexer(lexer).next();
-  bool isName =
-      name.is(TokenKind::String) || name.is(TokenKind::BareIdentifier);
-  return isName ? lexer.next() : token;
+  Lexer before = lexer;
+  Token name = lexer.next();
+  if (name.is(TokenKind::String) || name.is(TokenKind::BareIdentifier))
+    return name;
+  lexer = before;
+  return token;
 }
 
 void OutlineScanner::consumeLabel(Token label) {
-  StatementId id = push(StatementKind::BlockLabel, label, label.range);
+  uint32_t id = push(StatementKind::BlockLabel, label, label.range);
   addName(label);
   outline.names.back().isDefinition = true;
   int depth = 0;
@@ -140,7 +197,7 @@ void OutlineScanner::consumeLabel(Token label) {
 }
 
 void OutlineScanner::consumeResources(Token begin) {
-  StatementId id = push(StatementKind::Resources, begin, begin.range);
+  uint32_t id = push(StatementKind::Resources, begin, begin.range);
   Token token = begin;
   while (!token.is(TokenKind::End) && !token.is(TokenKind::ResourceEnd))
     token = lexer.next();
@@ -150,7 +207,7 @@ void OutlineScanner::consumeResources(Token begin) {
 
 /// One token inside a statement.
 void OutlineScanner::consume(Token token) {
-  StatementId statement = top().statement;
+  uint32_t statement = top().statement;
   // A closing brace may end this statement, and then belongs to an outer one.
   if (!token.is(TokenKind::RightBrace))
     outline.statements[statement].range.end = token.range.end;
@@ -196,10 +253,8 @@ void OutlineScanner::consume(Token token) {
     // "func.func"() <{sym_name = "f"}>
     if (previous.is(TokenKind::Equal) &&
         spelling(beforePrevious) == "sym_name" && token.range.size() > 2)
-      outline.names.push_back({NameKind::Symbol,
-                               true,
-                               {token.range.begin + 1, token.range.end - 1},
-                               statement});
+      addName(NameKind::Symbol, {token.range.begin + 1, token.range.end - 1},
+              true);
     break;
   default:
     break;
@@ -208,12 +263,16 @@ void OutlineScanner::consume(Token token) {
   previous = token;
 }
 
-void OutlineScanner::openRegion(StatementId statement, Token brace) {
-  uint32_t number = outline.statements[statement].regionCount++;
-  frames.push_back({Frame::Region, statement, number,
+void OutlineScanner::openRegion(uint32_t statement, Token brace) {
+  OutlineScan::Region region{statement,
+                             outline.statements[statement].regionCount++,
+                             {brace.range.end, brace.range.end}};
+  region.isInParen = top().kind == Frame::Paren;
+  region.isDeeper =
+      region.isInParen && frames[frames.size() - 2].kind != Frame::Statement;
+  frames.push_back({Frame::Region, statement, region.number,
                     static_cast<uint32_t>(outline.regions.size())});
-  outline.regions.push_back(
-      {statement, number, {brace.range.end, brace.range.end}});
+  outline.regions.push_back(region);
 }
 
 /// Closes a dictionary, or the innermost region and what is unclosed in it.
@@ -250,10 +309,9 @@ void OutlineScanner::closeBracket(Frame::Kind kind) {
 
 /// Ends the innermost statement, whose frame is the last one.
 void OutlineScanner::closeStatement() {
-  StatementId id = top().statement;
+  uint32_t id = top().statement;
   frames.pop_back();
-  Statement &statement = outline.statements[id];
-  statement.subtreeEnd = static_cast<StatementId>(outline.statements.size());
+  OutlineScan::Statement &statement = outline.statements[id];
   if (statement.parent != noStatement) {
     ByteOffset &parentEnd = outline.statements[statement.parent].range.end;
     parentEnd = std::max(parentEnd, statement.range.end);
@@ -280,10 +338,9 @@ std::optional<size_t> OutlineScanner::unclosedFunction(Token name) const {
   for (size_t i = 1; i < frames.size(); ++i) {
     if (frames[i].kind != Frame::Statement)
       continue;
-    const Statement &outer = outline.statements[frames[i].statement];
-    bool isAlike = text.substr(outer.name.begin.value, outer.name.size()) ==
-                   spelling(name);
-    if (isAlike && columnOf(name.range.begin) <= columnOf(outer.range.begin))
+    uint32_t outer = frames[i].statement;
+    if (nameOf(outer) == spelling(name) &&
+        columnOf(name.range.begin) <= columnOf(outer))
       return i;
   }
   return std::nullopt;
@@ -303,8 +360,14 @@ void OutlineScanner::closeTo(size_t frameCount, ByteOffset end) {
   }
 }
 
+void OutlineScanner::addName(NameKind kind, ByteRange range,
+                             bool isDefinition) {
+  uint32_t statement = top().statement;
+  ++outline.statements[statement].nameCount;
+  outline.names.push_back({kind, isDefinition, range, statement});
+}
+
 void OutlineScanner::addName(Token token) {
-  StatementId statement = top().statement;
   auto &names = outline.names;
   switch (token.kind) {
   case TokenKind::HashName:
@@ -312,29 +375,26 @@ void OutlineScanner::addName(Token token) {
     if (!names.empty() && names.back().kind == NameKind::Value &&
         names.back().range.end == token.range.begin) {
       names.back().range.end = token.range.end;
+      names.back().suffixSize += token.range.size();
       return;
     }
-    names.push_back({NameKind::AttributeAlias, false, token.range, statement});
-    return;
+    return addName(NameKind::AttributeAlias, token.range);
   case TokenKind::TypeName:
-    names.push_back({NameKind::TypeAlias, false, token.range, statement});
-    return;
+    return addName(NameKind::TypeAlias, token.range);
   case TokenKind::BlockName:
-    names.push_back({NameKind::Block, false, token.range, statement});
-    return;
+    return addName(NameKind::Block, token.range);
   default:
-    names.push_back({NameKind::Value, false, token.range, statement});
+    return addName(NameKind::Value, token.range);
   }
 }
 
-/// The first symbol of an op that defines one, before any bracket, is its own.
+/// The first symbol of an op that defines one, before any bracket or region, is
+/// its own.
 void OutlineScanner::addSymbol(Token symbol) {
-  const Statement &statement = outline.statements[top().statement];
-  std::string_view opName =
-      text.substr(statement.name.begin.value, statement.name.size());
-  bool isOwn =
-      !hasSymbol && top().kind == Frame::Statement && ops.definesSymbol(opName);
-  hasSymbol |= isOwn;
-  outline.names.push_back(
-      {NameKind::Symbol, isOwn, symbol.range, top().statement});
+  OutlineScan::Statement &statement = outline.statements[top().statement];
+  bool isOwn = !statement.hasSymbol && statement.regionCount == 0 &&
+               top().kind == Frame::Statement &&
+               ops.definesSymbol(nameOf(top().statement));
+  statement.hasSymbol |= isOwn;
+  addName(NameKind::Symbol, symbol.range, isOwn);
 }

@@ -82,3 +82,18 @@ void TextBuffer::apply(TextEdit edit) {
   copies.clear();
   pages.replace(edit.range, std::move(edit.newText));
 }
+
+TextEdit TextBuffer::narrowed(TextEdit edit) const {
+  std::string_view before = slice(edit.range), now = edit.newText;
+  auto [oldBegin, newBegin] =
+      std::mismatch(before.begin(), before.end(), now.begin(), now.end());
+  auto same = static_cast<uint32_t>(oldBegin - before.begin());
+  before.remove_prefix(same);
+  now.remove_prefix(same);
+  auto [oldEnd, newEnd] =
+      std::mismatch(before.rbegin(), before.rend(), now.rbegin(), now.rend());
+  auto sameBehind = static_cast<uint32_t>(oldEnd - before.rbegin());
+  now.remove_suffix(sameBehind);
+  return {{edit.range.begin + same, edit.range.end - sameBehind},
+          std::string(now)};
+}

@@ -47,6 +47,9 @@ public:
     return {offset(range.start, encoding), offset(range.end, encoding)};
   }
 
+  /// The same edit without what it leaves as it is at its ends: for clients
+  /// that send whole texts.
+  TextEdit narrowed(TextEdit edit) const;
   /// `edit.range` must lie within the text.
   void apply(TextEdit edit);
 

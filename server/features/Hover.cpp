@@ -84,20 +84,17 @@ private:
 };
 
 /// The token that touches `offset`, found by lexing its line.
-Token tokenAt(std::string_view text, ByteOffset offset) {
-  size_t lineStart = offset.value == 0
-                         ? text.npos
-                         : text.find_last_of("\r\n", offset.value - 1);
-  Lexer lexer(
-      text,
-      {lineStart == text.npos ? 0 : static_cast<uint32_t>(lineStart) + 1});
+Token tokenAt(TextSpan text, ByteOffset offset) {
+  ByteRange line{text.lineStart(offset), text.lineEnd(offset)};
+  Lexer lexer(text.slice(line));
   Token best;
-  for (Token token = lexer.nextWithComments();
-       !token.is(TokenKind::End) && token.range.begin <= offset;
-       token = lexer.nextWithComments())
+  for (Token token = lexer.nextWithComments(); !token.is(TokenKind::End);
+       token = lexer.nextWithComments()) {
+    token.range = token.range.shifted(line.begin.value);
     if (token.range.contains(offset) ||
         (token.range.end == offset && best.is(TokenKind::End)))
       best = token;
+  }
   return best;
 }
 
@@ -111,18 +108,19 @@ std::optional<Hover> shapels::hover(const Document &document, ByteOffset offset,
 }
 
 std::optional<Hover> HoverWriter::write() {
-  Token token = tokenAt(section.text(), offset);
+  Token token = tokenAt(section.span(), offset);
   if (token.is(TokenKind::End) || token.is(TokenKind::Comment))
     return std::nullopt;
   range = token.range;
-  const NameOccurrence *name = section.outline().nameAt(token.range.begin);
+  std::optional<NameOccurrence> name =
+      section.outline().nameAt(token.range.begin);
   StatementId statement = section.outline().statementAt(token.range.begin);
   bool isDescribed = false;
   if (name && name->range.contains(token.range.begin)) {
     range = name->range;
     isDescribed = describeName(*name);
   } else if (statement != noStatement) {
-    const Statement &around = section.statement(statement);
+    const Statement around = section.statement(statement);
     bool isOpName =
         around.kind == StatementKind::Operation && around.name.touches(offset);
     isDescribed =
@@ -143,7 +141,7 @@ bool HoverWriter::describeName(const NameOccurrence &name) {
   case NameKind::AttributeAlias:
   case NameKind::TypeAlias:
     return describeAlias(name) ||
-           describeType(tokenAt(section.text(), name.range.begin));
+           describeType(tokenAt(section.span(), name.range.begin));
   case NameKind::Block:
     return describeBlock(name);
   }
@@ -200,21 +198,23 @@ bool HoverWriter::describeOperation(StatementId statement) {
 
 /// The first line of the op that defines it.
 bool HoverWriter::describeSymbol(const NameOccurrence &name) {
-  const NameOccurrence *definition = section.definitionOf(name);
+  std::optional<NameOccurrence> definition = section.definitionOf(name);
   if (!definition)
     return false;
-  const Statement &statement = section.statement(definition->statement);
-  std::string header(section.slice(statement.range));
-  if (statement.subtreeEnd > definition->statement + 1) {
-    ByteOffset child = section.statement(definition->statement + 1).range.begin;
-    header = section.slice({statement.range.begin, child});
+  StatementId id = definition->id.statement;
+  const Statement statement = section.statement(id);
+  ByteRange headerRange = statement.range;
+  if (StatementId child = section.outline().firstChild(id);
+      child != noStatement)
+    headerRange.end = section.statement(child).range.begin;
+  std::string header(section.slice(headerRange));
+  if (section.outline().hasChildren(id))
     header = header.substr(0, header.find_last_of('{'));
-  }
   header = header.substr(0, header.find_first_of("\r\n"));
   header = header.substr(0, header.find_last_not_of(" {") + 1);
-  lines.title(
-      lines.code("@" + std::string(plainName(section.text(), *definition))),
-      std::string(section.slice(statement.name)));
+  lines.title(lines.code("@" + std::string(section.outline().plainName(
+                                   definition->id))),
+              std::string(section.slice(statement.name)));
   lines.block(shortened(std::move(header), 400));
   return true;
 }
@@ -236,7 +236,7 @@ bool HoverWriter::describeAlias(const NameOccurrence &name) {
 }
 
 bool HoverWriter::describeBlock(const NameOccurrence &name) {
-  const NameOccurrence *definition = section.definitionOf(name);
+  std::optional<NameOccurrence> definition = section.definitionOf(name);
   if (!definition)
     return false;
   size_t uses = section.occurrencesOf(*definition).size() - 1;
@@ -245,14 +245,14 @@ bool HoverWriter::describeBlock(const NameOccurrence &name) {
     what += ", named as a successor " + std::to_string(uses) +
             (uses == 1 ? " time" : " times");
   lines.title(lines.code(section.slice(name.range)), what);
-  lines.block(section.slice(section.statement(definition->statement).range));
+  lines.block(section.slice(section.statement(definition->id.statement).range));
   return true;
 }
 
 bool HoverWriter::describeAttribute(StatementId statement, Token token) {
   if (!token.is(TokenKind::BareIdentifier) && !token.is(TokenKind::String))
     return false;
-  std::string_view spelling = token.in(section.text());
+  std::string_view spelling = section.slice(token.range);
   if (token.is(TokenKind::String) && spelling.size() > 2)
     spelling = spelling.substr(1, spelling.size() - 2);
   std::optional<std::string> value =
@@ -269,18 +269,21 @@ bool HoverWriter::describeAttribute(StatementId statement, Token token) {
 /// `tensor<...>` around or at the token, by its brackets on one line.
 std::optional<ByteRange> HoverWriter::typeAround(Token token) const {
   static constexpr std::string_view shaped[] = {"tensor", "memref", "vector"};
-  size_t lineStart =
-      section.text().find_last_of("\r\n", token.range.begin.value);
-  Lexer lexer(section.text(), {lineStart == std::string_view::npos
-                                   ? 0
-                                   : static_cast<uint32_t>(lineStart) + 1});
+  ByteOffset start = section.span().lineStart(token.range.begin);
+  StatementId around = section.outline().statementAt(token.range.begin);
+  ByteOffset end = section.span().lineEnd(token.range.begin);
+  if (around != noStatement)
+    end = std::max(end, section.statement(around).range.end);
+  std::string_view text = section.slice({start, end});
+  Lexer lexer(text);
   std::optional<ByteRange> found;
   for (Token word = lexer.next();
-       !word.is(TokenKind::End) && word.range.begin <= token.range.begin;
+       !word.is(TokenKind::End) &&
+       word.range.begin.value <= token.range.begin.value - start.value;
        word = lexer.next()) {
     bool isShaped = word.is(TokenKind::TypeName);
     for (std::string_view name : shaped)
-      isShaped |= word.in(section.text()) == name;
+      isShaped |= word.in(text) == name;
     Lexer inside = lexer;
     if (!isShaped || !inside.next().is(TokenKind::Less))
       continue;
@@ -288,7 +291,8 @@ std::optional<ByteRange> HoverWriter::typeAround(Token token) const {
     Token last;
     while (depth > 0 && !(last = inside.next()).is(TokenKind::End))
       depth += last.is(TokenKind::Less) - last.is(TokenKind::Greater);
-    ByteRange type{word.range.begin, last.range.end};
+    ByteRange type =
+        ByteRange{word.range.begin, last.range.end}.shifted(start.value);
     if (depth == 0 && type.contains(token.range))
       found = type;
   }

@@ -14,7 +14,7 @@ namespace {
 /// The name under an offset of the document, with its section.
 struct Target {
   const Section &section;
-  const NameOccurrence *name;
+  std::optional<NameOccurrence> name;
   ByteOffset offset;
 
   Target(const Document &document, ByteOffset at)
@@ -57,25 +57,28 @@ std::optional<ExternalPlace> parsePlace(Lexer lexer, std::string_view text) {
   return std::nullopt;
 }
 
-/// The place in the `loc(...)`, or in the alias that it names.
-std::optional<ExternalPlace> placeOf(const Section &section, Lexer behindLoc) {
-  if (std::optional<ExternalPlace> place =
-          parsePlace(behindLoc, section.text()))
+/// The place in the `loc(...)` of a text that begins at `begin`, or in the
+/// alias that it names.
+std::optional<ExternalPlace> placeOf(const Section &section, ByteOffset begin,
+                                     std::string_view text, Lexer behindLoc) {
+  if (std::optional<ExternalPlace> place = parsePlace(behindLoc, text))
     return place;
   behindLoc.next();
-  const NameOccurrence *alias =
-      section.outline().nameAt(behindLoc.next().range.begin);
-  const NameOccurrence *definition =
-      alias && alias->kind == NameKind::AttributeAlias
-          ? section.definitionOf(*alias)
-          : nullptr;
+  std::optional<NameOccurrence> alias =
+      section.outline().nameAt(begin + behindLoc.next().range.begin.value);
+  std::optional<NameOccurrence> definition;
+  if (alias && alias->kind == NameKind::AttributeAlias)
+    definition = section.definitionOf(*alias);
   if (!definition)
     return std::nullopt;
-  Lexer lexer(section.text(), definition->range.end);
-  for (Token token = lexer.next();
-       !token.is(TokenKind::End) && !token.startsLine; token = lexer.next())
-    if (token.in(section.text()) == "loc")
-      return parsePlace(lexer, section.text());
+  std::string_view value =
+      section.slice({definition->range.end,
+                     section.statement(definition->id.statement).range.end});
+  Lexer lexer(value);
+  for (Token token = lexer.next(); !token.is(TokenKind::End);
+       token = lexer.next())
+    if (token.in(value) == "loc")
+      return parsePlace(lexer, value);
   return std::nullopt;
 }
 
@@ -84,8 +87,9 @@ std::optional<ExternalPlace> placeOf(const Section &section, Lexer behindLoc) {
 std::vector<ByteRange> shapels::definition(const Document &document,
                                            ByteOffset offset) {
   Target target(document, offset);
-  const NameOccurrence *found =
-      target.name ? target.section.definitionOf(*target.name) : nullptr;
+  std::optional<NameOccurrence> found;
+  if (target.name)
+    found = target.section.definitionOf(*target.name);
   if (!found)
     return {};
   return {target.inDocument(found->range)};
@@ -97,21 +101,19 @@ shapels::externalDefinition(const Document &document, ByteOffset offset) {
   StatementId id = target.section.outline().statementAt(target.offset);
   if (id == noStatement)
     return std::nullopt;
-  const Statement &statement = target.section.statement(id);
+  const Statement statement = target.section.statement(id);
   // A trailing loc(...) is the last thing in the statement; nested ones go
   // before it.
   std::optional<ExternalPlace> last;
-  ByteOffset from =
-      statement.subtreeEnd > id + 1
-          ? target.section.statement(statement.subtreeEnd - 1).range.end
-          : target.section.behindName(id);
-  Lexer lexer(target.section.text(), from);
-  for (Token token = lexer.next();
-       token.range.end <= statement.range.end && !token.is(TokenKind::End);
+  ByteOffset from = target.section.behindName(id);
+  for (const RegionText &region : target.section.outline().regions(id))
+    from = region.inside.end;
+  std::string_view text = target.section.slice({from, statement.range.end});
+  Lexer lexer(text);
+  for (Token token = lexer.next(); !token.is(TokenKind::End);
        token = lexer.next())
-    if (token.is(TokenKind::BareIdentifier) &&
-        token.in(target.section.text()) == "loc")
-      last = placeOf(target.section, lexer);
+    if (token.is(TokenKind::BareIdentifier) && token.in(text) == "loc")
+      last = placeOf(target.section, from, text, lexer);
   return last;
 }
 
@@ -122,9 +124,9 @@ std::vector<ByteRange> shapels::references(const Document &document,
   std::vector<ByteRange> ranges;
   if (!target.name)
     return ranges;
-  for (const NameOccurrence *name : target.section.occurrencesOf(*target.name))
-    if (includeDeclaration || !name->isDefinition)
-      ranges.push_back(target.inDocument(name->range));
+  for (const NameOccurrence &name : target.section.occurrencesOf(*target.name))
+    if (includeDeclaration || !target.section.outline().isDefinition(name.id))
+      ranges.push_back(target.inDocument(name.range));
   return ranges;
 }
 
@@ -134,7 +136,8 @@ std::vector<Highlight> shapels::highlights(const Document &document,
   std::vector<Highlight> result;
   if (!target.name)
     return result;
-  for (const NameOccurrence *name : target.section.occurrencesOf(*target.name))
-    result.push_back({target.inDocument(name->range), name->isDefinition});
+  for (const NameOccurrence &name : target.section.occurrencesOf(*target.name))
+    result.push_back({target.inDocument(name.range),
+                      target.section.outline().isDefinition(name.id)});
   return result;
 }

@@ -17,11 +17,11 @@ OutlineKind kindOf(std::string_view op) {
   return OutlineKind::Other;
 }
 
-const NameOccurrence *symbolOf(const Section &section, StatementId id) {
-  for (const NameOccurrence *name : section.outline().namesOf(id))
-    if (name->kind == NameKind::Symbol && name->isDefinition)
+std::optional<NameOccurrence> symbolOf(const Section &section, StatementId id) {
+  for (const NameOccurrence &name : section.outline().names(id))
+    if (name.kind == NameKind::Symbol && name.isDefinition)
       return name;
-  return nullptr;
+  return std::nullopt;
 }
 
 /// A module shows even without a name, because of what it holds.
@@ -36,24 +36,25 @@ bool isAnonymousModule(const Section &section, StatementId id) {
 std::vector<OutlineSymbol> symbolsIn(const Section &section, StatementId id,
                                      StatementId end) {
   std::vector<OutlineSymbol> symbols;
-  while (id < end) {
-    const Statement &statement = section.statement(id);
-    const NameOccurrence *name = symbolOf(section, id);
+  const Outline &outline = section.outline();
+  while (id != end) {
+    const Statement statement = section.statement(id);
+    std::optional<NameOccurrence> name = symbolOf(section, id);
     if (!name && !isAnonymousModule(section, id)) {
-      ++id;
+      id = outline.next(id);
       continue;
     }
     OutlineSymbol symbol;
     symbol.detail = section.slice(statement.name);
     symbol.name =
-        name ? std::string(plainName(section.text(), *name)) : symbol.detail;
+        name ? std::string(outline.plainName(name->id)) : symbol.detail;
     symbol.kind = kindOf(symbol.detail);
     symbol.range = statement.range.shifted(section.start().value);
     symbol.nameRange =
         (name ? name->range : statement.name).shifted(section.start().value);
-    symbol.children = symbolsIn(section, id + 1, statement.subtreeEnd);
+    symbol.children = symbolsIn(section, outline.next(id), outline.behind(id));
     symbols.push_back(std::move(symbol));
-    id = statement.subtreeEnd;
+    id = outline.behind(id);
   }
   return symbols;
 }
@@ -63,8 +64,8 @@ std::vector<OutlineSymbol> symbolsIn(const Section &section, StatementId id,
 std::vector<OutlineSymbol> shapels::documentSymbols(const Document &document) {
   std::vector<OutlineSymbol> result;
   for (const std::unique_ptr<Section> &section : document.sections()) {
-    auto count = static_cast<StatementId>(section->outline().statements.size());
-    std::vector<OutlineSymbol> symbols = symbolsIn(*section, 0, count);
+    std::vector<OutlineSymbol> symbols =
+        symbolsIn(*section, section->outline().first(), noStatement);
     if (document.sections().size() == 1)
       return symbols;
     OutlineSymbol part;

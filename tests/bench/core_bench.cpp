@@ -97,8 +97,9 @@ void splitSections(benchmark::State &state) {
 
 void outline(benchmark::State &state) {
   const OpTable &ops = Dialects::upstream().ops();
+  TextBuffer buffer(text);
   for (auto _ : state)
-    benchmark::DoNotOptimize(outlineOf(text, ops));
+    benchmark::DoNotOptimize(Outline(ops, buffer));
   countBytes(state);
 }
 

@@ -8,7 +8,7 @@
 
 #include "shapels/ir/Dialects.h"
 #include "shapels/syntax/Lexer.h"
-#include "shapels/syntax/Names.h"
+#include "shapels/syntax/Outline.h"
 #include "shapels/syntax/Sections.h"
 
 #include "mlir/AsmParser/AsmParser.h"
@@ -83,8 +83,8 @@ public:
     if (!parse(block, state))
       return;
     ++parity.parsed;
-    outline = outlineOf(text, Dialects::upstream().ops());
-    definitions = resolveNames(text, outline);
+    outline.apply(TextBuffer(std::string(text)), {},
+                  static_cast<uint32_t>(text.size()));
     compareStatements(state);
     compareNames(state);
   }
@@ -128,28 +128,28 @@ private:
       starts.insert(start);
       ++parity.ops;
       StatementId id = outline.statementStartingAt({start});
-      if (id == noStatement ||
-          outline.statements[id].kind != StatementKind::Operation)
+      if (id == noStatement || outline.kind(id) != StatementKind::Operation)
         parity.missing.push_back(describe(start));
       else
-        compareEnd(outline.statements[id], definition.scopeLoc.End);
+        compareEnd(outline.range(id), definition.scopeLoc.End);
     }
-    for (const Statement &statement : outline.statements)
-      if ((statement.kind == StatementKind::Operation ||
-           statement.kind == StatementKind::Other) &&
-          !starts.contains(statement.range.begin.value))
-        parity.extra.push_back(describe(statement.range.begin.value));
+    for (StatementId id = outline.first(); id != noStatement;
+         id = outline.next(id))
+      if ((outline.kind(id) == StatementKind::Operation ||
+           outline.kind(id) == StatementKind::Other) &&
+          !starts.contains(outline.begin(id).value))
+        parity.extra.push_back(describe(outline.begin(id).value));
   }
 
   /// MLIR's end is behind the last token or before the next one; where it
   /// stops short, a trailing `loc(...)` is left out.
-  void compareEnd(const Statement &statement, llvm::SMLoc end) {
-    uint32_t ours = statement.range.end.value, theirs = offsetOf(end);
+  void compareEnd(ByteRange statement, llvm::SMLoc end) {
+    uint32_t ours = statement.end.value, theirs = offsetOf(end);
     Lexer between(text, {std::min(ours, theirs)});
     Token token = between.next();
     bool isLocation = ours > theirs && token.in(text) == "loc";
     if (token.range.begin.value < std::max(ours, theirs) && !isLocation)
-      parity.ends.push_back(describe(statement.range.begin.value));
+      parity.ends.push_back(describe(statement.begin.value));
   }
 
   void compareNames(const mlir::AsmParserState &state) {
@@ -185,15 +185,15 @@ private:
         parity.names.push_back("use " + describe(offsetOf(use.Start)));
   }
 
-  /// Where the name at `offset` is defined, as resolveNames() says.
+  /// Where the name at `offset` is defined, as the outline says.
   std::optional<uint32_t> definitionAt(uint32_t offset) const {
-    const NameOccurrence *name = outline.nameAt({offset});
+    std::optional<NameOccurrence> name = outline.nameAt({offset});
     if (!name || name->range.begin.value != offset)
       return std::nullopt;
-    NameId id = definitions[static_cast<size_t>(name - outline.names.data())];
-    if (id == noName)
+    std::optional<NameId> definition = outline.definitionOf(name->id);
+    if (!definition)
       return std::nullopt;
-    return outline.names[id].range.begin.value;
+    return outline.name(*definition).range.begin.value;
   }
 
   std::string where;
@@ -201,8 +201,7 @@ private:
   Parity &parity;
   std::unique_ptr<mlir::MLIRContext> context;
   llvm::SourceMgr manager;
-  Outline outline;
-  std::vector<NameId> definitions;
+  Outline outline{Dialects::upstream().ops()};
 };
 
 /// Every section of every .mlir file in `folder`.

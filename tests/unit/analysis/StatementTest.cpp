@@ -31,15 +31,18 @@ std::string typesIn(std::string text) {
   Document document(std::move(text));
   document.update();
   const Section &section = *document.sections()[0];
+  const Outline &outline = section.outline();
   std::string types;
-  for (const NameOccurrence &name : section.outline().names) {
-    if (!name.isDefinition || name.kind != NameKind::Value)
-      continue;
-    std::optional<ValueInfo> value =
-        valueInfo(section, document.configuration(), name);
-    types += std::string(section.slice(name.range)) + ": " +
-             (value ? value->declaredType : "-") + "\n";
-  }
+  for (StatementId id = outline.first(); id != noStatement;
+       id = outline.next(id))
+    for (const NameOccurrence &name : outline.names(id)) {
+      if (!outline.isDefinition(name.id) || name.kind != NameKind::Value)
+        continue;
+      std::optional<ValueInfo> value =
+          valueInfo(section, document.configuration(), name);
+      types += std::string(section.slice(name.range)) + ": " +
+               (value ? value->declaredType : "-") + "\n";
+    }
   return types;
 }
 
@@ -70,12 +73,19 @@ TEST(Statements, AreCheckedBesideBrokenOnes) {
 TEST(Statements, WhatRestsOnABrokenOneIsNoError) {
   EXPECT_EQ(placesIn(function("  %0 = tosa.ad\n"
                               "  %1 = arith.addi %0, %a : i32\n"
-                              "  %2 = arith.addi %1, %1 : i64\n")),
+                              "  %2 = arith.addi %1, %1 : i32\n")),
             "2:8 mlir-parse\n");
+}
+
+TEST(Statements, TheFirstUseSaysWhatABrokenOneIs) {
   EXPECT_EQ(typesIn(function("  %0 = tosa.ad\n"
                              "  %1 = arith.addi %0, %a : i32\n"
-                             "  %2 = arith.addi %a, %a : i32\n")),
-            "%a: i32\n%c: i1\n%n: index\n%0: -\n%1: -\n%2: i32\n");
+                             "  %2 = tosa.ad\n")),
+            "%a: i32\n%c: i1\n%n: index\n%0: i32\n%1: i32\n%2: -\n");
+  EXPECT_EQ(placesIn(function("  %0 = tosa.ad\n"
+                              "  %1 = arith.addi %0, %a : i32\n"
+                              "  %2 = arith.addi %0, %1 : i64\n")),
+            "2:8 mlir-parse\n4:19 mlir-parse\n");
 }
 
 TEST(Statements, AMissingTerminatorOfABrokenBodyIsNoError) {
@@ -144,7 +154,7 @@ TEST(Statements, AnUnknownDialectCostsItsOpsOnly) {
                               "  %2 = arith.addi %0, %a : i32\n");
   EXPECT_EQ(placesIn(text), "2:8 unknown-dialect\n");
   EXPECT_EQ(typesIn(text),
-            "%a: i32\n%c: i1\n%n: index\n%0: -\n%1: i32\n%2: -\n");
+            "%a: i32\n%c: i1\n%n: index\n%0: i32\n%1: i32\n%2: i32\n");
 }
 
 TEST(Statements, BlocksAreCheckedAsMlirDoes) {

@@ -196,9 +196,10 @@ namespace {
 /// The text of each statement that is `kind`, between bars.
 std::string statementsOf(std::string_view text, StatementKind kind) {
   std::string result;
-  for (const Statement &statement : outlineOf(text, ops()).statements)
-    if (statement.kind == kind)
-      result += "|" + std::string(slice(text, statement.range));
+  Outline outline = outlineOf(text);
+  for (StatementId id : idsOf(outline))
+    if (outline.kind(id) == kind)
+      result += "|" + std::string(slice(text, outline.range(id)));
   return result;
 }
 
@@ -235,20 +236,21 @@ TEST(StatementRange, OfALabelEndsWithItsColon) {
 
 TEST(StatementRange, NamesAreWithoutQuotes) {
   std::string_view text = "%0 = \"a.b\"() : () -> i32\na.c\n";
-  Outline outline = outlineOf(text, ops());
-  ASSERT_EQ(outline.statements.size(), 2u);
-  EXPECT_EQ(slice(text, outline.statements[0].name), "a.b");
-  EXPECT_EQ(outline.statements[0].range.begin.value, 0u);
-  EXPECT_EQ(slice(text, outline.statements[1].name), "a.c");
+  Outline outline = outlineOf(text);
+  std::vector<StatementId> ids = idsOf(outline);
+  ASSERT_EQ(ids.size(), 2u);
+  EXPECT_EQ(slice(text, outline.statement(ids[0]).name), "a.b");
+  EXPECT_EQ(outline.begin(ids[0]).value, 0u);
+  EXPECT_EQ(slice(text, outline.statement(ids[1]).name), "a.c");
 }
 
 TEST(Outline, FindsStatementsByOffset) {
   std::string_view text = "func.func @f() {\n  a.b\n  a.c\n}\na.d\n";
-  Outline outline = outlineOf(text, ops());
+  Outline outline = outlineOf(text);
   auto nameAt = [&](std::string_view where, uint32_t plus) {
     auto at = static_cast<uint32_t>(text.find(where)) + plus;
     StatementId id = outline.statementAt({at});
-    return id == noStatement ? "none" : labelOf(text, outline.statements[id]);
+    return id == noStatement ? "none" : labelOf(text, outline.statement(id));
   };
   EXPECT_EQ(nameAt("@f", 0), "func.func");
   EXPECT_EQ(nameAt("a.b", 1), "a.b");
@@ -261,8 +263,54 @@ TEST(Outline, FindsStatementsByOffset) {
   auto start = static_cast<uint32_t>(text.find("a.c"));
   EXPECT_NE(outline.statementStartingAt({start}), noStatement);
   EXPECT_EQ(outline.statementStartingAt({start + 1}), noStatement);
-  EXPECT_EQ(Outline().statementAt({0}), noStatement);
+  EXPECT_EQ(Outline(ops()).statementAt({0}), noStatement);
 }
+
+namespace {
+
+void expectTree(const Outline &outline, std::string_view text) {
+  StatementId previous = noStatement;
+  for (StatementId id : idsOf(outline)) {
+    Statement statement = outline.statement(id);
+    ASSERT_LE(statement.range.begin, statement.range.end);
+    ASSERT_LE(statement.range.end.value, text.size());
+    ASSERT_TRUE(statement.range.contains(statement.name));
+    ASSERT_EQ(outline.previous(id), previous);
+    if (previous != noStatement) {
+      ASSERT_LT(outline.begin(previous), statement.range.begin);
+    }
+    previous = id;
+    if (StatementId behind = outline.behind(id); behind != noStatement) {
+      ASSERT_LE(statement.range.end, outline.begin(behind));
+    }
+    if (statement.parent == noStatement)
+      continue;
+    Statement parent = outline.statement(statement.parent);
+    ASSERT_LT(parent.range.begin, statement.range.begin);
+    ASSERT_TRUE(parent.range.contains(statement.range));
+    ASSERT_LT(statement.region, parent.regionCount);
+    ASSERT_TRUE(outline.nests(statement.parent, id));
+    ASSERT_FALSE(outline.nests(id, statement.parent));
+  }
+}
+
+void expectNames(const Outline &outline) {
+  for (StatementId id : idsOf(outline)) {
+    std::vector<NameOccurrence> names = outline.names(id);
+    ASSERT_TRUE(std::is_sorted(names.begin(), names.end(),
+                               [](const auto &a, const auto &b) {
+                                 return a.range.begin < b.range.begin;
+                               }));
+    for (const NameOccurrence &name : names) {
+      ASSERT_TRUE(outline.range(id).contains(name.range));
+      ASSERT_EQ(outline.nameStartingAt(name.range.begin), name.id);
+      std::optional<NameId> definition = outline.definitionOf(name.id);
+      ASSERT_TRUE(!definition || outline.isDefinition(*definition));
+    }
+  }
+}
+
+} // namespace
 
 /// For any text at all: statements are in order, nested ones inside their
 /// parents, siblings apart, names inside their statements.
@@ -300,40 +348,8 @@ TEST(Outline, IsATreeOfAnyText) {
     std::string text;
     for (size_t count = random() % 30; count > 0; --count)
       text += pieces[random() % std::size(pieces)];
-    Outline outline = outlineOf(text, ops());
-    const auto &all = outline.statements;
-    for (StatementId id = 0; id < all.size(); ++id) {
-      ASSERT_LE(all[id].range.begin, all[id].range.end) << text;
-      ASSERT_LE(all[id].range.end.value, text.size()) << text;
-      ASSERT_TRUE(all[id].range.contains(all[id].name)) << text;
-      ASSERT_GT(all[id].subtreeEnd, id) << text;
-      ASSERT_LE(all[id].subtreeEnd, all.size()) << text;
-      if (id + 1 < all.size()) {
-        ASSERT_LT(all[id].range.begin, all[id + 1].range.begin) << text;
-      }
-      if (all[id].subtreeEnd < all.size()) {
-        ASSERT_LE(all[id].range.end, all[all[id].subtreeEnd].range.begin)
-            << text;
-      }
-      if (all[id].parent == noStatement)
-        continue;
-      const Statement &parent = all[all[id].parent];
-      ASSERT_LT(all[id].parent, id) << text;
-      ASSERT_LE(all[id].subtreeEnd, parent.subtreeEnd) << text;
-      ASSERT_TRUE(parent.range.contains(all[id].range)) << text;
-    }
-    ASSERT_TRUE(std::is_sorted(
-        outline.names.begin(), outline.names.end(),
-        [](auto &a, auto &b) { return a.range.begin < b.range.begin; }))
-        << text;
-    for (const NameOccurrence &name : outline.names)
-      ASSERT_TRUE(all[name.statement].range.contains(name.range)) << text;
-    std::vector<NameId> definitions = resolveNames(text, outline);
-    ASSERT_EQ(definitions.size(), outline.names.size());
-    for (NameId definition : definitions)
-      if (definition != noName) {
-        ASSERT_LT(definition, outline.names.size()) << text;
-        ASSERT_TRUE(outline.names[definition].isDefinition) << text;
-      }
+    Outline outline = outlineOf(text);
+    ASSERT_NO_FATAL_FAILURE(expectTree(outline, text)) << text;
+    ASSERT_NO_FATAL_FAILURE(expectNames(outline)) << text;
   }
 }

@@ -3,8 +3,9 @@
 #ifndef SHAPELS_TESTS_UNIT_SYNTAX_SYNTAX_H
 #define SHAPELS_TESTS_UNIT_SYNTAX_SYNTAX_H
 
-#include "shapels/syntax/Names.h"
+#include "shapels/syntax/Outline.h"
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -49,32 +50,47 @@ inline std::string labelOf(std::string_view text, const Statement &statement) {
   return name;
 }
 
+inline Outline outlineOf(std::string_view text) {
+  return Outline(ops(), TextBuffer(std::string(text)));
+}
+
+inline std::vector<StatementId> idsOf(const Outline &outline) {
+  std::vector<StatementId> result;
+  for (StatementId id = outline.first(); id != noStatement;
+       id = outline.next(id))
+    result.push_back(id);
+  return result;
+}
+
+/// All names, in the order of the text.
+inline std::vector<NameOccurrence> namesOf(const Outline &outline) {
+  std::vector<NameOccurrence> result;
+  for (StatementId id : idsOf(outline))
+    for (const NameOccurrence &name : outline.names(id))
+      result.push_back(name);
+  std::sort(result.begin(), result.end(), [](const auto &a, const auto &b) {
+    return a.range.begin < b.range.begin;
+  });
+  return result;
+}
+
 /// Statements with what they nest, e.g. `func.func{scf.if{a.b}{a.c} return}`;
-/// each region has its braces.
+/// each region that holds any has its braces.
 inline std::string nesting(std::string_view text, const Outline &outline,
-                           StatementId begin, StatementId end) {
+                           StatementId parent, uint32_t region) {
   std::string result;
-  for (StatementId id = begin; id < end;
-       id = outline.statements[id].subtreeEnd) {
-    result +=
-        (result.empty() ? "" : " ") + labelOf(text, outline.statements[id]);
-    StatementId child = id + 1, last = outline.statements[id].subtreeEnd;
-    while (child < last) {
-      uint32_t region = outline.statements[child].region;
-      StatementId next = child;
-      while (next < last && outline.statements[next].region == region)
-        next = outline.statements[next].subtreeEnd;
-      result += "{" + nesting(text, outline, child, next) + "}";
-      child = next;
-    }
+  for (StatementId id : outline.children(parent, region)) {
+    Statement statement = outline.statement(id);
+    result += (result.empty() ? "" : " ") + labelOf(text, statement);
+    for (uint32_t i = 0; i < statement.regionCount; ++i)
+      if (!outline.children(id, i).empty())
+        result += "{" + nesting(text, outline, id, i) + "}";
   }
   return result;
 }
 
 inline std::string nesting(std::string_view text) {
-  Outline outline = outlineOf(text, ops());
-  return nesting(text, outline, 0,
-                 static_cast<StatementId>(outline.statements.size()));
+  return nesting(text, outlineOf(text), noStatement, 0);
 }
 
 } // namespace shapels::test

@@ -1,4 +1,4 @@
-//===- NamesTest.cpp - What each name refers to ---------------------------===//
+//===- ScopesTest.cpp - What each name refers to --------------------------===//
 
 #include "syntax/Syntax.h"
 
@@ -40,27 +40,24 @@ struct MarkedText {
 
 void expectResolved(std::string_view marked) {
   MarkedText expected(marked);
-  Outline outline = outlineOf(expected.text, ops());
-  std::vector<NameId> definitions = resolveNames(expected.text, outline);
+  Outline outline = outlineOf(expected.text);
   for (const MarkedText::Mark &mark : expected.marks) {
-    const NameOccurrence *name = outline.nameAt({mark.offset});
+    std::optional<NameOccurrence> name = outline.nameAt({mark.offset});
     ASSERT_TRUE(name && name->range.begin.value == mark.offset)
         << "no name at offset " << mark.offset << " of\n"
         << expected.text;
-    NameId definition =
-        definitions[static_cast<size_t>(name - outline.names.data())];
     uint32_t wanted = ~0u;
     for (const MarkedText::Mark &other : expected.marks)
       if (other.isDefinition && other.number == mark.number)
         wanted = other.offset;
-    uint32_t found = definition == noName
-                         ? ~0u
-                         : outline.names[definition].range.begin.value;
+    std::optional<NameId> definition = outline.definitionOf(name->id);
+    uint32_t found =
+        definition ? outline.name(*definition).range.begin.value : ~0u;
     EXPECT_EQ(static_cast<int>(found), static_cast<int>(wanted))
         << "the name at offset " << mark.offset << " ("
         << slice(expected.text, name->range) << ") of\n"
         << expected.text;
-    EXPECT_EQ(name->isDefinition, mark.isDefinition)
+    EXPECT_EQ(outline.isDefinition(name->id), mark.isDefinition)
         << slice(expected.text, name->range) << " at offset " << mark.offset
         << " of\n"
         << expected.text;
@@ -69,7 +66,7 @@ void expectResolved(std::string_view marked) {
 
 } // namespace
 
-TEST(Names, Results) {
+TEST(Scopes, Results) {
   expectResolved("func.func @f() {\n"
                  "  <1=>%0 = arith.constant 1 : i32\n"
                  "  <2=>%x = arith.addi <1>%0, <1>%0 : i32\n"
@@ -77,18 +74,18 @@ TEST(Names, Results) {
                  "}\n");
 }
 
-TEST(Names, GroupsOfResults) {
+TEST(Scopes, GroupsOfResults) {
   expectResolved("<1=>%0:2, <2=>%b = \"a.b\"() : () -> (i1, i1, i1)\n"
                  "\"a.c\"(<1>%0#0, <1>%0#1, <1>%0, <2>%b) : () -> ()\n");
   std::string_view text = "%0:3, %b = \"a.b\"() : () -> (i1, i1, i1, i1)\n";
-  Outline outline = outlineOf(text, ops());
-  ASSERT_EQ(outline.names.size(), 2u);
-  EXPECT_EQ(outline.names[0].resultCount, 3u);
-  EXPECT_EQ(slice(text, outline.names[0].range), "%0");
-  EXPECT_EQ(outline.names[1].resultCount, 1u);
+  std::vector<NameOccurrence> names = namesOf(outlineOf(text));
+  ASSERT_EQ(names.size(), 2u);
+  EXPECT_EQ(names[0].resultCount, 3u);
+  EXPECT_EQ(slice(text, names[0].range), "%0");
+  EXPECT_EQ(names[1].resultCount, 1u);
 }
 
-TEST(Names, ArgumentsOfFunctions) {
+TEST(Scopes, ArgumentsOfFunctions) {
   expectResolved("func.func @f(<1=>%a: i32, <2=>%b: i32 {x.y}) -> i32 {\n"
                  "  <3=>%0 = arith.addi <1>%a, <2>%b : i32\n"
                  "  return <3>%0 : i32\n"
@@ -98,7 +95,7 @@ TEST(Names, ArgumentsOfFunctions) {
                  "}\n");
 }
 
-TEST(Names, ArgumentsOfBlocks) {
+TEST(Scopes, ArgumentsOfBlocks) {
   expectResolved("func.func @f() {\n"
                  "  cf.br <1>^b(<2>%c : i32)\n"
                  "<1=>^b(<3=>%x: i32):\n"
@@ -109,7 +106,7 @@ TEST(Names, ArgumentsOfBlocks) {
                  "}\n");
 }
 
-TEST(Names, BlocksAreOfTheirRegion) {
+TEST(Scopes, BlocksAreOfTheirRegion) {
   expectResolved("func.func @f() {\n  cf.br <1>^b\n<1=>^b:\n  return\n}\n"
                  "func.func @g() {\n  cf.br <2>^b\n<2=>^b:\n  return\n}\n"
                  "func.func @h() {\n  cf.br <0>^b\n}\n");
@@ -117,7 +114,7 @@ TEST(Names, BlocksAreOfTheirRegion) {
                  ": () -> ()\n  }) : () -> ()\n}) : () -> ()\n");
 }
 
-TEST(Names, LoopsDefineTheirVariables) {
+TEST(Scopes, LoopsDefineTheirVariables) {
   expectResolved("func.func @f(<1=>%n: index, <5=>%init: f32) {\n"
                  "  <2=>%r = scf.for <3=>%i = <1>%n to <1>%n step <1>%n "
                  "iter_args(<4=>%acc = <5>%init) -> (f32) {\n"
@@ -128,7 +125,7 @@ TEST(Names, LoopsDefineTheirVariables) {
                  "}\n");
 }
 
-TEST(Names, RegionsSeeOutwardsOnly) {
+TEST(Scopes, RegionsSeeOutwardsOnly) {
   expectResolved("func.func @f(<1=>%c: i1) {\n"
                  "  <2=>%a = arith.constant 1 : i32\n"
                  "  scf.if <1>%c {\n"
@@ -141,19 +138,19 @@ TEST(Names, RegionsSeeOutwardsOnly) {
 }
 
 /// The same name in both branches is two values.
-TEST(Names, SiblingRegionsHaveTheirOwn) {
+TEST(Scopes, SiblingRegionsHaveTheirOwn) {
   expectResolved(
       "scf.if %c {\n  <1=>%x = a.b\n  \"a.c\"(<1>%x) : (i1) -> ()\n"
       "} else {\n  <2=>%x = a.b\n  \"a.c\"(<2>%x) : (i1) -> ()\n}\n");
 }
 
 /// Dominance is not looked at: a name may be used before its definition.
-TEST(Names, UsesMayComeFirst) {
+TEST(Scopes, UsesMayComeFirst) {
   expectResolved("func.func @f() {\n  \"a.b\"(<1>%x) : (i32) -> ()\n"
                  "  <1=>%x = arith.constant 1 : i32\n}\n");
 }
 
-TEST(Names, Symbols) {
+TEST(Scopes, Symbols) {
   expectResolved(
       "func.func private <1=>@f()\n"
       "func.func <2=>@g() attributes {x = <1>@f, y = <0>@nowhere} {\n"
@@ -164,7 +161,7 @@ TEST(Names, Symbols) {
       "\"x.y\"() {s = <3>@\"a b\"} : () -> ()\n");
 }
 
-TEST(Names, NestedSymbols) {
+TEST(Scopes, NestedSymbols) {
   expectResolved(
       "module <1=>@a {\n  func.func private <2=>@f()\n}\n"
       "module <3=>@b {\n  func.func private <4=>@f()\n}\n"
@@ -172,7 +169,7 @@ TEST(Names, NestedSymbols) {
       ": () -> ()\n");
 }
 
-TEST(Names, TheNearestSymbolTableWins) {
+TEST(Scopes, TheNearestSymbolTableWins) {
   expectResolved("func.func private <1=>@f()\n"
                  "module @inner {\n"
                  "  func.func private <2=>@f()\n"
@@ -181,7 +178,7 @@ TEST(Names, TheNearestSymbolTableWins) {
                  "func.func @h() {\n  call <1>@f() : () -> ()\n}\n");
 }
 
-TEST(Names, SymbolsOfTheGenericForm) {
+TEST(Scopes, SymbolsOfTheGenericForm) {
   expectResolved("\"func.func\"() <{function_type = () -> (), sym_name = "
                  "\"<1=>f\"}> ({\n}) : () -> ()\n"
                  "\"func.call\"() <{callee = <1>@f}> : () -> ()\n"
@@ -189,13 +186,13 @@ TEST(Names, SymbolsOfTheGenericForm) {
                  "func.call <2>@g() : () -> ()\n");
 }
 
-TEST(Names, SymbolsOfUnknownDialects) {
+TEST(Scopes, SymbolsOfUnknownDialects) {
   expectResolved("my.func <1=>@f() {\n  my.call <1>@f()\n}\n"
                  "my.global private <2=>@g = 1 : i32\n"
                  "my.use <2>@g\n");
 }
 
-TEST(Names, Aliases) {
+TEST(Scopes, Aliases) {
   expectResolved(
       "<1=>!t = tensor<4xf32>\n"
       "<2=>#map = affine_map<(d0) -> (d0)>\n"
@@ -205,32 +202,31 @@ TEST(Names, Aliases) {
       "<3=>!later = i32\n");
 }
 
-TEST(Names, ADialectsOwnAttributesAndTypesAreNoAliases) {
+TEST(Scopes, ADialectsOwnAttributesAndTypesAreNoAliases) {
   std::string_view text = "\"a.b\"() {x = #d.x<1>, y = !d.t<i32>} : () -> ()\n";
-  Outline outline = outlineOf(text, ops());
-  std::vector<NameId> definitions = resolveNames(text, outline);
-  for (NameId definition : definitions)
-    EXPECT_EQ(definition, noName);
+  Outline outline = outlineOf(text);
+  for (const NameOccurrence &name : namesOf(outline))
+    EXPECT_EQ(outline.definitionOf(name.id), std::nullopt);
 }
 
-TEST(Names, TheFirstOfTwoDefinitionsCounts) {
+TEST(Scopes, TheFirstOfTwoDefinitionsCounts) {
   expectResolved("func.func @f() {\n  <1=>%x = a.b\n  \"a.c\"(<1>%x) : (i1) -> "
                  "()\n}\n");
   std::string_view text =
       "func.func @f() {\n  %x = a.b\n  %x = a.c\n  a.d %x\n}\n";
-  Outline outline = outlineOf(text, ops());
-  std::vector<NameId> definitions = resolveNames(text, outline);
-  ASSERT_EQ(outline.names.size(), 4u);
-  EXPECT_EQ(definitions[3], 1u);
-  EXPECT_EQ(definitions[2], 2u);
+  Outline outline = outlineOf(text);
+  std::vector<NameOccurrence> names = namesOf(outline);
+  ASSERT_EQ(names.size(), 4u);
+  EXPECT_EQ(outline.definitionOf(names[3].id), names[1].id);
+  EXPECT_EQ(outline.definitionOf(names[2].id), names[2].id);
 }
 
-TEST(Names, InStringsAndCommentsAreNone) {
+TEST(Scopes, InStringsAndCommentsAreNone) {
   std::string_view text = "a.b {x = \"%a @b ^c #d !e\"} // %a @b\n";
-  EXPECT_TRUE(outlineOf(text, ops()).names.empty());
+  EXPECT_TRUE(namesOf(outlineOf(text)).empty());
 }
 
-TEST(Names, SurviveBrokenText) {
+TEST(Scopes, SurviveBrokenText) {
   expectResolved("func.func @f(<1=>%a: tensor<3xi32) {\n"
                  "  <2=>%b = \"x.y\"(<1>%a : (i32 -> i32\n"
                  "  <3=>%c = arith.addi <1>%a, <2>%b : i32\n"
@@ -238,10 +234,10 @@ TEST(Names, SurviveBrokenText) {
                  "func.func @g(<4=>%a: i32) {\n  return <4>%a : i32\n}\n");
 }
 
-TEST(Names, ArePlain) {
+TEST(Scopes, ArePlain) {
   auto plain = [](std::string_view text) {
-    Outline outline = outlineOf(text, ops());
-    return std::string(plainName(text, outline.names.back()));
+    Outline outline = outlineOf(text);
+    return std::string(outline.plainName(namesOf(outline).back().id));
   };
   EXPECT_EQ(plain("func.func @main()"), "main");
   EXPECT_EQ(plain("func.func @\"a b\"()"), "a b");

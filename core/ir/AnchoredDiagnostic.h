@@ -1,0 +1,55 @@
+//===- AnchoredDiagnostic.h - A diagnostic that moves ----------*- C++ -*-===//
+
+#ifndef SHAPELS_IR_ANCHOREDDIAGNOSTIC_H
+#define SHAPELS_IR_ANCHOREDDIAGNOSTIC_H
+
+#include "shapels/ir/IrDiagnostic.h"
+
+#include <optional>
+
+namespace shapels {
+
+/// A range that follows the statement that it is in.
+class AnchoredRange {
+public:
+  /// Nothing where no statement keeps the range in its place: behind all of
+  /// them, or in or behind a region.
+  static std::optional<AnchoredRange> make(const Outline &outline,
+                                           ByteRange range);
+  ByteRange resolve(const Outline &outline) const {
+    return relative.shifted(outline.begin(anchor).value);
+  }
+  StatementId statement() const { return anchor; }
+
+private:
+  AnchoredRange(StatementId anchor, ByteRange relative)
+      : anchor(anchor), relative(relative) {}
+
+  StatementId anchor;
+  ByteRange relative;
+};
+
+/// An IrDiagnostic whose ranges follow their statements.
+class AnchoredDiagnostic {
+public:
+  static std::optional<AnchoredDiagnostic> make(const Outline &outline,
+                                                IrDiagnostic diagnostic);
+  IrDiagnostic resolve(const Outline &outline) const;
+
+  StatementId subject() const { return diagnostic.subject; }
+  IrDiagnostic::Stage stage() const { return diagnostic.stage; }
+  /// Whether one of its ranges is in the statement.
+  bool pointsAt(StatementId id) const;
+
+private:
+  AnchoredDiagnostic(IrDiagnostic diagnostic)
+      : diagnostic(std::move(diagnostic)) {}
+
+  IrDiagnostic diagnostic;
+  /// Its range, then those of its notes.
+  std::vector<AnchoredRange> ranges;
+};
+
+} // namespace shapels
+
+#endif // SHAPELS_IR_ANCHOREDDIAGNOSTIC_H

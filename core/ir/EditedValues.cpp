@@ -1,0 +1,114 @@
+//===- EditedValues.cpp ---------------------------------------------------===//
+//
+// After an edit: who used the values of a statement uses the new ones.
+//
+//===----------------------------------------------------------------------===//
+
+#include "shapels/ir/SectionEditor.h"
+#include "shapels/ir/TypeReferences.h"
+
+using namespace shapels;
+using namespace mlir;
+
+/// Whose verifiers one edit may call before it is cheaper to start anew.
+static constexpr size_t mostUsers = 2000;
+
+/// Whether verifiers of its users may look at the op.
+static bool mayBeRead(Operation *definition) {
+  return definition && (isPlaceholder(definition) ||
+                        definition->hasTrait<OpTrait::ConstantLike>());
+}
+
+bool SectionEditor::verifyUsers(Value value) {
+  for (Operation *user : value.getUsers())
+    if (user->getBlock())
+      toVerify.insert(user);
+  return toVerify.size() <= mostUsers;
+}
+
+/// Lets the users of what was there use what is there now. Who cannot is to be
+/// parsed again.
+bool SectionEditor::replaceValues(StatementId id, std::vector<OldValue> &old) {
+  bool isThere = contents.operations.contains(id);
+  for (const OldValue &value : old) {
+    std::optional<NameId> name = nameIn(id, value.name);
+    if (!name && outline.isDefinedIn(outline.parent(id), value.name))
+      return false; // Another definition was one too many.
+    if (name && !isThere) {
+      // Of several opinions the first in the text counts.
+      bool isOnlyOne =
+          std::ranges::count(old, value.name, &OldValue::name) == 1;
+      if (!isOnlyOne || isUsedByBroken(value.name, id) ||
+          !standInFor(id, value))
+        return false;
+      continue;
+    }
+    std::optional<Import> now;
+    if (name)
+      now = importValue(*name);
+    bool isSame =
+        now && llvm::equal(value.group, now->values, [](Value a, Value b) {
+          return a.getType() == b.getType();
+        });
+    for (size_t index = 0; index < value.group.size(); ++index) {
+      Value before = value.group[index];
+      bool isRead = isSame && (mayBeRead(before.getDefiningOp()) ||
+                               mayBeRead(now->values[index].getDefiningOp()));
+      if (isRead && !verifyUsers(before))
+        return false;
+      if (isSame)
+        before.replaceAllUsesWith(now->values[index]);
+      else
+        queueUsers(before);
+    }
+  }
+  // Placeholders go with the values that they stood for.
+  for (Operation *placeholder : llvm::SmallVector<Operation *>(
+           contents.placeholders.begin(), contents.placeholders.end())) {
+    if (statementOf(placeholder->getLoc()) != id)
+      continue;
+    auto found = contents.names.find(placeholder->getResult(0));
+    bool isKept = !isThere && found != contents.names.end() &&
+                  nameIn(id, found->second.spelling);
+    if (!isKept)
+      retire(placeholder);
+  }
+  return true;
+}
+
+/// A value of a statement that does not parse is what its users take it for.
+bool SectionEditor::standInFor(StatementId id, const OldValue &old) {
+  NameId name = *nameIn(id, old.name);
+  Value value = old.group[0];
+  if (old.group.size() != 1 || outline.name(name).resultCount != 1) {
+    for (Value each : old.group)
+      queueUsers(each);
+    return true;
+  }
+  Operation *definition = value.getDefiningOp();
+  if (definition && contents.placeholders.contains(definition)) {
+    contents.define(outline, name, value);
+    return true;
+  }
+  if (value.use_empty())
+    return true;
+  Import import{outline.name(name), {}, value.getType()};
+  if (!verifyUsers(value))
+    return false;
+  value.replaceAllUsesWith(addPlaceholder(import));
+  return true;
+}
+
+/// Who had no definition for a new name may have one now.
+bool SectionEditor::announceNames(StatementId id,
+                                  const std::vector<OldValue> &old) {
+  for (const NameOccurrence &name : outline.names(id)) {
+    if (!name.isDefinition || name.kind != NameKind::Value)
+      continue;
+    Spelling spelling = outline.spelling(name.id);
+    auto [begin, end] = contents.undefined.equal_range(spelling);
+    for (auto entry = begin; entry != end; ++entry)
+      queue(entry->second);
+  }
+  return true;
+}

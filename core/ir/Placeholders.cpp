@@ -1,0 +1,74 @@
+//===- Placeholders.cpp ---------------------------------------------------===//
+//
+// What stands for statements that do not parse, and for their values.
+//
+//===----------------------------------------------------------------------===//
+
+#include "shapels/ir/SectionParser.h"
+#include "shapels/ir/TypeReferences.h"
+
+using namespace shapels;
+using namespace mlir;
+
+/// The values that others took for those of the statement are there now.
+void SectionParser::settle(StatementId id) {
+  for (Operation &stand : llvm::make_early_inc_range(contents.unplaced)) {
+    Value value = stand.getResult(0);
+    auto found = contents.names.find(value);
+    if (found == contents.names.end() || found->second.id.statement != id)
+      continue;
+    Value real = contents.valueOf(found->second.id);
+    if (real == value)
+      continue;
+    if (real.getType() != value.getType()) {
+      // Its users are where they would be if it were the real one.
+      if (Operation *definition = real.getDefiningOp())
+        stand.moveBefore(definition);
+      continue;
+    }
+    value.replaceAllUsesWith(real);
+    contents.names.erase(found);
+    contents.placeholders.erase(&stand);
+    stand.erase();
+  }
+}
+
+/// Finds the op's place in the order of its block while those beside it have
+/// theirs; else all would be ordered anew when somebody asks.
+void SectionParser::settleOrder(Operation *op) {
+  if (op->getBlock()->isOpOrderValid() && op->getNextNode())
+    (void)op->isBeforeInBlock(op->getNextNode());
+}
+
+/// Stands for a statement that does not parse, in its place; but a terminator
+/// stays the last op.
+void SectionParser::addMarker(StatementId id, Block &block,
+                              Block::iterator place) {
+  OperationState state(statementLocation(&context, id), "shapels.broken");
+  Operation *marker = Operation::create(state);
+  if (place != block.begin() &&
+      std::prev(place)->hasTrait<OpTrait::IsTerminator>())
+    --place;
+  block.getOperations().insert(place, marker);
+  contents.markers[id] = marker;
+  settleOrder(marker);
+  for (Operation &stand : llvm::make_early_inc_range(contents.unplaced))
+    if (statementOf(stand.getLoc()) == id)
+      stand.moveAfter(marker);
+}
+
+/// A value of the type that the first use says, where its definition would be.
+Value SectionParser::addPlaceholder(const Import &import) {
+  OperationState state(statementLocation(&context, import.name.id.statement),
+                       "shapels.value");
+  state.addTypes(import.type);
+  Operation *op = Operation::create(state);
+  if (Operation *marker = contents.markers.lookup(import.name.id.statement)) {
+    marker->getBlock()->getOperations().insertAfter(marker->getIterator(), op);
+    settleOrder(op);
+  } else
+    contents.unplaced.push_back(op);
+  contents.define(outline, import.name.id, op->getResult(0));
+  contents.placeholders.insert(op);
+  return op->getResult(0);
+}

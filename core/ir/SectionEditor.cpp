@@ -1,0 +1,365 @@
+//===- SectionEditor.cpp --------------------------------------------------===//
+
+#include "shapels/ir/SectionEditor.h"
+#include "shapels/ir/TypeReferences.h"
+
+#include "mlir/IR/SymbolTable.h"
+
+using namespace shapels;
+using namespace mlir;
+
+/// What one edit may cost before it is cheaper to start anew.
+static constexpr size_t mostChanged = 200, mostParsed = 500;
+
+bool SectionEditor::edit(const StatementChanges &changes, IrWork &work) {
+  if (!contents.isLocal || contents.verdict.hasFaultsBetween ||
+      watch.knowsHarm() ||
+      changes.removed.size() + changes.dirty.size() > mostChanged)
+    return false;
+  for (StatementId id : changes.removed)
+    if (!retireRemoved(id))
+      return false;
+  for (StatementId id : changes.dirty)
+    queue(id);
+  queueBereaved();
+  while (!queued.empty()) {
+    StatementId next = queued.begin()->second;
+    queued.erase(queued.begin());
+    if (parsed.size() == mostParsed || !parseAgain(next))
+      return false;
+    parsed.push_back(next);
+    queueThosePointingAt(next);
+  }
+  if (!finish())
+    return false;
+  work.removed = changes.removed;
+  work.parsed = parsed;
+  for (Operation *op : toVerify)
+    work.verified.push_back(statementOf(op->getLoc()));
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// What is there, and what goes
+//===----------------------------------------------------------------------===//
+
+/// The op of a statement, or what stands for it.
+Operation *SectionEditor::standing(StatementId id) const {
+  if (Operation *op = contents.operations.lookup(id))
+    return op;
+  return contents.markers.lookup(id);
+}
+
+/// Whether nothing around an op rests on what kind of op it is.
+static bool isPlain(Operation *op) {
+  return op->getNumSuccessors() == 0 &&
+         !op->getAttr(SymbolTable::getSymbolAttrName());
+}
+
+static bool isTerminator(Operation *op) {
+  return op->hasTrait<OpTrait::IsTerminator>();
+}
+
+/// Whether a block that ends with `before` may end with `now`, where the one or
+/// the other does not parse if it is null or a marker.
+static bool mayTakePlaceOf(Operation *before, Operation *now) {
+  bool endsBlock = before && before == &before->getBlock()->back();
+  if (!now)
+    return true;
+  if (!endsBlock)
+    return !isTerminator(now);
+  return isTerminator(now) == (isTerminator(before) || isPlaceholder(before));
+}
+
+void SectionEditor::retire(Operation *op) {
+  op->walk([&](Operation *nested) {
+    contents.verdict.wrong.ops.erase(nested);
+    contents.verdict.wrong.unreadable.erase(nested);
+    contents.verdict.unjudged.erase(nested);
+    toVerify.remove(nested);
+  });
+  if (Operation *parent = op->getParentOp())
+    parents.insert(parent);
+  if (op->getParentRegion())
+    touched.insert(op->getBlock());
+  contents.forgetValues(op);
+  contents.placeholders.erase(op);
+  op->dropAllReferences();
+  op->remove();
+  retired.push_back(op);
+}
+
+bool SectionEditor::retireRemoved(StatementId id) {
+  Operation *op = standing(id);
+  Operation *parent = op ? op->getParentOp() : nullptr;
+  StatementId around = parent ? statementOf(parent->getLoc()) : noStatement;
+  if (around == noStatement || !isPlain(op) || hasOpinion(op) ||
+      op == &op->getBlock()->back())
+    return false;
+  bool isLeaf = !op->walk([&](Operation *nested) {
+                     return statementOf(nested->getLoc()) == id
+                                ? WalkResult::advance()
+                                : WalkResult::interrupt();
+                   }).wasInterrupted();
+  if (!isLeaf || !verifyThosePointingAt(id))
+    return false;
+  for (const OldValue &old : oldValues(id)) {
+    if (outline.isDefinedIn(around, old.name))
+      return false;
+    for (Value value : old.group)
+      queueUsers(value);
+  }
+  for (Operation *placeholder : llvm::SmallVector<Operation *>(
+           contents.placeholders.begin(), contents.placeholders.end()))
+    if (statementOf(placeholder->getLoc()) == id)
+      retire(placeholder);
+  forgetSayings(id, IrDiagnostic::Stage::Parse);
+  forgetSayings(id, IrDiagnostic::Stage::Verify);
+  std::erase_if(contents.undefined,
+                [&](const auto &entry) { return entry.second == id; });
+  contents.operations.erase(id);
+  contents.markers.erase(id);
+  retire(op);
+  return true;
+}
+
+std::vector<SectionEditor::OldValue>
+SectionEditor::oldValues(StatementId id) const {
+  std::vector<OldValue> values;
+  auto add = [&](Value value) {
+    auto found = contents.names.find(value);
+    if (found != contents.names.end())
+      values.push_back({found->second.spelling, {}});
+    if (!values.empty())
+      values.back().group.push_back(value);
+  };
+  if (Operation *op = contents.operations.lookup(id))
+    for (Value result : op->getResults())
+      add(result);
+  for (Operation *placeholder : contents.placeholders)
+    if (statementOf(placeholder->getLoc()) == id)
+      add(placeholder->getResult(0));
+  return values;
+}
+
+void SectionEditor::queue(StatementId id) {
+  queued.insert({outline.begin(id).value, id});
+}
+
+void SectionEditor::queueUsers(Value value) {
+  for (Operation *user : value.getUsers())
+    if (StatementId id = statementOf(user->getLoc());
+        id != noStatement && standing(id))
+      queue(id);
+}
+
+/// Whether another statement that does not parse uses what `id` may define.
+bool SectionEditor::isUsedByBroken(Spelling name, StatementId id) const {
+  for (auto [broken, marker] : contents.markers)
+    for (const NameOccurrence &use : outline.names(broken))
+      if (broken != id && outline.spelling(use.id) == name)
+        return true;
+  return false;
+}
+
+/// Whether others that do not parse may do so without what the op takes a value
+/// for.
+bool SectionEditor::hasOpinion(Operation *op) const {
+  return llvm::any_of(op->getOperands(), [&](Value operand) {
+    Operation *definition = operand.getDefiningOp();
+    return definition && contents.placeholders.contains(definition) &&
+           isUsedByBroken(contents.names.lookup(operand).spelling,
+                          statementOf(definition->getLoc()));
+  });
+}
+
+/// Those that do not parse may do so with other values.
+void SectionEditor::queueBrokenUsers(StatementId id) {
+  for (auto [broken, marker] : contents.markers)
+    if (broken != id)
+      for (const NameOccurrence &name : outline.names(broken))
+        if (auto definition = outline.definitionOf(name.id);
+            definition && definition->statement == id)
+          queue(broken);
+}
+
+/// Those that do not parse and lost a definition now say so.
+void SectionEditor::queueBereaved() {
+  auto knows = [&](StatementId id, Spelling name) {
+    auto [begin, end] = contents.undefined.equal_range(name);
+    return std::any_of(begin, end,
+                       [&](const auto &entry) { return entry.second == id; });
+  };
+  for (auto [broken, marker] : contents.markers)
+    for (const NameOccurrence &name : outline.names(broken)) {
+      if (name.kind != NameKind::Value || name.isDefinition)
+        continue;
+      auto definition = visibleDefinition(name, broken, marker->getParentOp());
+      // What a header names may be its regions' or lack a definition.
+      bool isUnclear = definition && definition->statement == broken;
+      if (isUnclear ||
+          (!definition && !knows(broken, outline.spelling(name.id))))
+        queue(broken);
+    }
+}
+
+/// What the parser said of others with a note on the statement.
+void SectionEditor::queueThosePointingAt(StatementId id) {
+  for (const AnchoredDiagnostic &diagnostic : contents.anchored)
+    if (diagnostic.stage() == IrDiagnostic::Stage::Parse &&
+        diagnostic.subject() != id && diagnostic.pointsAt(id))
+      queue(diagnostic.subject());
+}
+
+void SectionEditor::forgetSayings(StatementId id, IrDiagnostic::Stage stage) {
+  std::erase_if(contents.anchored, [&](const AnchoredDiagnostic &diagnostic) {
+    return diagnostic.subject() == id && diagnostic.stage() == stage;
+  });
+}
+
+/// Moves what was said since to where it follows its statements.
+bool SectionEditor::keepSayings(StatementId subject) {
+  for (IrDiagnostic &diagnostic : contents.diagnostics) {
+    if (diagnostic.subject == noStatement)
+      diagnostic.subject = subject;
+    auto anchored = AnchoredDiagnostic::make(outline, std::move(diagnostic));
+    if (!anchored)
+      return false;
+    contents.anchored.push_back(std::move(*anchored));
+  }
+  contents.diagnostics.clear();
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// One statement
+//===----------------------------------------------------------------------===//
+
+/// Of a group that is defined behind its use nothing is known yet.
+bool SectionEditor::usesLaterGroup(StatementId id) const {
+  for (const NameOccurrence &name : outline.names(id)) {
+    std::optional<NameId> definition = outline.definitionOf(name.id);
+    if (definition && outline.name(*definition).resultCount != 1 &&
+        outline.begin(id) < outline.begin(definition->statement))
+      return true;
+  }
+  return false;
+}
+
+bool SectionEditor::mayParseAlone(StatementId id) const {
+  Statement own = outline.statement(id);
+  if ((own.kind != StatementKind::Operation &&
+       own.kind != StatementKind::Other) ||
+      own.regionCount != 0 || own.parent == noStatement || usesLaterGroup(id))
+    return false;
+  for (const NameOccurrence &name : outline.names(id))
+    if (name.isDefinition &&
+        (name.kind == NameKind::Symbol || outline.isDefinedElsewhere(name.id)))
+      return false;
+  Operation *parent = contents.operations.lookup(own.parent);
+  for (Operation *op = parent; op; op = op->getParentOp())
+    if (contents.verdict.wrong.unreadable.contains(op))
+      return false;
+  return parent != nullptr;
+}
+
+/// Where the statement's op goes: behind the one before it in its block, or
+/// before the one behind it.
+std::optional<Block::iterator> SectionEditor::placeOf(StatementId id,
+                                                      Block *&block) const {
+  uint32_t region = outline.statement(id).region;
+  auto isBeside = [&](StatementId other) {
+    return other != noStatement && outline.statement(other).region == region;
+  };
+  StatementId before = outline.previousSibling(id);
+  Operation *last = isBeside(before) ? standing(before) : nullptr;
+  if (last && last->hasTrait<OpTrait::IsTerminator>())
+    return std::nullopt;
+  if (Operation *op = standing(id)) {
+    block = op->getBlock();
+    return std::next(op->getIterator());
+  }
+  if (isBeside(before)) {
+    if ((block = contents.labels.lookup(before)))
+      return block->begin();
+    if (!last)
+      return std::nullopt;
+    Operation *op = last;
+    block = op->getBlock();
+    auto place = std::next(op->getIterator());
+    while (place != block->end() && contents.placeholders.contains(&*place))
+      ++place;
+    return place;
+  }
+  StatementId behind = outline.nextSibling(id);
+  Operation *op = isBeside(behind) ? standing(behind) : nullptr;
+  if (!op)
+    return std::nullopt;
+  block = op->getBlock();
+  return op->getIterator();
+}
+
+/// Takes what stands for the statement from its block, so that what comes there
+/// finds a place in the order of ops, which would else be computed anew.
+Block::iterator SectionEditor::takeOut(StatementId id, Operation *before) {
+  touched.insert(before->getBlock());
+  Block::iterator place = std::next(before->getIterator());
+  while (place != before->getBlock()->end() &&
+         contents.placeholders.contains(&*place) &&
+         statementOf(place->getLoc()) == id)
+    (place++)->remove();
+  before->remove();
+  return place;
+}
+
+bool SectionEditor::parseAgain(StatementId id) {
+  Operation *before = standing(id);
+  if (!mayParseAlone(id) ||
+      (before && (!isPlain(before) || hasOpinion(before))))
+    return false;
+  Block *block = nullptr;
+  std::optional<Block::iterator> place = placeOf(id, block);
+  if (!place)
+    return false;
+  std::vector<OldValue> old = oldValues(id);
+  forgetSayings(id, IrDiagnostic::Stage::Parse);
+  forgetSayings(id, IrDiagnostic::Stage::Verify);
+  std::erase_if(contents.undefined,
+                [&](const auto &entry) { return entry.second == id; });
+  contents.operations.erase(id);
+  Operation *parent = contents.operations.lookup(outline.parent(id));
+  parents.insert(parent);
+  Operation *op = parseInScope(id, Extent::Whole, {parent, block});
+  if (restsOnOthers || !keepSayings(id) || (op && !isPlain(op)) ||
+      !mayTakePlaceOf(before, op))
+    return false;
+  bool staysBroken = !op && before && contents.markers.lookup(id) == before;
+  if (staysBroken)
+    before = nullptr;
+  if (before)
+    place = takeOut(id, before);
+  if (op) {
+    block->getOperations().insert(*place, op);
+    locateOps(op, llvm::DenseMap<Operation *, StatementId>(), id);
+    settleOrder(op);
+    toVerify.insert(op);
+    contents.markers.erase(id);
+  } else if (!staysBroken) {
+    addMarker(id, *block, *place);
+  }
+  if (!replaceValues(id, old) || !announceNames(id, old))
+    return false;
+  if (before)
+    retire(before);
+  queueBrokenUsers(id);
+  return true;
+}
+
+std::optional<NameId> SectionEditor::nameIn(StatementId id,
+                                            Spelling name) const {
+  for (const NameOccurrence &own : outline.names(id))
+    if (own.isDefinition && own.kind == NameKind::Value &&
+        outline.spelling(own.id) == name)
+      return own.id;
+  return std::nullopt;
+}

@@ -1,0 +1,79 @@
+//===- SectionEditor.h - Live IR after an edit -----------------*- C++ -*-===//
+//
+// Private to ir/. Parses the statements that changed, each alone in the scope
+// of the live values around it, and lets the new ops take the places of the old
+// ones. Who uses a value of another type, or one that is gone, is parsed again
+// as well; all others stay. Verifies what was parsed, and what reads it.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SHAPELS_IR_SECTIONEDITOR_H
+#define SHAPELS_IR_SECTIONEDITOR_H
+
+#include "shapels/ir/SectionParser.h"
+
+namespace shapels {
+
+class SectionEditor : private SectionParser {
+public:
+  SectionEditor(TextSpan text, const Outline &outline,
+                mlir::MLIRContext &context, Watch &watch,
+                SectionIR::Contents &contents)
+      : SectionParser(text, outline, context, watch, contents) {}
+
+  /// False where a change is not of this kind: then the IR is of no use any
+  /// more, and has to be made from the whole text.
+  bool edit(const StatementChanges &changes, IrWork &work);
+
+private:
+  /// A value that was there under a name.
+  struct OldValue {
+    Spelling name;
+    llvm::SmallVector<mlir::Value, 1> group;
+  };
+
+  bool retireRemoved(StatementId statement);
+  bool parseAgain(StatementId statement);
+  mlir::Block::iterator takeOut(StatementId statement, mlir::Operation *before);
+  bool usesLaterGroup(StatementId statement) const;
+  bool mayParseAlone(StatementId statement) const;
+  std::optional<mlir::Block::iterator> placeOf(StatementId statement,
+                                               mlir::Block *&block) const;
+  mlir::Operation *standing(StatementId statement) const;
+  std::vector<OldValue> oldValues(StatementId statement) const;
+  bool replaceValues(StatementId statement, std::vector<OldValue> &old);
+  bool standInFor(StatementId statement, const OldValue &old);
+  bool announceNames(StatementId statement, const std::vector<OldValue> &old);
+  std::optional<NameId> nameIn(StatementId statement, Spelling name) const;
+  bool verifyUsers(mlir::Value value);
+  void queue(StatementId statement);
+  void queueUsers(mlir::Value value);
+  void queueBereaved();
+  void queueThosePointingAt(StatementId statement);
+  bool isUsedByBroken(Spelling name, StatementId statement) const;
+  bool hasOpinion(mlir::Operation *op) const;
+  void queueBrokenUsers(StatementId statement);
+  void forgetSayings(StatementId statement, IrDiagnostic::Stage stage);
+  bool keepSayings(StatementId subject);
+  void retire(mlir::Operation *op);
+  bool finish();
+  bool updateParents();
+  bool verifyThosePointingAt(StatementId statement);
+  bool verifyAgain();
+  bool areBlocksRight(mlir::Operation *op);
+  bool isRight(mlir::Operation *op) const;
+  bool verifyParents();
+
+  /// To be parsed, in the order of the text.
+  std::set<std::pair<uint32_t, StatementId>> queued;
+  std::vector<StatementId> parsed;
+  llvm::SmallSetVector<mlir::Operation *, 8> toVerify;
+  llvm::SmallSetVector<mlir::Operation *, 4> parents;
+  std::vector<mlir::Operation *> retired;
+  /// Where something was taken out.
+  llvm::SmallPtrSet<mlir::Block *, 4> touched;
+};
+
+} // namespace shapels
+
+#endif // SHAPELS_IR_SECTIONEDITOR_H

@@ -1,0 +1,88 @@
+//===- StatementImports.cpp -----------------------------------------------===//
+//
+// What a statement that is parsed alone needs from around it.
+//
+//===----------------------------------------------------------------------===//
+
+#include "shapels/ir/SectionParser.h"
+
+using namespace shapels;
+using namespace mlir;
+
+/// The live values of a definition; where there are none yet, one of a type
+/// that is still to be found. Nothing of a group of such, or at the top.
+std::optional<SectionParser::Import>
+SectionParser::importValue(NameId definition) const {
+  Import import{outline.name(definition), {}};
+  Value first = contents.valueOf(definition);
+  bool isNested = outline.parent(definition.statement) != noStatement;
+  if (!first && (import.name.resultCount != 1 || !isNested))
+    return std::nullopt;
+  if (!first)
+    return import;
+  auto result = dyn_cast<OpResult>(first);
+  for (unsigned i = 0; i < import.name.resultCount; ++i) {
+    unsigned number = result ? result.getResultNumber() + i : 0;
+    if (result && number >= result.getOwner()->getNumResults())
+      return std::nullopt;
+    import.values.push_back(result ? result.getOwner()->getResult(number)
+                                   : first);
+  }
+  return import;
+}
+
+/// Whether no op between the statement and the definition hides what is outside
+/// of it.
+bool SectionParser::isVisible(NameId definition, StatementId id,
+                              Operation *parent) const {
+  StatementId scope = outline.parent(definition.statement);
+  for (StatementId at = outline.parent(id);
+       parent && at != scope && at != definition.statement;
+       at = outline.parent(at), parent = parent->getParentOp())
+    if (parent->hasTrait<OpTrait::IsIsolatedFromAbove>())
+      return false;
+  return true;
+}
+
+/// What the parser finds for a name of the statement, in `parent`.
+std::optional<NameId>
+SectionParser::visibleDefinition(const NameOccurrence &name, StatementId id,
+                                 Operation *parent) const {
+  std::optional<NameId> definition = outline.definitionOf(name.id);
+  bool isHidden = definition && name.kind == NameKind::Value &&
+                  !outline.nests(id, definition->statement) &&
+                  !isVisible(*definition, id, parent);
+  return isHidden ? std::nullopt : definition;
+}
+
+/// Nothing where the statement rests on something that was not parsed.
+std::optional<SectionParser::Imports>
+SectionParser::importsOf(StatementId id, Extent extent,
+                         const Place &place) const {
+  Imports imports;
+  llvm::DenseSet<std::pair<StatementId, uint32_t>> seen;
+  StatementId end =
+      extent == Extent::Whole ? outline.behind(id) : outline.next(id);
+  for (StatementId user = id; user != end; user = outline.next(user))
+    for (const NameOccurrence &name : outline.names(user)) {
+      std::optional<NameId> definition =
+          visibleDefinition(name, id, place.parent);
+      if (!definition && name.kind == NameKind::Value)
+        contents.undefined.emplace(outline.spelling(name.id), user);
+      if (!definition || outline.nests(id, definition->statement) ||
+          !seen.insert(SectionIR::Contents::keyOf(*definition)).second)
+        continue;
+      if (name.kind == NameKind::Value) {
+        std::optional<Import> import = importValue(*definition);
+        if (!import)
+          return std::nullopt;
+        imports.values.push_back(std::move(*import));
+      } else if (name.kind == NameKind::Block) {
+        Block *block = contents.labels.lookup(definition->statement);
+        if (!block)
+          return std::nullopt;
+        imports.blocks.emplace_back(outline.plainName(*definition), block);
+      }
+    }
+  return imports;
+}

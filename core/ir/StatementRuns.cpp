@@ -1,0 +1,112 @@
+//===- StatementRuns.cpp - Many statements at once ------------------------===//
+//
+// In a broken function most statements are right. Those that follow each other
+// are parsed together, as if they were one; where that fails, by halves.
+//
+//===----------------------------------------------------------------------===//
+
+#include "shapels/ir/SectionParser.h"
+
+using namespace shapels;
+using namespace mlir;
+
+/// So that a few broken ones among many cost little.
+static constexpr size_t mostInRun = 64;
+
+/// Whether the statement is a plain op, which may be parsed with others.
+bool SectionParser::mayRun(StatementId id, const Place &place) const {
+  if (outline.kind(id) != StatementKind::Operation || !place.parent ||
+      outline.statement(id).regionCount != 0 || !quarantine.allowsWhole(id))
+    return false;
+  return llvm::none_of(outline.names(id), [&](const NameOccurrence &name) {
+    return name.kind == NameKind::Block ||
+           (name.isDefinition && outline.earlierDefinition(name.id));
+  });
+}
+
+/// Builds the statements one after the other. Returns whether all are there.
+bool SectionParser::buildRun(llvm::ArrayRef<StatementId> run,
+                             const Place &place) {
+  if (run.empty())
+    return true;
+  if (run.size() == 1)
+    return build(run[0], place);
+  if (run.size() <= mostInRun && parseRun(run, place))
+    return true;
+  size_t half = run.size() / 2;
+  bool isFirst = buildRun(run.take_front(half), place);
+  return buildRun(run.drop_front(half), place) && isFirst;
+}
+
+/// What they need from outside of the run; nothing if some of that is not
+/// there.
+std::optional<SectionParser::Imports>
+SectionParser::importsOfRun(llvm::ArrayRef<StatementId> run) const {
+  llvm::DenseSet<StatementId> own(run.begin(), run.end());
+  llvm::DenseSet<std::pair<StatementId, uint32_t>> seen;
+  Imports imports;
+  for (StatementId user : run)
+    for (const NameOccurrence &name : outline.names(user)) {
+      if (name.kind != NameKind::Value)
+        continue;
+      std::optional<NameId> definition = outline.definitionOf(name.id);
+      if (!definition)
+        return std::nullopt;
+      if (own.contains(definition->statement) ||
+          !seen.insert(SectionIR::Contents::keyOf(*definition)).second)
+        continue;
+      std::optional<Import> import = importValue(*definition);
+      if (!import || import->values.empty())
+        return std::nullopt;
+      imports.values.push_back(std::move(*import));
+    }
+  return imports;
+}
+
+bool SectionParser::parseRun(llvm::ArrayRef<StatementId> run,
+                             const Place &place) {
+  std::optional<Imports> imports = importsOfRun(run);
+  if (!imports)
+    return false;
+  ParseBuffer buffer(text);
+  buffer.blame({outline.begin(run.front()), outline.range(run.back()).end});
+  std::set<StatementId> aliases;
+  for (StatementId id : run)
+    addAliasesFor(id, Extent::Whole, aliases);
+  if (!appendAliases(buffer, aliases))
+    return false;
+  appendScope(buffer, run.front(), *imports);
+  for (StatementId id : run)
+    appendStatement(buffer, id, Extent::Whole, place);
+  buffer.appendText("}) : () -> ()\n", outline.range(run.back()).end);
+  size_t before = contents.diagnostics.size();
+  Block parsed;
+  bool isParsed = parseBuffer(buffer, parsed);
+  if (isParsed && takeRun(run, parsed, *imports, *place.block))
+    return true;
+  contents.diagnostics.resize(before);
+  return false;
+}
+
+bool SectionParser::takeRun(llvm::ArrayRef<StatementId> run, Block &parsed,
+                            Imports &imports, Block &block) {
+  Region &region = parsed.front().getRegion(0);
+  bool isRun =
+      llvm::hasSingleElement(region) &&
+      llvm::hasNItems(region.front(), imports.values.size() + run.size());
+  for (StatementId id : run)
+    isRun &= contents.operations.contains(id);
+  if (!isRun) {
+    contents.forget(&parsed.front());
+    return false;
+  }
+  Block &entry = region.front();
+  for (Import &import : imports.values) {
+    entry.front().replaceAllUsesWith(import.values);
+    entry.front().erase();
+  }
+  block.getOperations().splice(block.end(), entry.getOperations());
+  for (StatementId id : run)
+    settle(id);
+  return true;
+}

@@ -1,0 +1,258 @@
+//===- StatementScope.cpp -------------------------------------------------===//
+//
+// A statement alone is parsed inside a generic op, in which dummy ops define
+// the values of its scope and stub blocks stand for its successors; then the
+// new op moves to its real place.
+//
+//===----------------------------------------------------------------------===//
+
+#include "shapels/ir/Dialects.h"
+#include "shapels/ir/SectionParser.h"
+#include "shapels/ir/TypeReferences.h"
+
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/OpImplementation.h"
+
+using namespace shapels;
+using namespace mlir;
+
+std::string shapels::bodyText(uint32_t number) {
+  return "\"shapels.body\"() {n = " + std::to_string(number) + "} : () -> ()\n";
+}
+
+/// A bare name belongs to the default dialect of the op around it.
+static std::string barePrefix(std::string_view name, Operation *parent) {
+  auto asmOp = dyn_cast_if_present<OpAsmOpInterface>(parent);
+  if (!asmOp || name.empty() || name.find('.') != name.npos)
+    return "";
+  std::string prefix = asmOp.getDefaultDialect().str() + ".";
+  bool isOp =
+      Dialects::upstream().ops().isRegistered(prefix + std::string(name));
+  return isOp ? prefix : "";
+}
+
+/// Of a bare name that is no op MLIR says which full name it tried, by the
+/// default dialect of the op around: that is ours, not the real one.
+void SectionParser::nameDefaultDialect(Operation *parent, size_t since) {
+  static constexpr std::string_view tried = "(tried 'builtin.";
+  auto asmOp = dyn_cast_if_present<OpAsmOpInterface>(parent);
+  std::string dialect = asmOp ? asmOp.getDefaultDialect().str() : "";
+  if (dialect.empty())
+    return;
+  for (size_t i = since; i < contents.diagnostics.size(); ++i) {
+    std::string &message = contents.diagnostics[i].message;
+    if (size_t at = message.find(tried); at != message.npos)
+      message.replace(at, tried.size(), "(tried '" + dialect + ".");
+  }
+}
+
+/// The statement's text; of a header with dummy bodies.
+void SectionParser::appendStatement(ParseBuffer &buffer, StatementId id,
+                                    Extent extent, const Place &place) const {
+  const Statement own = statement(id);
+  ByteOffset at = own.range.begin;
+  std::string prefix = barePrefix(spelling(own.name), place.parent);
+  if (!prefix.empty()) {
+    buffer.append({at, own.name.begin});
+    buffer.appendPrefix(prefix, own.name.begin);
+    at = own.name.begin;
+  }
+  if (extent == Extent::Header)
+    for (const RegionText &region : outline.regions(id)) {
+      std::vector<StatementId> children = outline.children(id, region.number);
+      if (children.empty())
+        continue;
+      buffer.append({at, region.inside.begin});
+      buffer.appendText("\n", region.inside.begin);
+      if (statement(children[0]).kind == StatementKind::BlockLabel)
+        buffer.append(statement(children[0]).range);
+      buffer.appendText(bodyText(region.number), region.inside.begin);
+      if (!region.isClosed)
+        buffer.appendText("}", region.inside.end);
+      at = region.inside.end;
+    }
+  if (at < own.range.end)
+    buffer.append({at, own.range.end});
+  buffer.appendText("\n", own.range.end);
+}
+
+/// Stands for the type of a value that nothing is known of.
+static Type unknownType(MLIRContext &context) {
+  return OpaqueType::get(StringAttr::get(&context, "shapels"), "unknown");
+}
+
+/// Where the last token before the statement ends.
+ByteOffset SectionParser::endBefore(StatementId id) const {
+  Statement own = outline.statement(id);
+  StatementId before = outline.previousSibling(id);
+  if (before != noStatement && outline.statement(before).region == own.region)
+    return outline.range(before).end;
+  return own.parent == noStatement
+             ? own.range.begin
+             : outline.regions(own.parent)[own.region].inside.begin;
+}
+
+/// Opens a generic op, in which the imports are defined.
+void SectionParser::appendScope(ParseBuffer &buffer, StatementId id,
+                                const Imports &imports) {
+  auto &types = *context.getOrLoadDialect<TypeReferences>();
+  types.clear();
+  buffer.appendText("\"shapels.scope\"() ({", outline.begin(id));
+  for (const Import &import : imports.values) {
+    std::string list;
+    for (Value value : import.values)
+      list += (list.empty() ? "" : ", ") + types.refer(value.getType());
+    if (import.values.empty())
+      list = types.refer(import.type ? import.type : unknownType(context));
+    // Notes on a prior use of the value go where it is defined.
+    buffer.appendText("\n" + std::string(outline.plainName(import.name.id)) +
+                          ":" + std::to_string(import.name.resultCount) +
+                          " = \"shapels.value\"() : () -> (" + list + ")",
+                      import.name.range.begin);
+  }
+  // What is missing in front of the statement is so behind the token before.
+  buffer.appendText("\n", endBefore(id));
+}
+
+/// Puts the statement where it can be parsed; behind it `context`, if any.
+void SectionParser::appendInScope(ParseBuffer &buffer, StatementId id,
+                                  Extent extent, const Place &place,
+                                  const Imports &imports, ByteRange behind) {
+  if (spelling(outline.range(id)).starts_with('}'))
+    return buffer.append(
+        outline.range(id)); // Else it would close what is ours.
+  appendScope(buffer, id, imports);
+  appendStatement(buffer, id, extent, place);
+  if (!behind.empty())
+    buffer.append(behind);
+  std::string end;
+  for (const auto &[name, block] : imports.blocks)
+    end += std::string(name) + ":\n" + bodyText(0);
+  buffer.appendText(end + "}) : () -> ()\n", outline.range(id).end);
+}
+
+/// The import that the parser knows another type of; null if there is none.
+SectionParser::Import *
+SectionParser::findMistyped(Imports &imports,
+                            const std::optional<TypeConflict> &conflict) {
+  if (!conflict || conflict->given != unknownType(context))
+    return nullptr;
+  for (Import &import : imports.values)
+    if (import.values.empty() && !import.type &&
+        outline.plainName(import.name.id) == conflict->name)
+      return &import;
+  return nullptr;
+}
+
+/// Of a value that is defined behind its use, or not at all, other uses may
+/// say the type.
+bool SectionParser::isNotDefinedBefore(StatementId id, const Imports &imports,
+                                       const TypeConflict &conflict) const {
+  return llvm::any_of(imports.values, [&](const Import &import) {
+    return outline.plainName(import.name.id) == conflict.name &&
+           (import.values.empty() ||
+            contents.placeholders.contains(import.values[0].getDefiningOp()) ||
+            outline.begin(id) < import.name.range.begin);
+  });
+}
+
+/// The op of the statement alone, in no block yet; null where it cannot be
+/// parsed, which the parser then has reported, or rests on what cannot.
+Operation *SectionParser::parseInScope(StatementId id, Extent extent,
+                                       const Place &place) {
+  if (extent == Extent::Whole && !quarantine.allowsWhole(id))
+    return nullptr;
+  std::optional<Imports> imports = importsOf(id, extent, place);
+  if (!imports)
+    return nullptr;
+  size_t before = contents.diagnostics.size();
+  for (;;) {
+    ParseBuffer buffer(text);
+    buffer.blame(extent == Extent::Whole ? outline.range(id)
+                                         : headerOf(outline, id));
+    if (!appendAliasesFor(buffer, id, extent))
+      return nullptr;
+    appendInScope(buffer, id, extent, place, *imports, {});
+    Block parsed;
+    std::optional<TypeConflict> conflict;
+    if (parseBuffer(buffer, parsed, &conflict))
+      return takeFromScope(id, parsed, *imports);
+    Import *mistyped = findMistyped(*imports, conflict);
+    restsOnOthers |=
+        !mistyped && conflict && isNotDefinedBefore(id, *imports, *conflict);
+    if (!mistyped)
+      break;
+    // What a value is that could not be parsed, its first use tells.
+    mistyped->type = conflict->wanted;
+    contents.diagnostics.resize(before);
+  }
+  if (extent == Extent::Whole && !outline.hasChildren(id))
+    diagnoseInContext(id, place, *imports, before);
+  nameDefaultDialect(place.parent, before);
+  for (size_t i = before; i < contents.diagnostics.size(); ++i)
+    contents.diagnostics[i].subject = id;
+  return nullptr;
+}
+
+/// That something is missing at the end of a statement, the parser says of what
+/// follows: lets it see that.
+void SectionParser::diagnoseInContext(StatementId id, const Place &place,
+                                      const Imports &imports, size_t since) {
+  StatementId next = outline.nextSibling(id);
+  StatementId last = next;
+  if (next != noStatement && outline.nextSibling(next) != noStatement)
+    last = outline.nextSibling(next);
+  ByteRange behind{outline.range(id).end, outline.range(id).end};
+  if (next == noStatement ||
+      outline.statement(next).region != outline.statement(id).region)
+    return;
+  behind.end = outline.hasChildren(last) ? headerOf(outline, last).end
+                                         : outline.range(last).end;
+  std::vector<IrDiagnostic> alone(contents.diagnostics.begin() + since,
+                                  contents.diagnostics.end());
+  contents.diagnostics.resize(since);
+  ParseBuffer buffer(text);
+  buffer.blame(outline.range(id));
+  appendAliasesFor(buffer, id, Extent::Whole);
+  appendInScope(buffer, id, Extent::Whole, place, imports, behind);
+  Block ignored;
+  parseBuffer(buffer, ignored, nullptr, /*isRecorded=*/false);
+  bool isSame = !alone.empty() && contents.diagnostics.size() > since &&
+                contents.diagnostics[since].message == alone[0].message;
+  if (isSame)
+    alone[0] = std::move(contents.diagnostics[since]);
+  contents.diagnostics.resize(since);
+  llvm::append_range(contents.diagnostics, alone);
+}
+
+/// The op, out of the generic one that it was parsed in.
+Operation *SectionParser::takeFromScope(StatementId id, Block &parsed,
+                                        Imports &imports) {
+  Region &region = parsed.front().getRegion(0);
+  Block &entry = region.front();
+  bool isOne = llvm::hasNItems(entry, imports.values.size() + 1) &&
+               llvm::hasNItems(region, imports.blocks.size() + 1);
+  bool isTyped = llvm::none_of(imports.values, [](const Import &import) {
+    return import.values.empty() && !import.type;
+  });
+  if (!isOne || !isTyped) {
+    // Text that the outline takes for one op, and MLIR for several or none; or
+    // which uses what nobody knows the type of.
+    contents.forget(&parsed.front());
+    return nullptr;
+  }
+  for (Import &import : imports.values) {
+    if (import.values.empty())
+      import.values.push_back(addPlaceholder(import));
+    entry.front().replaceAllUsesWith(import.values);
+    entry.front().erase();
+  }
+  Operation *op = &entry.front();
+  for (unsigned i = 0; i < op->getNumSuccessors(); ++i) {
+    auto stub =
+        std::distance(region.begin(), Region::iterator(op->getSuccessor(i)));
+    op->setSuccessor(imports.blocks[stub - 1].second, i);
+  }
+  op->remove();
+  return op;
+}

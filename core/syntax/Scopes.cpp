@@ -1,0 +1,211 @@
+//===- Scopes.cpp ---------------------------------------------------------===//
+
+#include "shapels/syntax/Scopes.h"
+#include "shapels/syntax/Outline.h"
+
+#include <algorithm>
+#include <utility>
+
+using namespace shapels;
+
+static constexpr uint32_t allRegions = ~0u;
+
+/// What a definition is found by. Other names of a header may be arguments of
+/// the op's regions.
+Scopes::Key Scopes::keyOf(const Outline &outline, NameId definition) {
+  const Outline::Node &node = outline.nodes[definition.statement];
+  const Outline::Name &name = node.names[definition.index];
+  if (name.isDefinition)
+    return {node.parent, node.region, name.spelling};
+  return {definition.statement, allRegions, name.spelling};
+}
+
+uint32_t Scopes::hashOf(const Key &key) {
+  uint64_t hash = (uint64_t(key.statement) << 32 | key.name) + key.region;
+  return static_cast<uint32_t>(hash * 0x9E3779B97F4A7C15ull >> 32);
+}
+
+void Scopes::update(const Outline &outline, StatementId id, bool isAdded) {
+  auto put = [&](HashIndex<NameId> &index, uint32_t hash, NameId name) {
+    isAdded ? index.insert(hash, name) : index.erase(hash, name);
+  };
+  const Outline::Node &node = outline.nodes[id];
+  bool hasRegions =
+      node.kind == StatementKind::Operation && !node.regions.empty();
+  for (uint32_t i = 0; i < node.names.size(); ++i) {
+    const Outline::Name &name = node.names[i];
+    if (name.isDefinition && name.kind == NameKind::Symbol)
+      put(symbols, name.spelling, {id, i});
+    if (!name.isDefinition && (!hasRegions || name.kind != NameKind::Value))
+      continue;
+    if (name.kind == NameKind::Symbol)
+      continue;
+    put(scoped, hashOf(keyOf(outline, {id, i})), {id, i});
+    if (counts.size() <= name.spelling)
+      counts.resize(std::max<size_t>(name.spelling + 1, counts.size() * 2));
+    counts[name.spelling] += isAdded ? 1 : -1;
+  }
+}
+
+static bool isEarlier(const Outline &outline, NameId a, NameId b) {
+  return std::pair(outline.begin(a.statement), a.index) <
+         std::pair(outline.begin(b.statement), b.index);
+}
+
+/// The first definition in the text counts.
+std::optional<NameId> Scopes::find(const Outline &outline,
+                                   const Key &key) const {
+  std::optional<NameId> first;
+  scoped.visit(hashOf(key), [&](NameId name) {
+    if (keyOf(outline, name) == key &&
+        (!first || isEarlier(outline, name, *first)))
+      first = name;
+    return false;
+  });
+  return first;
+}
+
+size_t Scopes::count(const Outline &outline, const Key &key) const {
+  size_t result = 0;
+  scoped.visit(hashOf(key), [&](NameId name) {
+    result += keyOf(outline, name) == key;
+    return false;
+  });
+  return result;
+}
+
+/// Looks outwards, through the headers of the ops around: what a header names
+/// is its own only where nothing around defines it.
+std::optional<NameId> Scopes::findValue(const Outline &outline,
+                                        NameId use) const {
+  Spelling name = outline.nodes[use.statement].names[use.index].spelling;
+  std::optional<NameId> ofHeader;
+  for (StatementId at = use.statement; at != noStatement;
+       at = outline.nodes[at].parent) {
+    if (auto found = find(outline, {at, allRegions, name}))
+      ofHeader = found;
+    const Outline::Node &node = outline.nodes[at];
+    if (auto found = find(outline, {node.parent, node.region, name}))
+      return found;
+  }
+  return ofHeader;
+}
+
+/// The definition in the nearest symbol table around, or inside the symbol
+/// that a nested reference names before.
+std::optional<NameId> Scopes::findSymbol(const Outline &outline,
+                                         NameId use) const {
+  const Outline::Name &name = outline.nodes[use.statement].names[use.index];
+  StatementId near = use.statement;
+  if (name.isNestedReference)
+    if (auto outer = definitionOf(outline, {use.statement, use.index - 1}))
+      near = outer->statement;
+  auto sharedWith = [&](StatementId other) {
+    uint32_t count = 1;
+    for (StatementId at = near; at != noStatement;
+         at = outline.nodes[at].parent)
+      count += outline.nests(at, other);
+    return count;
+  };
+  std::optional<NameId> best;
+  uint32_t bestShared = 0;
+  symbols.visit(name.spelling, [&](NameId other) {
+    uint32_t shared = sharedWith(other.statement);
+    if (shared > bestShared ||
+        (shared == bestShared && isEarlier(outline, other, *best)))
+      best = other, bestShared = shared;
+    return false;
+  });
+  return best;
+}
+
+std::optional<NameId> Scopes::definitionOf(const Outline &outline,
+                                           NameId id) const {
+  const Outline::Node &node = outline.nodes[id.statement];
+  const Outline::Name &name = node.names[id.index];
+  if (name.isDefinition)
+    return id;
+  switch (name.kind) {
+  case NameKind::Value:
+    return findValue(outline, id);
+  case NameKind::Block:
+    return find(outline, {node.parent, node.region, name.spelling});
+  case NameKind::Symbol:
+    return findSymbol(outline, id);
+  case NameKind::AttributeAlias:
+  case NameKind::TypeAlias:
+    return find(outline, {noStatement, 0, name.spelling});
+  }
+  return std::nullopt;
+}
+
+/// Whether what a statement nests defines the name, in regions of its own.
+bool Scopes::isDefinedBelow(const Outline &outline, StatementId around,
+                            Spelling name) const {
+  for (StatementId child = outline.firstChild(around); child != noStatement;
+       child = outline.nextSibling(child))
+    if (!outline.nodes[child].regions.empty() &&
+        (find(outline, {child, allRegions, name}) ||
+         definesIn(outline, child, name) ||
+         isDefinedBelow(outline, child, name)))
+      return true;
+  return false;
+}
+
+bool Scopes::isDefinedElsewhere(const Outline &outline,
+                                NameId definition) const {
+  const Outline::Node &node = outline.nodes[definition.statement];
+  Spelling name = node.names[definition.index].spelling;
+  StatementId at = definition.statement;
+  if (counts[name] == 1)
+    return false;
+  if (count(outline, {node.parent, node.region, name}) > 1 ||
+      isDefinedBelow(outline, node.parent, name))
+    return true;
+  for (at = node.parent; at != noStatement; at = outline.nodes[at].parent) {
+    const Outline::Node &around = outline.nodes[at];
+    if (find(outline, {at, allRegions, name}) ||
+        find(outline, {around.parent, around.region, name}))
+      return true;
+  }
+  return false;
+}
+
+std::optional<NameId> Scopes::earlierDefinition(const Outline &outline,
+                                                NameId definition) const {
+  const Outline::Node &node = outline.nodes[definition.statement];
+  Spelling name = node.names[definition.index].spelling;
+  auto isBefore = [&](const std::optional<NameId> &other) {
+    return other && isEarlier(outline, *other, definition);
+  };
+  StatementId around = node.parent;
+  uint32_t region = node.region;
+  for (;;) {
+    auto found = find(outline, {around, region, name});
+    if (isBefore(found))
+      return found;
+    if (around == noStatement)
+      return std::nullopt;
+    found = find(outline, {around, allRegions, name});
+    if (isBefore(found))
+      return found;
+    region = outline.nodes[around].region;
+    around = outline.nodes[around].parent;
+  }
+}
+
+bool Scopes::isDefinedIn(const Outline &outline, StatementId around,
+                         Spelling name) const {
+  return name < counts.size() && counts[name] > 0 &&
+         (definesIn(outline, around, name) ||
+          isDefinedBelow(outline, around, name));
+}
+
+bool Scopes::definesIn(const Outline &outline, StatementId around,
+                       Spelling name) const {
+  auto regions = static_cast<uint32_t>(outline.nodes[around].regions.size());
+  for (uint32_t region = 0; region < regions; ++region)
+    if (find(outline, {around, region, name}))
+      return true;
+  return false;
+}

@@ -1,0 +1,88 @@
+//===- Scopes.h - What each name refers to ---------------------*- C++ -*-===//
+//
+// Scopes come from the outline: a region's names are visible in it and in
+// what it nests. Works on broken text too; MLIR is not asked. Names in the
+// header of an op with regions that nothing around defines are its region's
+// arguments (`func.func @f(%a: i32) {`, `scf.for %i = ...`): they define
+// themselves.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SHAPELS_SYNTAX_SCOPES_H
+#define SHAPELS_SYNTAX_SCOPES_H
+
+#include "shapels/syntax/Spellings.h"
+#include "shapels/syntax/StatementOrder.h"
+
+#include <optional>
+#include <vector>
+
+namespace shapels {
+
+class Outline;
+
+enum class NameKind : uint8_t {
+  Value,
+  Block,
+  Symbol,
+  AttributeAlias,
+  TypeAlias
+};
+
+/// Which name of which statement.
+struct NameId {
+  StatementId statement = noStatement;
+  uint32_t index = 0;
+  friend bool operator==(NameId, NameId) = default;
+};
+
+/// Where the names of an outline are defined. The outline keeps it.
+class Scopes {
+public:
+  /// The statement is in the tree now, with these names; or is about to lose
+  /// them.
+  void add(const Outline &outline, StatementId id) {
+    update(outline, id, true);
+  }
+  void remove(const Outline &outline, StatementId id) {
+    update(outline, id, false);
+  }
+
+  std::optional<NameId> definitionOf(const Outline &outline, NameId id) const;
+
+  std::optional<NameId> earlierDefinition(const Outline &outline,
+                                          NameId definition) const;
+  bool isDefinedIn(const Outline &outline, StatementId around,
+                   Spelling name) const;
+  bool isDefinedElsewhere(const Outline &outline, NameId definition) const;
+
+private:
+  /// A name in one region of a statement, or in all of them.
+  struct Key {
+    StatementId statement;
+    uint32_t region;
+    Spelling name;
+    friend bool operator==(const Key &, const Key &) = default;
+  };
+
+  static Key keyOf(const Outline &outline, NameId definition);
+  static uint32_t hashOf(const Key &key);
+  size_t count(const Outline &outline, const Key &key) const;
+  bool definesIn(const Outline &outline, StatementId around,
+                 Spelling name) const;
+  bool isDefinedBelow(const Outline &outline, StatementId around,
+                      Spelling name) const;
+  void update(const Outline &outline, StatementId id, bool isAdded);
+  std::optional<NameId> find(const Outline &outline, const Key &key) const;
+  std::optional<NameId> findValue(const Outline &outline, NameId use) const;
+  std::optional<NameId> findSymbol(const Outline &outline, NameId use) const;
+
+  /// By key, and by spelling.
+  HashIndex<NameId> scoped, symbols;
+  /// How many each spelling has in `scoped`.
+  std::vector<uint32_t> counts;
+};
+
+} // namespace shapels
+
+#endif // SHAPELS_SYNTAX_SCOPES_H

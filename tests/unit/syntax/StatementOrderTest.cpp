@@ -1,0 +1,156 @@
+//===- StatementOrderTest.cpp - Pages against a plain vector --------------===//
+
+#include "shapels/syntax/StatementOrder.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <random>
+#include <vector>
+
+using namespace shapels;
+
+namespace {
+
+using Entry = StatementOrder::Entry;
+
+/// An order and what it must be equal to.
+class OrderTest : public testing::Test {
+protected:
+  uint32_t below(size_t bound) {
+    return static_cast<uint32_t>(random() % bound);
+  }
+  StatementId idAt(size_t index) const {
+    return index < plain.size() ? plain[index].id : noStatement;
+  }
+  uint32_t beginAt(size_t index) const { return plain[index].begin.value; }
+  size_t indexFrom(uint32_t offset) const {
+    return static_cast<size_t>(std::partition_point(plain.begin(), plain.end(),
+                                                    [&](const Entry &entry) {
+                                                      return entry.begin.value <
+                                                             offset;
+                                                    }) -
+                               plain.begin());
+  }
+
+  /// `count` of them in the place of [first, last), up to `gap` bytes apart;
+  /// what follows starts up to `gap` behind them.
+  void replace(size_t first, size_t last, size_t count, uint32_t gap) {
+    uint32_t at = first == 0 ? 0 : beginAt(first - 1) + 1;
+    std::vector<Entry> entries;
+    for (size_t i = 0; i < count; ++i, ++at)
+      entries.push_back({allocate(), {at += below(gap)}});
+    int64_t delta =
+        last < plain.size() ? int64_t(at) + below(gap) - beginAt(last) : 0;
+    order.replace(idAt(first), idAt(last), entries, delta);
+    for (size_t i = first; i < last; ++i)
+      unused.push_back(plain[i].id);
+    for (size_t i = last; i < plain.size(); ++i)
+      plain[i].begin.value += static_cast<uint32_t>(delta);
+    plain.erase(plain.begin() + first, plain.begin() + last);
+    plain.insert(plain.begin() + first, entries.begin(), entries.end());
+  }
+
+  void replaceAnywhere(size_t mostOut, size_t mostIn, uint32_t gap) {
+    size_t first = below(plain.size() + 1);
+    size_t out = std::min<size_t>(below(mostOut + 1), plain.size() - first);
+    replace(first, first + out, below(mostIn + 1), gap);
+  }
+
+  void expectEqual() const {
+    ASSERT_EQ(order.first(), idAt(0));
+    for (size_t i = 0; i < plain.size(); ++i) {
+      ASSERT_EQ(order.begin(plain[i].id), plain[i].begin) << i;
+      ASSERT_EQ(order.next(plain[i].id), idAt(i + 1)) << i;
+      ASSERT_EQ(order.previous(plain[i].id), i ? idAt(i - 1) : noStatement);
+    }
+  }
+
+  void expectEqualFrom(uint32_t offset) const {
+    size_t index = indexFrom(offset), behind = indexFrom(offset + 1);
+    ASSERT_EQ(order.firstFrom({offset}), idAt(index)) << offset;
+    ASSERT_EQ(order.lastUntil({offset}),
+              behind ? idAt(behind - 1) : noStatement)
+        << offset;
+  }
+
+  void expectEqualAtSomeOffsets() {
+    uint32_t end = plain.empty() ? 1 : plain.back().begin.value + 3;
+    for (int i = 0; i < 100; ++i)
+      ASSERT_NO_FATAL_FAILURE(expectEqualFrom(below(end)));
+    for (int i = 0; i < 100 && !plain.empty(); ++i)
+      ASSERT_NO_FATAL_FAILURE(expectEqualFrom(beginAt(below(plain.size()))));
+  }
+
+  StatementOrder order;
+  std::vector<Entry> plain;
+  std::mt19937 random{1};
+
+private:
+  /// Of those that are gone, or a new one.
+  StatementId allocate() {
+    if (unused.empty() || below(2))
+      return fresh++;
+    StatementId id = unused.back();
+    unused.pop_back();
+    return id;
+  }
+
+  std::vector<StatementId> unused;
+  StatementId fresh = 0;
+};
+
+} // namespace
+
+TEST_F(OrderTest, IsEmptyAtFirst) {
+  expectEqual();
+  expectEqualFrom(0);
+  replace(0, 0, 0, 1);
+  expectEqual();
+}
+
+TEST_F(OrderTest, OfManyIsAPlainVector) {
+  replace(0, 0, 5000, 30);
+  struct {
+    size_t mostOut, mostIn;
+    uint32_t gap;
+    int rounds;
+  } phases[] = {
+      {2, 2, 40, 200},     // typing
+      {1, 40, 10, 60},     // growing
+      {2000, 2000, 5, 30}, // pages at once
+      {400, 3, 100, 60},   // shrinking
+  };
+  for (const auto &phase : phases)
+    for (int round = 0; round < phase.rounds; ++round) {
+      replaceAnywhere(phase.mostOut, phase.mostIn, phase.gap);
+      ASSERT_NO_FATAL_FAILURE(expectEqual()) << "round " << round;
+      ASSERT_NO_FATAL_FAILURE(expectEqualAtSomeOffsets()) << "round " << round;
+    }
+}
+
+TEST_F(OrderTest, OfFewIsAPlainVector) {
+  for (int round = 0; round < 20000; ++round) {
+    replaceAnywhere(4, 3, 5);
+    ASSERT_NO_FATAL_FAILURE(expectEqual()) << "round " << round;
+    for (uint32_t offset = 0; offset < 4; ++offset)
+      ASSERT_NO_FATAL_FAILURE(expectEqualFrom(offset)) << "round " << round;
+  }
+}
+
+/// At one place, which is what fills a page.
+TEST_F(OrderTest, GrowsAtOnePlace) {
+  replace(0, 0, 700, 4);
+  for (int round = 0; round < 1500; ++round)
+    replace(300 + round, 300 + round, 1, 4);
+  expectEqual();
+  expectEqualAtSomeOffsets();
+}
+
+TEST_F(OrderTest, EmptiesAndFillsAgain) {
+  for (int round = 0; round < 20; ++round) {
+    replace(0, plain.size(), round % 2 ? 0 : 3000, 20);
+    ASSERT_NO_FATAL_FAILURE(expectEqual());
+    ASSERT_NO_FATAL_FAILURE(expectEqualAtSomeOffsets());
+  }
+}
