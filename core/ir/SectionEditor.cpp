@@ -11,6 +11,15 @@ using namespace mlir;
 /// What one edit may cost before it is cheaper to start anew.
 static constexpr size_t mostChanged = 200, mostParsed = 500;
 
+/// Where the edit was declined, others still use what is to go.
+SectionEditor::~SectionEditor() {
+  for (Operation *op : retired) {
+    op->dropAllReferences();
+    op->dropAllUses();
+    op->destroy();
+  }
+}
+
 bool SectionEditor::edit(const StatementChanges &changes, IrWork &work) {
   if (!contents.isLocal || contents.verdict.hasFaultsBetween ||
       watch.knowsHarm() ||
@@ -331,8 +340,11 @@ bool SectionEditor::parseAgain(StatementId id) {
   parents.insert(parent);
   Operation *op = parseInScope(id, Extent::Whole, {parent, block});
   if (restsOnOthers || !keepSayings(id) || (op && !isPlain(op)) ||
-      !mayTakePlaceOf(before, op))
+      !mayTakePlaceOf(before, op)) {
+    if (op)
+      retired.push_back(op);
     return false;
+  }
   bool staysBroken = !op && before && contents.markers.lookup(id) == before;
   if (staysBroken)
     before = nullptr;

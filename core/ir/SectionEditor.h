@@ -21,6 +21,8 @@ public:
                 SectionIR::Contents &contents)
       : SectionParser(text, outline, context, watch, contents) {}
 
+  ~SectionEditor();
+
   /// False where a change is not of this kind: then the IR is of no use any
   /// more, and has to be made from the whole text.
   bool edit(const StatementChanges &changes, IrWork &work);
