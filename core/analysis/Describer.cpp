@@ -3,6 +3,7 @@
 #include "shapels/analysis/Describer.h"
 #include "shapels/analysis/Finding.h"
 #include "shapels/analysis/OperationText.h"
+#include "shapels/ir/TypeReferences.h"
 #include "shapels/shape/MlirShapes.h"
 
 #include "mlir/IR/Operation.h"
@@ -13,6 +14,8 @@ static constexpr std::string_view broadcastRule = "Broadcastable";
 
 static std::string originOf(mlir::Value value) {
   if (auto result = llvm::dyn_cast<mlir::OpResult>(value)) {
+    if (isPlaceholder(result.getOwner()))
+      return "result of an op that does not parse, by its first use";
     std::string op = result.getOwner()->getName().getStringRef().str();
     bool isOnly = result.getOwner()->getNumResults() == 1;
     return isOnly ? "result of " + op

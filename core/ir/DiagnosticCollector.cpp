@@ -28,6 +28,17 @@ IrDiagnostic::Level levelOf(DiagnosticSeverity severity) {
 
 } // namespace
 
+/// MLIR prints ops in some messages, and in them what stands for others.
+static std::string withoutOurs(std::string message) {
+  for (size_t at = 0; (at = message.find("\"shapels.", at)) != message.npos;) {
+    size_t begin = message.rfind('\n', at);
+    begin = begin == message.npos ? at : begin;
+    message.erase(begin, message.find('\n', at) - begin);
+    at = begin;
+  }
+  return message;
+}
+
 Location shapels::statementLocation(MLIRContext *context,
                                     StatementId statement) {
   // Distinct non-null numbers serve as "pointers".
@@ -71,7 +82,7 @@ void DiagnosticCollector::collect(mlir::Diagnostic &diagnostic) {
                       levelOf(diagnostic.getSeverity()),
                       place.range,
                       place.statement,
-                      diagnostic.str(),
+                      withoutOurs(diagnostic.str()),
                       {},
                       std::nullopt,
                       place.statement};

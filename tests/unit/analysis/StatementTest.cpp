@@ -77,6 +77,17 @@ TEST(Statements, WhatRestsOnABrokenOneIsNoError) {
             "2:8 mlir-parse\n");
 }
 
+TEST(Statements, WhatStandsForThemIsNeverNamed) {
+  Document document("func.func @f(%n: index) {\n"
+                    "  scf.for %i = %n to %n step %n {\n"
+                    "    %0 = tosa.ad\n  }\n}\n");
+  document.update();
+  ASSERT_FALSE(document.diagnostics().empty());
+  for (const Diagnostic &diagnostic : document.diagnostics())
+    EXPECT_EQ(diagnostic.message.find("shapels"), std::string::npos)
+        << diagnostic.message;
+}
+
 TEST(Statements, TheFirstUseSaysWhatABrokenOneIs) {
   EXPECT_EQ(typesIn(function("  %0 = tosa.ad\n"
                              "  %1 = arith.addi %0, %a : i32\n"

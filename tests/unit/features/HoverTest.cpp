@@ -82,6 +82,13 @@ TEST(Hover, OfAnArgument) {
             "**`%x`** — argument 0 of a block in func.func\n\n- type `i32`");
 }
 
+TEST(Hover, OfAValueOfAnOpThatDoesNotParse) {
+  EXPECT_EQ(hoverAt("func.func @f(%a: i32) {\n  %0 = tosa.ad\n"
+                    "  %1 = arith.addi %$00, %a : i32\n  return\n}\n"),
+            "**`%0`** — result of an op that does not parse, by its first "
+            "use\n\n- type `i32`");
+}
+
 TEST(Hover, OfOneOfAGroup) {
   EXPECT_EQ(hoverAt("%g:2 = \"a.b\"() : () -> (i32, tensor<4xf32>)\n"
                     "\"a.c\"(%g#$01) : (tensor<4xf32>) -> ()\n"),
