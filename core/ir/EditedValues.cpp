@@ -100,8 +100,7 @@ bool SectionEditor::standInFor(StatementId id, const OldValue &old) {
 }
 
 /// Who had no definition for a new name may have one now.
-bool SectionEditor::announceNames(StatementId id,
-                                  const std::vector<OldValue> &old) {
+void SectionEditor::announceNames(StatementId id) {
   for (const NameOccurrence &name : outline.names(id)) {
     if (!name.isDefinition || name.kind != NameKind::Value)
       continue;
@@ -110,5 +109,4 @@ bool SectionEditor::announceNames(StatementId id,
     for (auto entry = begin; entry != end; ++entry)
       queue(entry->second);
   }
-  return true;
 }

@@ -13,6 +13,9 @@ static constexpr size_t mostChanged = 200, mostParsed = 500;
 
 /// Where the edit was declined, others still use what is to go.
 SectionEditor::~SectionEditor() {
+  for (Operation *placeholder : contents.placeholders)
+    if (!placeholder->getBlock())
+      retired.push_back(placeholder);
   for (Operation *op : retired) {
     op->dropAllReferences();
     op->dropAllUses();
@@ -25,9 +28,11 @@ bool SectionEditor::edit(const StatementChanges &changes, IrWork &work) {
       watch.knowsHarm() ||
       changes.removed.size() + changes.dirty.size() > mostChanged)
     return false;
+  gone.insert(changes.removed.begin(), changes.removed.end());
   for (StatementId id : changes.removed)
     if (!retireRemoved(id))
       return false;
+  gone.clear(); // Their handles may be those of new statements.
   for (StatementId id : changes.dirty)
     queue(id);
   queueBereaved();
@@ -86,6 +91,10 @@ void SectionEditor::retire(Operation *op) {
     contents.verdict.wrong.unreadable.erase(nested);
     contents.verdict.unjudged.erase(nested);
     toVerify.remove(nested);
+    parents.remove(nested);
+    for (Region &region : nested->getRegions())
+      for (Block &block : region)
+        touched.erase(&block);
   });
   if (Operation *parent = op->getParentOp())
     parents.insert(parent);
@@ -158,7 +167,7 @@ void SectionEditor::queue(StatementId id) {
 void SectionEditor::queueUsers(Value value) {
   for (Operation *user : value.getUsers())
     if (StatementId id = statementOf(user->getLoc());
-        id != noStatement && standing(id))
+        id != noStatement && standing(id) && !gone.contains(id))
       queue(id);
 }
 
@@ -359,10 +368,12 @@ bool SectionEditor::parseAgain(StatementId id) {
   } else if (!staysBroken) {
     addMarker(id, *block, *place);
   }
-  if (!replaceValues(id, old) || !announceNames(id, old))
-    return false;
+  bool isReplaced = replaceValues(id, old);
+  announceNames(id);
   if (before)
     retire(before);
+  if (!isReplaced)
+    return false;
   queueBrokenUsers(id);
   return true;
 }

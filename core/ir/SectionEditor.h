@@ -45,7 +45,7 @@ private:
   std::vector<OldValue> oldValues(StatementId statement) const;
   bool replaceValues(StatementId statement, std::vector<OldValue> &old);
   bool standInFor(StatementId statement, const OldValue &old);
-  bool announceNames(StatementId statement, const std::vector<OldValue> &old);
+  void announceNames(StatementId statement);
   std::optional<NameId> nameIn(StatementId statement, Spelling name) const;
   bool verifyUsers(mlir::Value value);
   void queue(StatementId statement);
@@ -66,6 +66,8 @@ private:
   bool isRight(mlir::Operation *op) const;
   bool verifyParents();
 
+  /// While statements that are gone are taken out: all of them.
+  llvm::DenseSet<StatementId> gone;
   /// To be parsed, in the order of the text.
   std::set<std::pair<uint32_t, StatementId>> queued;
   std::vector<StatementId> parsed;
