@@ -14,10 +14,7 @@ using namespace shapels;
 using namespace mlir;
 
 bool SectionEditor::finish() {
-  for (Operation *placeholder : llvm::SmallVector<Operation *>(
-           contents.placeholders.begin(), contents.placeholders.end()))
-    if (placeholder->use_empty())
-      retire(placeholder);
+  retirePlaceholders([](Operation *op) { return op->use_empty(); });
   bool areUnused =
       llvm::all_of(retired, [](Operation *op) { return op->use_empty(); });
   // Without ops a label may become that of the entry block.

@@ -63,16 +63,12 @@ bool SectionEditor::replaceValues(StatementId id, std::vector<OldValue> &old) {
     }
   }
   // Placeholders go with the values that they stood for.
-  for (Operation *placeholder : llvm::SmallVector<Operation *>(
-           contents.placeholders.begin(), contents.placeholders.end())) {
-    if (statementOf(placeholder->getLoc()) != id)
-      continue;
+  retirePlaceholders([&](Operation *placeholder) {
     auto found = contents.names.find(placeholder->getResult(0));
     bool isKept = !isThere && found != contents.names.end() &&
                   nameIn(id, found->second.spelling);
-    if (!isKept)
-      retire(placeholder);
-  }
+    return statementOf(placeholder->getLoc()) == id && !isKept;
+  });
   return true;
 }
 

@@ -107,6 +107,23 @@ void SectionEditor::retire(Operation *op) {
   retired.push_back(op);
 }
 
+void SectionEditor::retirePlaceholders(
+    llvm::function_ref<bool(Operation *)> isDone) {
+  llvm::SmallVector<Operation *> done;
+  llvm::copy_if(contents.placeholders, std::back_inserter(done), isDone);
+  for (Operation *placeholder : done)
+    retire(placeholder);
+}
+
+/// What was known of the statement, but for what stands in its place.
+void SectionEditor::forget(StatementId id) {
+  forgetSayings(id, IrDiagnostic::Stage::Parse);
+  forgetSayings(id, IrDiagnostic::Stage::Verify);
+  std::erase_if(contents.undefined,
+                [&](const auto &entry) { return entry.second == id; });
+  contents.operations.erase(id);
+}
+
 bool SectionEditor::retireRemoved(StatementId id) {
   Operation *op = standing(id);
   Operation *parent = op ? op->getParentOp() : nullptr;
@@ -127,15 +144,10 @@ bool SectionEditor::retireRemoved(StatementId id) {
     for (Value value : old.group)
       queueUsers(value);
   }
-  for (Operation *placeholder : llvm::SmallVector<Operation *>(
-           contents.placeholders.begin(), contents.placeholders.end()))
-    if (statementOf(placeholder->getLoc()) == id)
-      retire(placeholder);
-  forgetSayings(id, IrDiagnostic::Stage::Parse);
-  forgetSayings(id, IrDiagnostic::Stage::Verify);
-  std::erase_if(contents.undefined,
-                [&](const auto &entry) { return entry.second == id; });
-  contents.operations.erase(id);
+  retirePlaceholders([&](Operation *placeholder) {
+    return statementOf(placeholder->getLoc()) == id;
+  });
+  forget(id);
   contents.markers.erase(id);
   retire(op);
   return true;
@@ -291,7 +303,7 @@ std::optional<Block::iterator> SectionEditor::placeOf(StatementId id,
   };
   StatementId before = outline.previousSibling(id);
   Operation *last = isBeside(before) ? standing(before) : nullptr;
-  if (last && last->hasTrait<OpTrait::IsTerminator>())
+  if (last && isTerminator(last))
     return std::nullopt;
   if (Operation *op = standing(id)) {
     block = op->getBlock();
@@ -302,9 +314,8 @@ std::optional<Block::iterator> SectionEditor::placeOf(StatementId id,
       return block->begin();
     if (!last)
       return std::nullopt;
-    Operation *op = last;
-    block = op->getBlock();
-    auto place = std::next(op->getIterator());
+    block = last->getBlock();
+    auto place = std::next(last->getIterator());
     while (place != block->end() && contents.placeholders.contains(&*place))
       ++place;
     return place;
@@ -340,11 +351,7 @@ bool SectionEditor::parseAgain(StatementId id) {
   if (!place)
     return false;
   std::vector<OldValue> old = oldValues(id);
-  forgetSayings(id, IrDiagnostic::Stage::Parse);
-  forgetSayings(id, IrDiagnostic::Stage::Verify);
-  std::erase_if(contents.undefined,
-                [&](const auto &entry) { return entry.second == id; });
-  contents.operations.erase(id);
+  forget(id);
   Operation *parent = contents.operations.lookup(outline.parent(id));
   parents.insert(parent);
   Operation *op = parseInScope(id, Extent::Whole, {parent, block});

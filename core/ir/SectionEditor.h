@@ -34,6 +34,8 @@ private:
     llvm::SmallVector<mlir::Value, 1> group;
   };
 
+  void retirePlaceholders(llvm::function_ref<bool(mlir::Operation *)> isDone);
+  void forget(StatementId statement);
   bool retireRemoved(StatementId statement);
   bool parseAgain(StatementId statement);
   mlir::Block::iterator takeOut(StatementId statement, mlir::Operation *before);

@@ -114,13 +114,13 @@ void SectionParser::appendScope(ParseBuffer &buffer, StatementId id,
   buffer.appendText("\n", endBefore(id));
 }
 
-/// Puts the statement where it can be parsed; behind it `context`, if any.
+/// Puts the statement where it can be parsed, and the text `behind` it, if any.
 void SectionParser::appendInScope(ParseBuffer &buffer, StatementId id,
                                   Extent extent, const Place &place,
                                   const Imports &imports, ByteRange behind) {
+  // In the scope a stray brace would close what is ours.
   if (spelling(outline.range(id)).starts_with('}'))
-    return buffer.append(
-        outline.range(id)); // Else it would close what is ours.
+    return buffer.append(outline.range(id));
   appendScope(buffer, id, imports);
   appendStatement(buffer, id, extent, place);
   if (!behind.empty())

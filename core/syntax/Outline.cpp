@@ -45,14 +45,6 @@ bool Outline::nests(StatementId ancestor, StatementId id) const {
   return id == ancestor;
 }
 
-size_t Outline::countNested(StatementId id, size_t limit) const {
-  size_t count = 0;
-  StatementId end = behind(id);
-  for (id = next(id); id != end && count < limit; id = next(id))
-    ++count;
-  return count;
-}
-
 Statement Outline::statement(StatementId id) const {
   const Node &node = nodes[id];
   ByteOffset at = begin(id);

@@ -106,8 +106,6 @@ public:
   std::vector<StatementId> children(StatementId id, uint32_t region) const;
   /// Whether `id` is `ancestor` or nested in it.
   bool nests(StatementId ancestor, StatementId id) const;
-  /// How many statements `id` nests, counted up to `limit`.
-  size_t countNested(StatementId id, size_t limit) const;
 
   Statement statement(StatementId id) const;
   /// The text of Statement::name; lives as long as the outline.

@@ -105,7 +105,7 @@ private:
          << number(outline.previous(id)) << ", next "
          << number(outline.nextSibling(id)) << " " << number(outline.behind(id))
          << ", first " << number(outline.firstChild(id))
-         << outline.hasChildren(id) << ", " << outline.countNested(id, 100)
+         << outline.hasChildren(id)
          << outline.nests(statement.parent, id);
     for (const RegionText &region : outline.regions(id))
       line << ", " << region.number << region.inside << region.isClosed
