@@ -15,7 +15,8 @@ static constexpr std::string_view broadcastRule = "Broadcastable";
 static std::string originOf(mlir::Value value) {
   if (auto result = llvm::dyn_cast<mlir::OpResult>(value)) {
     if (isPlaceholder(result.getOwner()))
-      return "result of an op that does not parse, by its first use";
+      return "result of an op that does not parse; its type is what its first "
+             "use says";
     std::string op = result.getOwner()->getName().getStringRef().str();
     bool isOnly = result.getOwner()->getNumResults() == 1;
     return isOnly ? "result of " + op

@@ -85,8 +85,8 @@ TEST(Hover, OfAnArgument) {
 TEST(Hover, OfAValueOfAnOpThatDoesNotParse) {
   EXPECT_EQ(hoverAt("func.func @f(%a: i32) {\n  %0 = tosa.ad\n"
                     "  %1 = arith.addi %$00, %a : i32\n  return\n}\n"),
-            "**`%0`** — result of an op that does not parse, by its first "
-            "use\n\n- type `i32`");
+            "**`%0`** — result of an op that does not parse; its type is "
+            "what its first use says\n\n- type `i32`");
 }
 
 TEST(Hover, OfOneOfAGroup) {
