@@ -1,10 +1,13 @@
 //===- Describer.cpp ------------------------------------------------------===//
 
 #include "shapels/analysis/Describer.h"
+#include "shapels/analysis/DimReasons.h"
 #include "shapels/analysis/Finding.h"
 #include "shapels/analysis/OperationText.h"
 #include "shapels/ir/TypeReferences.h"
 #include "shapels/shape/MlirShapes.h"
+#include "shapels/shape/Reification.h"
+#include "shapels/shape/SizeOperands.h"
 
 #include "mlir/IR/Operation.h"
 
@@ -50,21 +53,68 @@ ValueInfo Describer::describe(mlir::Value value) {
   return info;
 }
 
+ValueInfo Describer::explain(mlir::Value value) {
+  ValueInfo info = describe(value);
+  auto result = llvm::dyn_cast<mlir::OpResult>(value);
+  bool hasReasons = llvm::any_of(
+      info.dims, [](const DimInfo &dim) { return !dim.because.empty(); });
+  if (result && !hasReasons && inference.mayAskMlir(result.getOwner()))
+    addReasons(result, info);
+  return info;
+}
+
+/// The sizes alone.
+static std::vector<Dim> sizesOf(const auto &dims) {
+  std::vector<Dim> sizes;
+  for (const auto &dim : dims)
+    sizes.push_back(dim.size);
+  return sizes;
+}
+
 void Describer::addInference(mlir::OpResult result, ValueInfo &info) {
   std::optional<InferredShape> inferred = inference.infer(result);
   if (!inferred)
     return;
-  info.rule = inferred->rule;
-  std::vector<Dim> dims;
-  for (const InferredDim &dim : inferred->dims)
-    dims.push_back(dim.size);
+  addShape(result, inferred->rule, sizesOf(inferred->dims), info);
+  for (size_t dim = 0; dim < info.dims.size(); ++dim)
+    info.dims[dim].because = because(result.getOwner(), *inferred, dim);
+}
+
+void Describer::addShape(mlir::OpResult result, std::string_view rule,
+                         const std::vector<Dim> &dims, ValueInfo &info) {
+  info.rule = rule;
   if (mlir::Type type = withShape(result.getType(), dims))
     info.inferredType = typeText(type);
-  TypeShape known = inference.shapeOf(result);
-  info.isRefinable = known != shapeOf(result.getType());
-  for (size_t dim = 0; dim < inferred->dims.size(); ++dim)
-    info.dims.push_back({inferred->dims[dim].size.str(),
-                         because(result.getOwner(), *inferred, dim)});
+  TypeShape declared = shapeOf(result.getType());
+  TypeShape known = refined(declared, dims);
+  if (known != declared)
+    if (mlir::Type type = withShape(result.getType(), *known.dims))
+      info.refinedType = typeText(type);
+  for (Dim dim : dims)
+    info.dims.push_back({dim.str(), ""});
+}
+
+/// By the most exact of MLIR's interfaces that knows.
+void Describer::addReasons(mlir::OpResult result, ValueInfo &info) {
+  auto nameOf = [&](mlir::Value value) { return section.nameOf(value); };
+  auto known = [&](mlir::Value value) { return inference.shapeOf(value); };
+  if (auto reified = reifyShape(result, known)) {
+    std::vector<Dim> sizes = sizesOf(*reified);
+    if (info.dims.empty() && !contradict(shapeOf(result.getType()), sizes))
+      addShape(result, "MLIR's reifyResultShapes", sizes, info);
+    for (auto [dim, from] : llvm::zip(info.dims, *reified))
+      dim.because = reasonOf(dim.size, from.source, nameOf);
+  }
+  if (info.dims.empty())
+    for (mlir::Value size : sizeOperandsOf(result))
+      info.dims.push_back({"?", size ? "? from " + nameOf(size) : ""});
+  if (llvm::all_of(info.dims,
+                   [](const DimInfo &dim) { return !dim.because.empty(); }))
+    return;
+  if (auto dependences = dependencesOf(result, known))
+    for (auto [dim, on] : llvm::zip(info.dims, *dependences))
+      if (dim.because.empty())
+        dim.because = reasonOf(dim.size, on, result.getOwner(), nameOf);
 }
 
 /// `4 from %rhs; %lhs has 1 and is broadcast`.

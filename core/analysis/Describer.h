@@ -18,9 +18,15 @@ public:
   Describer(const Section &section, const Configuration &configuration);
 
   ValueInfo describe(mlir::Value value);
+  /// With what only asking MLIR's interfaces about this one op can tell: where
+  /// each dimension comes from.
+  ValueInfo explain(mlir::Value value);
 
 private:
   void addInference(mlir::OpResult result, ValueInfo &info);
+  void addShape(mlir::OpResult result, std::string_view rule,
+                const std::vector<Dim> &dims, ValueInfo &info);
+  void addReasons(mlir::OpResult result, ValueInfo &info);
   std::string because(mlir::Operation *op, const InferredShape &shape,
                       size_t dim);
   void addStretched(mlir::Value operand, size_t fromRight, Dim size,

@@ -15,7 +15,7 @@ shapels::findRefinableResults(const Section &section,
   section.ir().walk([&](mlir::Operation *op) {
     for (mlir::OpResult result : op->getResults()) {
       ValueInfo value = describer.describe(result);
-      if (!value.isRefinable)
+      if (value.refinedType.empty())
         continue;
       Finding finding;
       finding.diagnostic.code = DiagnosticCode::RefinableResult;

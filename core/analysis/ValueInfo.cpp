@@ -19,7 +19,7 @@ std::optional<ValueInfo> shapels::valueInfo(const Section &section,
   mlir::Value value = section.valueOf(name);
   if (!value)
     return std::nullopt;
-  return Describer(section, configuration).describe(value);
+  return Describer(section, configuration).explain(value);
 }
 
 static std::string genericFormOf(mlir::Operation *op) {
@@ -44,7 +44,9 @@ shapels::operationInfo(const Section &section,
   info.name = op->getName().getStringRef().str();
   Describer describer(section, configuration);
   for (mlir::Value result : op->getResults())
-    info.results.push_back(describer.describe(result));
+    info.results.push_back(op->getNumResults() == 1
+                               ? describer.explain(result)
+                               : describer.describe(result));
   if (withGenericForm)
     info.genericForm = genericFormOf(op);
   return info;

@@ -19,8 +19,8 @@ namespace shapels {
 struct DimInfo {
   /// `?`, `4`, `[4]`.
   std::string size;
-  /// `4 from %rhs; %lhs has 1 and is broadcast`; empty where the rule does not
-  /// say.
+  /// `4 from %rhs; %lhs has 1 and is broadcast`; empty where it is not
+  /// known.
   std::string because;
 };
 
@@ -35,8 +35,9 @@ struct ValueInfo {
   /// What inferred it, e.g. `Broadcastable`.
   std::string rule;
   std::vector<DimInfo> dims;
-  /// Whether the inferred shape says more than the declared one.
-  bool isRefinable = false;
+  /// The declared type with what the inferred one says more; empty where it
+  /// says nothing more.
+  std::string refinedType;
 };
 
 /// Nothing where the value was not parsed.
@@ -46,6 +47,7 @@ std::optional<ValueInfo> valueInfo(const Section &section,
 
 struct OperationInfo {
   std::string name;
+  /// Where there is only one, with the reasons for its dimensions.
   std::vector<ValueInfo> results;
   /// Without nested regions.
   std::string genericForm;

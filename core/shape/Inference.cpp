@@ -14,22 +14,11 @@ using namespace mlir;
 
 namespace {
 
-/// The more precise of a declared and an inferred shape; where they contradict
-/// each other the declared one, which everything else goes by.
-TypeShape refine(TypeShape declared, const std::vector<InferredDim> &inferred) {
-  if (!declared.isShaped())
-    return declared;
-  if (!declared.dims) {
-    declared.dims.emplace();
-    for (const InferredDim &dim : inferred)
-      declared.dims->push_back(dim.size);
-    return declared;
-  }
-  if (declared.rank() == inferred.size())
-    for (auto [dim, other] : llvm::zip(*declared.dims, inferred))
-      if (dim.isDynamic())
-        dim = other.size;
-  return declared;
+std::vector<Dim> sizesOf(const std::vector<InferredDim> &dims) {
+  std::vector<Dim> sizes;
+  for (const InferredDim &dim : dims)
+    sizes.push_back(dim.size);
+  return sizes;
 }
 
 std::vector<InferredDim> withoutOrigin(const std::vector<Dim> &dims) {
@@ -91,7 +80,7 @@ void Inference::compute(Operation *op) {
     TypeShape declared = shapels::shapeOf(result.getType());
     const std::optional<InferredShape> &shape =
         inferred[result.getResultNumber()];
-    known[result] = shape ? refine(declared, shape->dims) : declared;
+    known[result] = shape ? refined(declared, sizesOf(shape->dims)) : declared;
   }
 }
 
@@ -123,18 +112,27 @@ std::vector<std::optional<InferredShape>> Inference::applyRules(Operation *op) {
                   InferredShape{"Broadcastable", *verdict.inferred});
     return none;
   }
-  // MLIR's rules read constants that they rest on.
-  bool restsOnSound = llvm::all_of(op->getOperands(), [&](Value operand) {
-    Operation *definition = operand.getDefiningOp();
-    return !definition || isSound(definition);
-  });
-  if (!restsOnSound || !isSound(op))
+  if (!mayAskMlir(op))
     return none;
   if (keepsShape(op)) {
     none.assign(none.size(), inferSameShape(op));
     return none;
   }
-  return inferByInterface(op);
+  none = inferByInterface(op);
+  // MLIR lets ops verify of which its own interface infers another shape. The
+  // interface is wrong then: that of tosa.resize without constants, for one.
+  for (auto [shape, type] : llvm::zip(none, op->getResultTypes()))
+    if (shape && contradict(shapels::shapeOf(type), sizesOf(shape->dims)))
+      shape.reset();
+  return none;
+}
+
+/// MLIR's rules read constants that they rest on.
+bool Inference::mayAskMlir(Operation *op) const {
+  return isSound(op) && llvm::all_of(op->getOperands(), [&](Value operand) {
+           Operation *definition = operand.getDefiningOp();
+           return !definition || isSound(definition);
+         });
 }
 
 /// Every operand has the result's shape; one that knows a size is enough.

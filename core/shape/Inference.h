@@ -43,6 +43,9 @@ public:
   TypeShape shapeOf(mlir::Value value);
   /// What the operands say of a result, by the first rule that knows the op.
   std::optional<InferredShape> infer(mlir::OpResult result);
+  /// Whether the op and what its operands come from verified, so that MLIR's
+  /// interfaces may be asked.
+  bool mayAskMlir(mlir::Operation *op) const;
 
 private:
   void computeSlice(mlir::Operation *op);

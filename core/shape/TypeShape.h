@@ -54,6 +54,13 @@ struct TypeShape {
   friend bool operator==(const TypeShape &, const TypeShape &) = default;
 };
 
+/// The more precise of a declared and an inferred shape; where they contradict
+/// each other the declared one, which everything else goes by.
+TypeShape refined(TypeShape declared, const std::vector<Dim> &inferred);
+
+/// Whether no value can have both shapes: another rank, or another size.
+bool contradict(const TypeShape &declared, const std::vector<Dim> &inferred);
+
 /// As in a type, e.g. `2x?x[4]`; empty for rank 0.
 std::string formatDims(const std::vector<Dim> &dims);
 

@@ -150,18 +150,20 @@ bool HoverWriter::describeName(const NameOccurrence &name) {
 
 /// Declared and inferred type, the rule, and where each dimension comes from.
 void HoverWriter::addShape(const ValueInfo &value) {
-  if (value.inferredType.empty()) {
-    lines.item("type " + lines.code(value.declaredType));
-    return;
-  }
-  lines.item("declared " + lines.code(value.declaredType));
-  lines.item("inferred " + lines.code(value.inferredType) + " (" + value.rule +
-             ")");
+  bool isInferred = !value.inferredType.empty();
+  lines.item((isInferred ? "declared " : "type ") +
+             lines.code(value.declaredType));
+  if (isInferred)
+    lines.item("inferred " + lines.code(value.inferredType) + " (" +
+               value.rule + ")");
   for (size_t dim = 0; dim < value.dims.size(); ++dim)
     if (!value.dims[dim].because.empty())
       lines.item("dim " + std::to_string(dim) + ": " + value.dims[dim].because);
-  if (value.isRefinable)
-    lines.item("the declared type could be refined to the inferred one");
+  if (isInferred && !value.refinedType.empty())
+    lines.item("the declared type could be refined to " +
+               (value.refinedType == value.inferredType
+                    ? "the inferred one"
+                    : lines.code(value.refinedType)));
 }
 
 bool HoverWriter::describeValue(const NameOccurrence &name) {

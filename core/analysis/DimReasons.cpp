@@ -1,0 +1,181 @@
+//===- DimReasons.cpp -----------------------------------------------------===//
+
+#include "shapels/analysis/DimReasons.h"
+
+#include "mlir/IR/Operation.h"
+
+#include <algorithm>
+#include <string_view>
+#include <vector>
+
+using namespace shapels;
+
+namespace {
+
+using Kind = SizeExpression::Kind;
+
+/// A longer expression is no help in a hover; what it rests on is.
+constexpr size_t maxExpressionLength = 90;
+/// Sources that are listed.
+constexpr size_t maxSources = 4;
+
+std::string dimText(int64_t dim, const std::string &name) {
+  return "dim " + std::to_string(dim) + " of " + name;
+}
+
+/// `a`, `a and b`, `a, b and c`.
+std::string listed(const std::vector<std::string> &items) {
+  std::string text;
+  for (size_t i = 0; i < items.size(); ++i)
+    text += (i == 0 ? "" : i + 1 == items.size() ? " and " : ", ") + items[i];
+  return text;
+}
+
+std::string listedShort(std::vector<std::string> items) {
+  if (items.size() > maxSources) {
+    std::string more = std::to_string(items.size() - maxSources + 1) + " more";
+    items.resize(maxSources - 1);
+    items.push_back(std::move(more));
+  }
+  return listed(items);
+}
+
+std::string_view symbolOf(Kind kind) {
+  switch (kind) {
+  case Kind::Product:
+    return " * ";
+  case Kind::FloorDiv:
+    return " floordiv ";
+  case Kind::CeilDiv:
+    return " ceildiv ";
+  case Kind::Mod:
+    return " mod ";
+  default:
+    return " + ";
+  }
+}
+
+/// Of a sum that stands in something that binds more.
+std::string factorText(const SizeExpression &expression, NameOf nameOf) {
+  std::string text = expressionText(expression, nameOf);
+  bool isPlain = expression.parts.empty() || expression.kind == Kind::Min ||
+                 expression.kind == Kind::Max;
+  return isPlain ? text : "(" + text + ")";
+}
+
+std::string binaryText(const SizeExpression &expression, NameOf nameOf) {
+  const SizeExpression &lhs = expression.parts[0];
+  bool isChain = lhs.kind == Kind::Product && expression.kind == Kind::Product;
+  return (isChain ? expressionText(lhs, nameOf) : factorText(lhs, nameOf)) +
+         std::string(symbolOf(expression.kind)) +
+         factorText(expression.parts[1], nameOf);
+}
+
+/// `x` of `x * -1`.
+const SizeExpression *negated(const SizeExpression &expression) {
+  bool isNegated = expression.kind == Kind::Product &&
+                   expression.parts[1].kind == Kind::Number &&
+                   expression.parts[1].number == -1;
+  return isNegated ? &expression.parts[0] : nullptr;
+}
+
+std::string sumText(const SizeExpression &sum, NameOf nameOf) {
+  const SizeExpression &lhs = sum.parts[0], &rhs = sum.parts[1];
+  std::string text = expressionText(lhs, nameOf);
+  if (const SizeExpression *minus = negated(rhs))
+    return text + " - " + factorText(*minus, nameOf);
+  if (rhs.kind == Kind::Number && rhs.number < 0)
+    return text + " - " + std::to_string(rhs.number).substr(1);
+  if (const SizeExpression *minus = negated(lhs))
+    return expressionText(rhs, nameOf) + " - " + factorText(*minus, nameOf);
+  return text + " + " + expressionText(rhs, nameOf);
+}
+
+std::string callText(std::string_view name, const SizeExpression &expression,
+                     NameOf nameOf) {
+  std::string text;
+  for (const SizeExpression &part : expression.parts)
+    text += (text.empty() ? "" : ", ") + expressionText(part, nameOf);
+  return std::string(name) + "(" + text + ")";
+}
+
+/// What it rests on, each once.
+void addLeaves(const SizeExpression &expression, NameOf nameOf,
+               std::vector<std::string> &leaves) {
+  for (const SizeExpression &part : expression.parts)
+    addLeaves(part, nameOf, leaves);
+  if (!expression.parts.empty() || expression.kind == Kind::Number)
+    return;
+  std::string text = expressionText(expression, nameOf);
+  if (std::ranges::find(leaves, text) == leaves.end())
+    leaves.push_back(std::move(text));
+}
+
+} // namespace
+
+std::string shapels::expressionText(const SizeExpression &expression,
+                                    NameOf nameOf) {
+  switch (expression.kind) {
+  case Kind::Number:
+    return std::to_string(expression.number);
+  case Kind::Value:
+    return nameOf(expression.value);
+  case Kind::Dim:
+    return dimText(expression.number, nameOf(expression.value));
+  case Kind::Element:
+    return "element " + std::to_string(expression.number) + " of " +
+           nameOf(expression.value);
+  case Kind::Sum:
+    return sumText(expression, nameOf);
+  case Kind::Min:
+    return callText("min", expression, nameOf);
+  case Kind::Max:
+    return callText("max", expression, nameOf);
+  case Kind::Product:
+  case Kind::FloorDiv:
+  case Kind::CeilDiv:
+  case Kind::Mod:
+    return binaryText(expression, nameOf);
+  }
+  return {};
+}
+
+std::string shapels::reasonOf(std::string_view size,
+                              const std::optional<SizeExpression> &source,
+                              NameOf nameOf) {
+  if (!source)
+    return {};
+  if (source->kind == Kind::Number)
+    return std::string(size) + " as the op states";
+  std::string text = expressionText(*source, nameOf);
+  if (text.size() <= maxExpressionLength)
+    return std::string(size) + " from " + text;
+  std::vector<std::string> leaves;
+  addLeaves(*source, nameOf, leaves);
+  return std::string(size) + " computed from " + listedShort(std::move(leaves));
+}
+
+std::string shapels::reasonOf(std::string_view size,
+                              const DimDependence &dependence,
+                              mlir::Operation *op, NameOf nameOf) {
+  if (dependence.isFixed)
+    return std::string(size) + " whatever the operands' sizes";
+  if (dependence.sources.empty())
+    return {};
+  std::vector<std::string> sources;
+  bool isCopy = true, readsValue = false;
+  for (const DimDependence::Source &source : dependence.sources) {
+    std::string name = nameOf(op->getOperand(source.operand));
+    sources.push_back(source.dim ? dimText(*source.dim, name)
+                                 : "the value of " + name);
+    isCopy &= source.isCopied;
+    readsValue |= !source.dim;
+  }
+  bool hasMore = isCopy || readsValue;
+  if (!hasMore && !op->getAttrDictionary().empty()) {
+    sources.push_back("the attributes");
+    hasMore = true;
+  }
+  return std::string(size) + (hasMore ? " from " : " computed from ") +
+         listedShort(std::move(sources));
+}

@@ -1,0 +1,38 @@
+//===- DimReasons.h - Where a size comes from, in words --------*- C++ -*-===//
+//
+// Private to analysis/.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SHAPELS_ANALYSIS_DIMREASONS_H
+#define SHAPELS_ANALYSIS_DIMREASONS_H
+
+#include "shapels/shape/Dependence.h"
+#include "shapels/shape/SizeExpression.h"
+
+#include "llvm/ADT/STLFunctionalExtras.h"
+
+#include <string>
+#include <string_view>
+
+namespace shapels {
+
+/// The user's name for a value.
+using NameOf = llvm::function_ref<std::string(mlir::Value)>;
+
+/// `dim 0 of %a + 2`.
+std::string expressionText(const SizeExpression &expression, NameOf nameOf);
+
+/// `? from dim 0 of %a + 2`; empty where nothing is known.
+std::string reasonOf(std::string_view size,
+                     const std::optional<SizeExpression> &source,
+                     NameOf nameOf);
+
+/// `14 from dim 1 of %input, dim 1 of %w and the attributes`; empty where
+/// nothing is known.
+std::string reasonOf(std::string_view size, const DimDependence &dependence,
+                     mlir::Operation *op, NameOf nameOf);
+
+} // namespace shapels
+
+#endif // SHAPELS_ANALYSIS_DIMREASONS_H
