@@ -94,7 +94,7 @@ meantFindings(const Document &document, const Converter &convert,
   for (const Diagnostic &finding : document.diagnostics()) {
     PositionRange range = convert(finding.range);
     bool isNamed = std::ranges::any_of(
-        params.diagnostics, [&](const lsp::NamedDiagnostic &named) {
+        params.diagnostics, [&](const lsp::Diagnostic &named) {
           return named.range == range && named.message == finding.message &&
                  (named.code.empty() || named.code == info(finding.code).id);
         });
@@ -115,4 +115,46 @@ shapels::answerCodeAction(const Document &document, const QueryContext &context,
        codeActions(document, meantFindings(document, convert, params)))
     result.push_back(convert(action));
   return result;
+}
+
+/// `text` on a line of its own. The document's text is not known, so neither
+/// are the indent and the line break.
+static lsp::TextEdit lineBefore(const PositionRange &range, std::string text) {
+  Position start{range.start.line, 0};
+  return {{start, start}, std::move(text) + "\n"};
+}
+
+/// Of a server for MLIR, and worth a test.
+static bool isExpectable(const lsp::Diagnostic &diagnostic) {
+  return (diagnostic.source == "shapels" || diagnostic.source == "mlir") &&
+         diagnostic.severity < 4;
+}
+
+static void expect(const lsp::Diagnostic &finding, lsp::CodeAction &action) {
+  constexpr std::string_view kinds[] = {"error", "warning", "remark"};
+  action.diagnostics.push_back(finding);
+  action.edits.push_back(
+      lineBefore(finding.range, expectationComment(kinds[finding.severity - 1],
+                                                   finding.message)));
+  for (const lsp::DiagnosticRelatedInformation &note :
+       finding.relatedInformation)
+    if (note.location.uri == action.uri)
+      action.edits.push_back(lineBefore(
+          note.location.range, expectationComment("note", note.message)));
+}
+
+std::optional<std::vector<lsp::CodeAction>>
+shapels::answerUnopenedCodeAction(const lsp::CodeActionParams &params) {
+  lsp::CodeAction action;
+  action.title = "Add expected-* diagnostic checks";
+  action.kind = "quickfix";
+  action.uri = params.uri;
+  for (const lsp::Diagnostic &diagnostic : params.diagnostics)
+    if (isExpectable(diagnostic))
+      expect(diagnostic, action);
+  if (action.edits.empty())
+    return std::nullopt;
+  if (!wantsQuickFixes(params))
+    return std::vector<lsp::CodeAction>();
+  return std::vector{std::move(action)};
 }

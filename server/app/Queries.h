@@ -44,6 +44,12 @@ std::vector<lsp::CodeAction>
 answerCodeAction(const Document &document, const QueryContext &context,
                  const lsp::CodeActionParams &params);
 
+/// Of a document that is not open: expectations for the findings that the
+/// client itself names, as mlir-lsp-server offers them. Nothing where it names
+/// none.
+std::optional<std::vector<lsp::CodeAction>>
+answerUnopenedCodeAction(const lsp::CodeActionParams &params);
+
 } // namespace shapels
 
 #endif // SHAPELS_APP_QUERIES_H

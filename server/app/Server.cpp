@@ -27,7 +27,8 @@ void Server::bind() {
   query       ("textDocument/references",           answerReferences);
   query       ("textDocument/documentHighlight",    answerHighlight);
   query       ("textDocument/documentSymbol",       answerSymbols);
-  query       ("textDocument/codeAction",           answerCodeAction);
+  query       ("textDocument/codeAction",           answerCodeAction,
+                                                    answerUnopenedCodeAction);
   // clang-format on
 }
 
@@ -48,14 +49,21 @@ void Server::notification(std::string_view method,
   });
 }
 
-/// A request that a document answers on its strand.
+/// A request that a document answers on its strand. `unopened`: what can be
+/// said of a document that is not open.
 template <typename Params, typename Result>
 void Server::query(std::string_view method,
                    Result (*answer)(const Document &, const QueryContext &,
-                                    const Params &)) {
+                                    const Params &),
+                   std::optional<Result> (*unopened)(const Params &)) {
   dispatcher.onRequest<Params, Result>(
-      method, [this, answer](const Params &params, Reply<Result> reply) {
+      method,
+      [this, answer, unopened](const Params &params, Reply<Result> reply) {
         auto session = find(params.uri);
+        std::optional<Result> known =
+            session || !unopened ? std::nullopt : unopened(params);
+        if (known)
+          return reply(std::move(*known));
         if (!session)
           return reply.error(lsp::ErrorCode::InvalidParams,
                              "params.textDocument.uri: no open document '" +

@@ -73,7 +73,8 @@ private:
   template <typename Params, typename Result>
   void query(std::string_view method,
              Result (*answer)(const Document &, const QueryContext &,
-                              const Params &));
+                              const Params &),
+             std::optional<Result> (*unopened)(const Params &) = nullptr);
 
   // Lifecycle.
   std::optional<lsp::ResponseError> gate(std::string_view method) const;

@@ -53,16 +53,14 @@ std::string_view expectable(std::string_view message) {
   return message.substr(0, message.find("}}"));
 }
 
-/// `// expected-error @below {{...}}` on a line of its own, as mlir-opt's
-/// --verify-diagnostics wants it.
+/// On a line of its own.
 TextEdit expectationOf(const TextBuffer &buffer, std::string_view kind,
                        ByteOffset place, std::string_view message) {
   ByteRange line = buffer.lineRange(buffer.lineOf(place));
   std::string_view text = buffer.slice(line);
   std::string comment(
       text.substr(0, std::min(text.find_first_not_of(" \t"), text.size())));
-  comment.append("// expected-").append(kind).append(" @below {{");
-  comment.append(expectable(message)).append("}}").append(lineBreakOf(buffer));
+  comment.append(expectationComment(kind, message)).append(lineBreakOf(buffer));
   return {{line.begin, line.begin}, std::move(comment)};
 }
 
@@ -105,6 +103,12 @@ insertExpectations(const Document &document,
 }
 
 } // namespace
+
+std::string shapels::expectationComment(std::string_view kind,
+                                        std::string_view message) {
+  return "// expected-" + std::string(kind) + " @below {{" +
+         std::string(expectable(message)) + "}}";
+}
 
 std::vector<Diagnostic> shapels::findingsAt(const Document &document,
                                             ByteRange range) {

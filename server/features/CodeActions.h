@@ -7,6 +7,7 @@
 
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace shapels {
@@ -27,6 +28,10 @@ std::vector<Diagnostic> findingsAt(const Document &document, ByteRange range);
 /// The quick fixes for these findings of the document, each once.
 std::vector<CodeAction> codeActions(const Document &document,
                                     std::span<const Diagnostic> findings);
+
+/// `// expected-error @below {{...}}`, as mlir-opt's --verify-diagnostics wants
+/// it. `kind`: `error`, `warning`, `remark` or `note`.
+std::string expectationComment(std::string_view kind, std::string_view message);
 
 } // namespace shapels
 

@@ -5,6 +5,7 @@
 #include "shapels/protocol/JsonReader.h"
 #include "shapels/protocol/Uri.h"
 
+#include <algorithm>
 #include <initializer_list>
 
 using namespace shapels;
@@ -28,7 +29,7 @@ struct ReferenceContext {
 };
 
 struct CodeActionContext {
-  std::optional<std::vector<NamedDiagnostic>> diagnostics;
+  std::optional<std::vector<lsp::Diagnostic>> diagnostics;
   std::optional<std::vector<std::string>> only;
 };
 
@@ -55,9 +56,32 @@ bool readStruct(const JsonReader &in, CodeActionContext &result) {
 // Found by argument-dependent look-up, so not in the unnamed namespace.
 namespace shapels::lsp {
 
-static bool readStruct(const JsonReader &in, NamedDiagnostic &result) {
+static bool readStruct(const JsonReader &in, Location &result) {
+  return in.field("uri", result.uri) && in.field("range", result.range);
+}
+
+static bool readStruct(const JsonReader &in,
+                       DiagnosticRelatedInformation &result) {
+  return in.field("location", result.location) &&
+         in.field("message", result.message);
+}
+
+/// As the client got it from a server, perhaps not from this one.
+static bool readStruct(const JsonReader &in, Diagnostic &result) {
   if (const json *code = in.find("code"); code && code->is_string())
     result.code = code->get_ref<const std::string &>();
+  std::optional<int64_t> severity;
+  std::optional<std::string> source;
+  std::optional<std::vector<DiagnosticRelatedInformation>> related;
+  if (!in.optionalField("severity", severity) ||
+      !in.optionalField("source", source) ||
+      !in.optionalField("relatedInformation", related))
+    return false;
+  if (severity)
+    result.severity = static_cast<int>(std::clamp<int64_t>(*severity, 1, 4));
+  result.source = source.value_or("");
+  if (related)
+    result.relatedInformation = std::move(*related);
   return in.field("range", result.range) && in.field("message", result.message);
 }
 

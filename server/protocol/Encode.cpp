@@ -71,9 +71,11 @@ static json toJson(const DiagnosticRelatedInformation &related) {
 static json toJson(const Diagnostic &diagnostic) {
   json result = {{"range", toJson(diagnostic.range)},
                  {"severity", diagnostic.severity},
-                 {"code", diagnostic.code},
-                 {"source", diagnostic.source},
                  {"message", diagnostic.message}};
+  if (!diagnostic.code.empty())
+    result["code"] = diagnostic.code;
+  if (!diagnostic.source.empty())
+    result["source"] = diagnostic.source;
   if (!diagnostic.codeHref.empty())
     result["codeDescription"] = {{"href", diagnostic.codeHref}};
   if (!diagnostic.relatedInformation.empty())

@@ -79,6 +79,30 @@ struct CancelParams {
 };
 
 //===----------------------------------------------------------------------===//
+// Both ways
+//===----------------------------------------------------------------------===//
+
+struct Location {
+  std::string uri;
+  PositionRange range;
+};
+
+struct DiagnosticRelatedInformation {
+  Location location;
+  std::string message;
+};
+
+struct Diagnostic {
+  PositionRange range;
+  /// LSP's number.
+  int severity = 1;
+  /// Empty where the client does not say.
+  std::string code, codeHref, source;
+  std::string message;
+  std::vector<DiagnosticRelatedInformation> relatedInformation;
+};
+
+//===----------------------------------------------------------------------===//
 // Documents
 //===----------------------------------------------------------------------===//
 
@@ -117,19 +141,11 @@ struct ReferenceParams {
   bool includeDeclaration = false;
 };
 
-/// A diagnostic as the client knows it.
-struct NamedDiagnostic {
-  PositionRange range;
-  /// Empty if the client does not say.
-  std::string code;
-  std::string message;
-};
-
 struct CodeActionParams {
   std::string uri;
   PositionRange range;
   /// Those that are to be answered; if there are none, all in `range`.
-  std::vector<NamedDiagnostic> diagnostics;
+  std::vector<Diagnostic> diagnostics;
   /// Kinds asked for; nothing means all.
   std::optional<std::vector<std::string>> only;
 };
@@ -141,11 +157,6 @@ struct DidChangeConfigurationParams {
 //===----------------------------------------------------------------------===//
 // Answers
 //===----------------------------------------------------------------------===//
-
-struct Location {
-  std::string uri;
-  PositionRange range;
-};
 
 struct Hover {
   MarkupKind kind = MarkupKind::PlainText;
@@ -186,19 +197,6 @@ struct SymbolInformation {
 
 using DocumentSymbols =
     std::variant<std::vector<DocumentSymbol>, std::vector<SymbolInformation>>;
-
-struct DiagnosticRelatedInformation {
-  Location location;
-  std::string message;
-};
-
-struct Diagnostic {
-  PositionRange range;
-  /// LSP's number.
-  int severity = 1;
-  std::string code, codeHref, source, message;
-  std::vector<DiagnosticRelatedInformation> relatedInformation;
-};
 
 struct TextEdit {
   PositionRange range;

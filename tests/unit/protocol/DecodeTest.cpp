@@ -69,6 +69,13 @@ TEST(Decode, NamesElementsOfLists) {
                     "character":0},"end":{"line":0,"character":0}},
                     "context":{"diagnostics":[{"message":"m"}]}})"),
             "params.context.diagnostics[0].range: expected object");
+  EXPECT_EQ(errorOf<CodeActionParams>(
+                R"({"textDocument":{"uri":"u"},"range":{"start":{"line":0,
+                    "character":0},"end":{"line":0,"character":0}},
+                    "context":{"diagnostics":[
+                      {"relatedInformation":[{"message":"m"}]}]}})"),
+            "params.context.diagnostics[0].relatedInformation[0].location: "
+            "expected object");
 }
 
 TEST(Decode, TakesPositionsBeyondEveryText) {
