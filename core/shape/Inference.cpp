@@ -16,6 +16,7 @@ namespace {
 
 std::vector<Dim> sizesOf(const std::vector<InferredDim> &dims) {
   std::vector<Dim> sizes;
+  sizes.reserve(dims.size());
   for (const InferredDim &dim : dims)
     sizes.push_back(dim.size);
   return sizes;
@@ -27,6 +28,20 @@ std::vector<InferredDim> withoutOrigin(const std::vector<Dim> &dims) {
   for (Dim dim : dims)
     result.push_back({dim, std::nullopt});
   return result;
+}
+
+/// As `contradict`, without a copy: it is asked for every op of a chain.
+bool contradicts(Type declared, ArrayRef<InferredDim> inferred) {
+  auto shaped = dyn_cast<ShapedType>(declared);
+  if (!shaped || !shaped.hasRank())
+    return false;
+  if (shaped.getShape().size() != inferred.size())
+    return true;
+  for (auto [size, dim] : llvm::zip(shaped.getShape(), inferred))
+    if (!ShapedType::isDynamic(size) && !dim.size.isDynamic() &&
+        dim.size.size() != size)
+      return true;
+  return false;
 }
 
 bool keepsShape(Operation *op) {
@@ -80,7 +95,12 @@ void Inference::compute(Operation *op) {
     TypeShape declared = shapels::shapeOf(result.getType());
     const std::optional<InferredShape> &shape =
         inferred[result.getResultNumber()];
-    known[result] = shape ? refined(declared, sizesOf(shape->dims)) : declared;
+    bool isOpen = !declared.dims || llvm::any_of(*declared.dims, [](Dim dim) {
+      return dim.isDynamic();
+    });
+    if (shape && isOpen)
+      declared = refined(std::move(declared), sizesOf(shape->dims));
+    known[result] = std::move(declared);
   }
 }
 
@@ -122,7 +142,7 @@ std::vector<std::optional<InferredShape>> Inference::applyRules(Operation *op) {
   // MLIR lets ops verify of which its own interface infers another shape. The
   // interface is wrong then: that of tosa.resize without constants, for one.
   for (auto [shape, type] : llvm::zip(none, op->getResultTypes()))
-    if (shape && contradict(shapels::shapeOf(type), sizesOf(shape->dims)))
+    if (shape && contradicts(type, shape->dims))
       shape.reset();
   return none;
 }
