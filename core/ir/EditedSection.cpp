@@ -68,6 +68,15 @@ bool SectionEditor::verifyThosePointingAt(StatementId id) {
   return true;
 }
 
+bool SectionEditor::verifyAgain(llvm::ArrayRef<Operation *> ops, IrWork &work) {
+  if (!contents.isLocal || contents.verdict.hasFaultsBetween)
+    return false;
+  toVerify.insert(ops.begin(), ops.end());
+  for (Operation *op : ops)
+    work.verified.push_back(statementOf(op->getLoc()));
+  return verifyAgain();
+}
+
 /// Who says something of a place that moved in its statement says it again.
 bool SectionEditor::verifyAgain() {
   for (StatementId id : parsed)

@@ -122,6 +122,7 @@ void SectionEditor::forget(StatementId id) {
   std::erase_if(contents.undefined,
                 [&](const auto &entry) { return entry.second == id; });
   contents.operations.erase(id);
+  contents.symbolUsers.erase(id);
 }
 
 bool SectionEditor::retireRemoved(StatementId id) {
@@ -355,7 +356,7 @@ bool SectionEditor::parseAgain(StatementId id) {
   Operation *parent = contents.operations.lookup(outline.parent(id));
   parents.insert(parent);
   Operation *op = parseInScope(id, Extent::Whole, {parent, block});
-  if (restsOnOthers || !keepSayings(id) || (op && !isPlain(op)) ||
+  if (restsOnOthers || isNotOne || !keepSayings(id) || (op && !isPlain(op)) ||
       !mayTakePlaceOf(before, op)) {
     if (op)
       retired.push_back(op);
@@ -368,7 +369,7 @@ bool SectionEditor::parseAgain(StatementId id) {
     place = takeOut(id, before);
   if (op) {
     block->getOperations().insert(*place, op);
-    locateOps(op, llvm::DenseMap<Operation *, StatementId>(), id);
+    locateOps(op, id);
     settleOrder(op);
     toVerify.insert(op);
     contents.markers.erase(id);

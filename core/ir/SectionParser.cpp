@@ -13,12 +13,6 @@
 using namespace shapels;
 using namespace mlir;
 
-void shapels::parseSection(TextSpan text, const Outline &outline,
-                           MLIRContext &context, Watch &watch,
-                           SectionIR::Contents &contents) {
-  SectionParser(text, outline, context, watch, contents).parse();
-}
-
 void SectionParser::parse() {
   if (!quarantine.allowsWhole() || !parseWhole()) {
     std::vector<IrDiagnostic> ofWhole = std::exchange(contents.diagnostics, {});
@@ -30,7 +24,7 @@ void SectionParser::parse() {
       mergeFromWhole(std::move(diagnostic), 0);
   } else {
     collectAliases();
-    contents.isLocal = agreesWithOutline();
+    contents.isLocal = agreesWithOutline(outline.first(), noStatement);
   }
   verify();
   llvm::append_range(contents.diagnostics, quarantine.findings());
@@ -61,9 +55,9 @@ void SectionParser::mergeFromWhole(IrDiagnostic diagnostic, size_t since) {
 }
 
 /// Whether the parser found the same ops nested in the same way.
-bool SectionParser::agreesWithOutline() const {
-  for (StatementId id = outline.first(); id != noStatement;
-       id = outline.next(id)) {
+bool SectionParser::agreesWithOutline(StatementId first,
+                                      StatementId end) const {
+  for (StatementId id = first; id != end; id = outline.next(id)) {
     Operation *op = contents.operations.lookup(id);
     if ((outline.kind(id) == StatementKind::Operation) != (op != nullptr))
       return false;
@@ -142,11 +136,14 @@ void SectionParser::recordOperation(
     ByteOffset name = buffer.offsetOf(group.definition.loc.Start);
     start = std::min(start, name);
     if (std::optional<NameId> id = outline.nameStartingAt(name))
-      contents.define(outline, *id, definition.op->getResult(group.startIndex));
+      unitOf(id->statement)
+          .define(outline, *id, definition.op->getResult(group.startIndex));
   }
-  if (StatementId statement = outline.statementStartingAt(start);
-      statement != noStatement)
-    contents.operations[statement] = definition.op;
+  StatementId statement = outline.statementStartingAt(start);
+  if (statement == noStatement || !definition.op)
+    return;
+  unitOf(statement).operations[statement] = definition.op;
+  definition.op->setLoc(statementLocation(&context, statement));
 }
 
 void SectionParser::recordLabel(
@@ -157,7 +154,7 @@ void SectionParser::recordLabel(
     return;
   StatementId id = outline.statementStartingAt(buffer.offsetOf(place.Start));
   if (id != noStatement && outline.kind(id) == StatementKind::BlockLabel)
-    contents.labels[id] = definition.block;
+    unitOf(id).labels[id] = definition.block;
 }
 
 void SectionParser::record(const ParseBuffer &buffer,
@@ -171,47 +168,48 @@ void SectionParser::record(const ParseBuffer &buffer,
          llvm::zip(definition.block->getArguments(), definition.arguments))
       if (place.loc.isValid() && !buffer.isOurs(place.loc.Start))
         if (auto id = outline.nameStartingAt(buffer.offsetOf(place.loc.Start)))
-          contents.define(outline, *id, argument);
+          unitOf(id->statement).define(outline, *id, argument);
   }
   for (const auto &alias : state.getAttributeAliasDefs())
     if (alias.value)
-      contents.attributeAliases[alias.name] = alias.value;
+      shared.attributeAliases[alias.name] = alias.value;
   for (const auto &alias : state.getTypeAliasDefs())
     if (alias.value)
-      contents.typeAliases[alias.name] = alias.value;
+      shared.typeAliases[alias.name] = alias.value;
+}
+
+/// What knows of the statement: where many units are parsed at once, its own.
+UnitIR &SectionParser::unitOf(StatementId id) {
+  return isForAll ? shared.unitOf(id) : contents;
 }
 
 /// Takes over the parsed ops, in a module as mlir-opt has them: the text's own,
 /// or one around what it holds.
 void SectionParser::adopt(Block &block) {
   if (llvm::hasSingleElement(block) && isa<ModuleOp>(block.front())) {
-    contents.module = cast<ModuleOp>(&block.front());
+    shared.module = cast<ModuleOp>(&block.front());
     block.front().remove();
   } else {
-    contents.module = ModuleOp::create(UnknownLoc::get(&context));
-    contents.module->getBody()->getOperations().splice(
-        contents.module->getBody()->end(), block.getOperations());
+    shared.module = ModuleOp::create(UnknownLoc::get(&context));
+    shared.module->getBody()->getOperations().splice(
+        shared.module->getBody()->end(), block.getOperations());
   }
-  llvm::DenseMap<Operation *, StatementId> statements;
-  for (auto [statement, op] : contents.operations)
-    statements[op] = statement;
-  locateOps(*contents.module, statements, noStatement);
+  locateOps(*shared.module, noStatement);
 }
 
-/// Gives every op the location of its statement, whatever `loc(...)` it was
-/// written with; ops that their parent's syntax implies have the parent's.
-void SectionParser::locateOps(
-    Operation *op, const llvm::DenseMap<Operation *, StatementId> &statements,
-    StatementId parent) {
-  if (isPlaceholder(op))
-    return; // One of ours, which has its place.
-  auto found = statements.find(op);
-  StatementId statement = found == statements.end() ? parent : found->second;
-  if (statement != noStatement)
-    op->setLoc(statementLocation(&context, statement));
+/// Ops that their parent's syntax implies have the parent's location; all
+/// others have that of their statement, whatever `loc(...)` they were written
+/// with.
+void SectionParser::locateOps(Operation *op, StatementId parent) {
+  StatementId statement = statementOf(op->getLoc());
+  if (statement == noStatement) {
+    statement = parent;
+    if (statement != noStatement)
+      op->setLoc(statementLocation(&context, statement));
+  }
   for (Region &region : op->getRegions())
     for (Operation &child : region.getOps())
-      locateOps(&child, statements, statement);
+      locateOps(&child, statement);
 }
 
 /// `check` verifies; what it says is kept. If `isPartial` it is asked about
@@ -244,22 +242,37 @@ void SectionParser::collectVerdict(
 
 void SectionParser::verify() {
   WatchScope scope(watch, {Step::Verify, text.text(), {}});
+  verifyTree(*shared.module);
+}
+
+void SectionParser::verifyTree(Operation *op) {
   collectVerdict(false, [&](TextOf textOf, OnSpared onSpared) {
-    contents.verdict = verifyAll(*contents.module, contents.incomplete, watch,
-                                 textOf, onSpared);
+    contents.verdict =
+        verifyAll(op, contents.incomplete, watch, textOf, onSpared);
   });
 }
 
 /// Some ops again, without the statements that they nest.
 void SectionParser::verifyOps(llvm::ArrayRef<Operation *> ops) {
+  llvm::SmallVector<Operation *> users;
   collectVerdict(true, [&](TextOf textOf, OnSpared onSpared) {
     for (Operation *op : ops) {
       WatchScope scope(watch, {Step::Verify, textOf(op), {}});
-      bool isAlone = outline.hasChildren(statementOf(op->getLoc()));
+      StatementId id = statementOf(op->getLoc());
+      bool isAlone = outline.hasChildren(id);
       shapels::verifyAgain(op, isAlone, contents.incomplete, watch, textOf,
                            onSpared, contents.verdict);
+      if (isa<SymbolUserOpInterface>(op)) {
+        contents.symbolUsers.insert(id);
+        users.push_back(op);
+      }
     }
   });
+  size_t before = contents.diagnostics.size();
+  verifySymbolUses(users);
+  // Else nobody knows who defines what.
+  if (!shared.isByUnit && contents.diagnostics.size() != before)
+    contents.verdict.hasFaultsBetween = true;
 }
 
 bool SectionParser::verifyRegionsOf(Operation *op) {

@@ -22,15 +22,17 @@ void SectionParser::buildTop(Block &block) {
       build(id, {nullptr, &block});
 }
 
-/// What the parser says of a name that is taken.
-void SectionParser::reportRedefinitions(StatementId id, const Place &place) {
+/// What the parser says of a name that is taken, but in `known`.
+void SectionParser::reportRedefinitions(StatementId id, const Place &place,
+                                        StatementId known) {
   for (const NameOccurrence &name : outline.names(id)) {
     if (!name.isDefinition || name.kind != NameKind::Value)
       continue;
     std::optional<NameId> first = outline.earlierDefinition(name.id);
-    if (!first || !isVisible(*first, id, place.parent))
+    if (!first || !isVisible(*first, id, place.parent) ||
+        (known != noStatement && outline.nests(known, first->statement)))
       continue;
-    NameOccurrence known = outline.name(*first);
+    NameOccurrence before = outline.name(*first);
     contents.diagnostics.push_back(
         {IrDiagnostic::Stage::Parse,
          IrDiagnostic::Level::Error,
@@ -38,7 +40,7 @@ void SectionParser::reportRedefinitions(StatementId id, const Place &place) {
          noStatement,
          "redefinition of SSA value '" +
              std::string(outline.plainName(name.id)) + "'",
-         {{known.range, "previously defined here"}},
+         {{before.range, "previously defined here"}},
          std::nullopt,
          id});
   }
@@ -59,6 +61,12 @@ bool SectionParser::buildWhole(StatementId id, const Place &place) {
   if (Operation *op = parseInScope(id, Extent::Whole, place)) {
     place.block->push_back(op);
     settle(id);
+    // The parser saw nothing of what is around.
+    for (StatementId nested = outline.next(id), end = outline.behind(id);
+         nested != end; nested = outline.next(nested))
+      reportRedefinitions(
+          nested, {contents.operations.lookup(outline.parent(nested)), nullptr},
+          id);
     return true;
   }
   if (!outline.hasChildren(id))

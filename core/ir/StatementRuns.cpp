@@ -53,7 +53,7 @@ SectionParser::importsOfRun(llvm::ArrayRef<StatementId> run) const {
       if (!definition)
         return std::nullopt;
       if (own.contains(definition->statement) ||
-          !seen.insert(SectionIR::Contents::keyOf(*definition)).second)
+          !seen.insert(UnitIR::keyOf(*definition)).second)
         continue;
       std::optional<Import> import = importValue(*definition);
       if (!import || import->values.empty())

@@ -92,6 +92,18 @@ ByteOffset SectionParser::endBefore(StatementId id) const {
              : outline.regions(own.parent)[own.region].inside.begin;
 }
 
+/// What is missing behind the last statement of a region is so at its brace.
+ByteOffset SectionParser::endBehind(StatementId id) const {
+  Statement own = outline.statement(id);
+  StatementId next = outline.nextSibling(id);
+  bool isLast =
+      next == noStatement || outline.statement(next).region != own.region;
+  if (!isLast || own.parent == noStatement)
+    return own.range.end;
+  RegionText region = outline.regions(own.parent)[own.region];
+  return region.isClosed ? region.inside.end : own.range.end;
+}
+
 /// Opens a generic op, in which the imports are defined.
 void SectionParser::appendScope(ParseBuffer &buffer, StatementId id,
                                 const Imports &imports) {
@@ -128,7 +140,8 @@ void SectionParser::appendInScope(ParseBuffer &buffer, StatementId id,
   std::string end;
   for (const auto &[name, block] : imports.blocks)
     end += std::string(name) + ":\n" + bodyText(0);
-  buffer.appendText(end + "}) : () -> ()\n", outline.range(id).end);
+  buffer.appendText(end + "}) : () -> ()\n",
+                    behind.empty() ? endBehind(id) : outline.range(id).end);
 }
 
 /// The import that the parser knows another type of; null if there is none.
@@ -235,6 +248,7 @@ Operation *SectionParser::takeFromScope(StatementId id, Block &parsed,
   bool isTyped = llvm::none_of(imports.values, [](const Import &import) {
     return import.values.empty() && !import.type;
   });
+  isNotOne |= !isOne;
   if (!isOne || !isTyped) {
     // Text that the outline takes for one op, and MLIR for several or none; or
     // which uses what nobody knows the type of.

@@ -75,7 +75,6 @@ public:
 
   bool verifyTree(Operation *op);
   bool verifyAlone(Operation *op);
-  void verifySymbolUses(Operation *op);
 
 private:
   bool verifyChildren(Operation *op);
@@ -137,13 +136,6 @@ bool TreeVerifier::verifyAlone(Operation *op) {
     wrong.ops.insert(op);
   verdict.hasFaultsBetween |= !isRight;
   return isRight;
-}
-
-void TreeVerifier::verifySymbolUses(Operation *op) {
-  auto user = dyn_cast<SymbolUserOpInterface>(op);
-  SymbolTableCollection tables;
-  if (user && !wrong.ops.contains(op))
-    verdict.hasFaultsBetween |= failed(user.verifySymbolUses(tables));
 }
 
 /// Whether `op` and all that it nests is right.
@@ -252,8 +244,6 @@ void shapels::verifyAgain(Operation *op, bool isAlone,
     verifier.verifyAlone(op);
   else
     verifier.verifyTree(op);
-  if (!isAlone) {
+  if (!isAlone)
     checkOperands(op);
-    verifier.verifySymbolUses(op);
-  }
 }
