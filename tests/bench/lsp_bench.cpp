@@ -43,7 +43,10 @@ private:
   template <typename Step>
   void repeat(const std::string &measure, size_t count, Step step);
   void hovers();
-  void editBrace(std::vector<double> &samples);
+  void type(const std::string &piece, const Site &site,
+            std::vector<double> &samples);
+  template <typename Step>
+  void editAt(const std::string &kind, size_t count, Step step);
   void burst(size_t edits);
   void reportMemory(const std::string &measure) {
     report(measure, "MiB", {static_cast<double>(client.peakMemory()) / 1024.0});
@@ -80,11 +83,25 @@ void Bench::hovers() {
     });
 }
 
-/// Types and deletes a bracket that changes the nesting of all that follows.
-void Bench::editBrace(std::vector<double> &samples) {
-  size_t line = input.middle.line, end = input.text.lineLength(line);
-  samples.push_back(edit({line, end, 0, " {"}, {Expected::Some}));
-  samples.push_back(edit({line, end, 2, ""}, {}));
+/// Types and deletes, at the end of a line, what changes the meaning of the
+/// text behind it.
+void Bench::type(const std::string &piece, const Site &site,
+                 std::vector<double> &samples) {
+  size_t end = input.text.lineLength(site.line);
+  samples.push_back(edit({site.line, end, 0, piece}, {Expected::Some}));
+  samples.push_back(edit({site.line, end, piece.size(), ""}, {}));
+}
+
+/// The edits of one kind, apart for the middle of the file and for places all
+/// over it.
+template <typename Step>
+void Bench::editAt(const std::string &kind, size_t count, Step step) {
+  repeat(kind + ", same place", count,
+         [&](std::vector<double> &samples) { step(input.middle, samples); });
+  size_t next = 0;
+  repeat(kind + ", random places", count, [&](std::vector<double> &samples) {
+    step(input.sites[next++ % input.sites.size()], samples);
+  });
 }
 
 /// How long a hover takes that follows `edits` quick edits, which make a name
@@ -124,19 +141,16 @@ void Bench::run() {
   reportWithCpu("open", [&] { return open(); });
   reportMemory("peak memory, opened");
   hovers();
-  repeat("edit, same place", options.edits, [&](std::vector<double> &samples) {
-    samples.push_back(makeWrong(input.middle));
-    samples.push_back(makeRight(input.middle));
-  });
-  size_t next = 0;
-  repeat("edit, random places", options.edits,
-         [&](std::vector<double> &samples) {
-           const Site &site = input.sites[next++ % input.sites.size()];
+  editAt("edit", options.edits,
+         [&](const Site &site, std::vector<double> &samples) {
            samples.push_back(makeWrong(site));
            samples.push_back(makeRight(site));
          });
-  repeat("edit, open brace", std::min<size_t>(options.edits, 20),
-         [&](std::vector<double> &samples) { editBrace(samples); });
+  for (const char *piece : {"{", "}", "\""})
+    editAt(std::string("type ") + piece, std::min<size_t>(options.edits, 40),
+           [&](const Site &site, std::vector<double> &samples) {
+             type(piece, site, samples);
+           });
   for (size_t edits : options.bursts)
     burst(edits);
   reportMemory("peak memory, edited");
