@@ -82,10 +82,8 @@ ParseBuffer::offsetOf(mlir::FileLineColLoc location) const {
   if (location.getFilename() != bufferName || manager.getNumBuffers() == 0)
     return std::nullopt;
   auto &source = const_cast<llvm::SourceMgr &>(manager);
-  for (unsigned column : {location.getColumn(), 1u})
-    if (llvm::SMLoc found =
-            source.FindLocForLineAndColumn(1, location.getLine(), column);
-        found.isValid())
-      return offsetOf(found);
-  return std::nullopt;
+  llvm::SMLoc found = source.FindLocForLineAndColumn(1, location.getLine(),
+                                                     location.getColumn());
+  // Some parsers of ops report a place that they never set.
+  return found.isValid() ? offsetOf(found) : blamed.begin;
 }

@@ -42,7 +42,8 @@ public:
   ByteOffset offsetOf(llvm::SMLoc location) const;
   /// Whether the location is in text of ours.
   bool isOurs(llvm::SMLoc location) const;
-  /// Nothing if the location is not in this buffer.
+  /// Nothing if the location is not of this buffer; where what is blamed begins
+  /// if it is of no place in it.
   std::optional<ByteOffset> offsetOf(mlir::FileLineColLoc location) const;
 
 private:

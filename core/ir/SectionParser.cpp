@@ -50,6 +50,10 @@ void SectionParser::mergeFromWhole(IrDiagnostic diagnostic, size_t since) {
   });
   bool isSaidThere = std::ranges::find(ofParts, diagnostic.range,
                                        &IrDiagnostic::range) != ofParts.end();
+  bool isNowhere = alike != ofParts.end() && alike->subject != noStatement &&
+                   diagnostic.range.begin < outline.begin(alike->subject);
+  if (isNowhere)
+    return;
   if (alike != ofParts.end() && !isSaidThere)
     *alike = std::move(diagnostic);
   else if (ofParts.empty() ||

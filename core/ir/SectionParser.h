@@ -107,6 +107,9 @@ protected:
   void buildTop(mlir::Block &block);
   void reportRedefinitions(StatementId statement, const Place &place);
   bool build(StatementId statement, const Place &place);
+  std::vector<IrDiagnostic> takeDiagnostics(size_t before);
+  void addHeaderDiagnostics(StatementId statement,
+                            std::vector<IrDiagnostic> ofWhole, size_t before);
   bool buildWhole(StatementId statement, const Place &place);
   bool buildRegions(StatementId statement, mlir::Operation *op);
   bool buildRegion(const std::vector<StatementId> &children,
