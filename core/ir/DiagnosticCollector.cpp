@@ -98,6 +98,10 @@ void DiagnosticCollector::collect(mlir::Diagnostic &diagnostic) {
 /// is missing, the last token before it.
 DiagnosticCollector::Place
 DiagnosticCollector::placeAt(ByteOffset offset) const {
+  // The line ends where its line end begins.
+  if (offset.value > 0 && offset.value < section.size() &&
+      section.slice({{offset.value - 1}, {offset.value + 1}}) == "\r\n")
+    offset.value -= 1;
   ByteRange rest{offset, section.lineEnd(offset)};
   Token token = Lexer(section.slice(rest)).nextWithComments();
   bool isToken = token.range.begin.value == 0 && !token.is(TokenKind::Comment);

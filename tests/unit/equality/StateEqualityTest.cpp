@@ -1,0 +1,154 @@
+//===- StateEqualityTest.cpp - An edited document shows what a fresh one does //
+//
+// Environment: SHAPELS_EDITS random edits in all (default 5,000; 200,000 by
+// night), from the seed SHAPELS_SEED. A difference is made as small as possible
+// and printed as a script; SHAPELS_REPLAY=FILE runs such a script again.
+// SHAPELS_CORPUS names the folder of the corpus if it is not in its place.
+//
+//===----------------------------------------------------------------------===//
+
+#include "equality/RandomEdits.h"
+#include "equality/Trial.h"
+
+#include "shapels/syntax/Sections.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+
+using namespace shapels;
+using namespace shapels::test;
+namespace fs = std::filesystem;
+
+namespace {
+
+/// Texts that are larger are edited by night only.
+constexpr size_t mediumSize = 6'000;
+constexpr uint32_t editsOfOne = 20, editsByDay = 5'000;
+
+uint32_t fromEnvironment(const char *name, uint32_t otherwise) {
+  const char *value = std::getenv(name);
+  return value ? static_cast<uint32_t>(std::stoul(value)) : otherwise;
+}
+
+std::string contentsOf(const fs::path &path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+struct Text {
+  std::string name, contents;
+};
+
+std::vector<fs::path> filesIn(const fs::path &folder) {
+  std::vector<fs::path> files;
+  for (const auto &entry : fs::recursive_directory_iterator(folder))
+    if (entry.path().extension() == ".mlir")
+      files.push_back(entry.path());
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+std::vector<Text> testData() {
+  std::vector<Text> texts;
+  for (const fs::path &file : filesIn(SHAPELS_TEST_DATA))
+    if (file.parent_path() == SHAPELS_TEST_DATA)
+      texts.push_back({file.filename(), contentsOf(file)});
+  return texts;
+}
+
+/// The sections of the corpus, if it is there, in an order that mixes its
+/// files.
+std::vector<Text> corpus(size_t largest) {
+  const char *named = std::getenv("SHAPELS_CORPUS");
+  fs::path folder =
+      named ? fs::path(named)
+            : fs::path(SHAPELS_TEST_DATA) / "../../../shared/corpus";
+  std::vector<Text> texts;
+  if (!fs::is_directory(folder))
+    return texts;
+  for (const fs::path &file : filesIn(folder)) {
+    std::string text = contentsOf(file);
+    for (ByteRange range : sectionsOf(text))
+      if (range.size() > 40 && range.size() <= largest)
+        texts.push_back({file.filename().string() + " at byte " +
+                             std::to_string(range.begin.value),
+                         text.substr(range.begin.value, range.size())});
+  }
+  std::mt19937 random(1);
+  for (size_t i = texts.size(); i > 1; --i)
+    std::swap(texts[i - 1], texts[random() % i]);
+  return texts;
+}
+
+/// Runs the texts by turns until there were `edits`; expects no difference.
+void editAll(const std::vector<Text> &texts, uint32_t edits) {
+  uint32_t seed = fromEnvironment("SHAPELS_SEED", 1);
+  size_t runs = 0, crashes = 0;
+  for (uint32_t done = 0; done < edits; done += editsOfOne, ++runs) {
+    const Text &text = texts[runs % texts.size()];
+    RandomEdits random(seed + static_cast<uint32_t>(runs), text.contents);
+    uint32_t left = editsOfOne;
+    Trial trial = tryEdits(text.contents, [&](const std::string &now) {
+      return left-- ? std::optional(random.next(now)) : std::nullopt;
+    });
+    crashes += trial.outcome == Trial::Crashed;
+    if (trial.outcome != Trial::Different)
+      continue;
+    trial = minimized(trial);
+    ADD_FAILURE() << text.name << ":\n"
+                  << trial.difference << "To replay:\n"
+                  << written(trial.script);
+  }
+  ::testing::Test::RecordProperty("crashes", static_cast<int>(crashes));
+  EXPECT_LE(crashes * 3, runs) << "too many that MLIR does not survive";
+}
+
+} // namespace
+
+TEST(StateEquality, OfTestsData) {
+  editAll(testData(), fromEnvironment("SHAPELS_EDITS", editsByDay) / 2);
+}
+
+TEST(StateEquality, OfTheCorpus) {
+  bool isByNight = std::getenv("SHAPELS_EDITS");
+  std::vector<Text> texts = corpus(isByNight ? SIZE_MAX : mediumSize);
+  if (texts.empty())
+    GTEST_SKIP() << "the corpus is not there";
+  editAll(texts, fromEnvironment("SHAPELS_EDITS", editsByDay) / 2);
+}
+
+/// Each made a difference once.
+TEST(StateEquality, OfTheScriptsThatWereFound) {
+  constexpr const char *scripts[] = {
+      // A line end that is added behind an open string.
+      R"(text "func.func @f() {\n  %0 = \"tosa.const\"() : () -> i32\n}\n"
+edit 26 26 "\x0d\n"
+update)",
+  };
+  for (const char *written : scripts) {
+    Trial trial = tryScript(*readScript(written));
+    EXPECT_EQ(trial.outcome, Trial::Same) << written << trial.difference;
+  }
+}
+
+TEST(StateEquality, OfAScript) {
+  const char *path = std::getenv("SHAPELS_REPLAY");
+  if (!path)
+    GTEST_SKIP() << "SHAPELS_REPLAY names no script";
+  std::optional<Script> script = readScript(contentsOf(path));
+  ASSERT_TRUE(script);
+  Trial trial = tryScript(*script);
+  EXPECT_EQ(trial.outcome, Trial::Same) << trial.difference;
+}
+
+TEST(Script, IsReadAsItIsWritten) {
+  Script script{"a \"b\"\n\\ \r\xc3\xa9", {{{{{1}, {2}}, "x\ty"}}, {}}};
+  std::optional<Script> read = readScript(written(script));
+  ASSERT_TRUE(read);
+  EXPECT_EQ(read->text, script.text);
+  EXPECT_EQ(read->batches, script.batches);
+  EXPECT_FALSE(readScript("what is this\n"));
+}
