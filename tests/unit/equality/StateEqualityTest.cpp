@@ -124,8 +124,8 @@ TEST(StateEquality, OfTheCorpus) {
 TEST(StateEquality, OfTheScriptsThatWereFound) {
   constexpr const char *scripts[] = {
       // A line end that is added behind an open string.
-      R"(text "func.func @f() {\n  %0 = \"tosa.const\"() : () -> i32\n}\n"
-edit 26 26 "\x0d\n"
+R"(text "func.func @f() -> i32 {\n  %zero = \"tosa.const\"() <{values = 0 : i32}> : () -> i32\n  return %4 : i32\n}\n"
+edit 37 37 "\x0d\n"
 update)",
   };
   for (const char *written : scripts) {
