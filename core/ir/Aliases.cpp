@@ -28,7 +28,7 @@ void SectionParser::parseAliases() {
     bool isWhole = appendAliasesFor(buffer, id, Extent::Whole);
     contents.aliases.try_emplace(spelling(statement(id).name), id);
     buffer.append(statement(id).range);
-    buffer.appendText("\n", statement(id).range.end);
+    buffer.appendEnd("\n", statement(id).range.end);
     Block ignored;
     if (!isWhole || quarantine.isGuilty(id) || !parseBuffer(buffer, ignored))
       contents.brokenAliases.insert(id);
@@ -69,7 +69,7 @@ bool SectionParser::appendAliases(ParseBuffer &buffer,
     if (contents.brokenAliases.contains(alias))
       return false;
     buffer.append(statement(alias).range);
-    buffer.appendText("\n", statement(alias).range.end);
+    buffer.appendEnd("\n", statement(alias).range.end);
   }
   return true;
 }

@@ -9,6 +9,11 @@ using namespace shapels;
 std::optional<AnchoredRange> AnchoredRange::make(const Outline &outline,
                                                  ByteRange range) {
   StatementId anchor = outline.statementAt(range.begin);
+  // What is missing at its end is said of a statement, not of the next.
+  if (range.empty() && range.begin.value > 0)
+    if (StatementId before = outline.statementAt({range.begin.value - 1});
+        before != noStatement && outline.range(before).end == range.begin)
+      anchor = before;
   if (anchor == noStatement)
     return std::nullopt;
   for (const RegionText &region : outline.regions(anchor))

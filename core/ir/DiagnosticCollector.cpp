@@ -117,8 +117,10 @@ DiagnosticCollector::find(Location location) const {
     if (StatementId statement = statementOf(part); statement != noStatement)
       found = Place{outline.statement(statement).name, statement};
     else if (auto file = dyn_cast<FileLineColLoc>(part); file && buffer)
-      if (std::optional<ByteOffset> offset = buffer->offsetOf(file))
-        found = placeAt(*offset);
+      if (auto place = buffer->placeOf(file))
+        found = place->isEnd
+                    ? Place{{place->offset, place->offset}, noStatement}
+                    : placeAt(place->offset);
     return found ? WalkResult::interrupt() : WalkResult::advance();
   });
   return found;

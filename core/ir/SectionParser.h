@@ -136,6 +136,7 @@ protected:
   void appendInScope(ParseBuffer &buffer, StatementId statement, Extent extent,
                      const Place &place, const Imports &imports,
                      ByteRange behind);
+  bool isGuess(const Import &import) const;
   bool isNotDefinedBefore(StatementId statement, const Imports &imports,
                           const TypeConflict &conflict) const;
   Import *findMistyped(Imports &imports,

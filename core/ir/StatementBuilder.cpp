@@ -181,7 +181,7 @@ Block *SectionParser::parseLabel(StatementId label, Region &region) {
   context.getOrLoadDialect<TypeReferences>();
   buffer.appendText("\"shapels.scope\"() ({\n" + bodyText(0), range.begin);
   buffer.append(range);
-  buffer.appendText("\n" + bodyText(0) + "}) : () -> ()\n", range.end);
+  buffer.appendEnd("\n" + bodyText(0) + "}) : () -> ()\n", range.end);
   Block parsed;
   if (!parseBuffer(buffer, parsed))
     return nullptr;

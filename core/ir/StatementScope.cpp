@@ -68,12 +68,12 @@ void SectionParser::appendStatement(ParseBuffer &buffer, StatementId id,
         buffer.append(statement(children[0]).range);
       buffer.appendText(bodyText(region.number), region.inside.begin);
       if (!region.isClosed)
-        buffer.appendText("}", region.inside.end);
+        buffer.appendEnd("}", region.inside.end);
       at = region.inside.end;
     }
   if (at < own.range.end)
     buffer.append({at, own.range.end});
-  buffer.appendText("\n", own.range.end);
+  buffer.appendEnd("\n", own.range.end);
 }
 
 /// Stands for the type of a value that nothing is known of.
@@ -111,7 +111,7 @@ void SectionParser::appendScope(ParseBuffer &buffer, StatementId id,
                       import.name.range.begin);
   }
   // What is missing in front of the statement is so behind the token before.
-  buffer.appendText("\n", endBefore(id));
+  buffer.appendEnd("\n", endBefore(id));
 }
 
 /// Puts the statement where it can be parsed, and the text `behind` it, if any.
@@ -128,7 +128,7 @@ void SectionParser::appendInScope(ParseBuffer &buffer, StatementId id,
   std::string end;
   for (const auto &[name, block] : imports.blocks)
     end += std::string(name) + ":\n" + bodyText(0);
-  buffer.appendText(end + "}) : () -> ()\n", outline.range(id).end);
+  buffer.appendEnd(end + "}) : () -> ()\n", outline.range(id).end);
 }
 
 /// The import that the parser knows another type of; null if there is none.
@@ -150,9 +150,7 @@ bool SectionParser::isNotDefinedBefore(StatementId id, const Imports &imports,
                                        const TypeConflict &conflict) const {
   return llvm::any_of(imports.values, [&](const Import &import) {
     return outline.plainName(import.name.id) == conflict.name &&
-           (import.values.empty() ||
-            contents.placeholders.contains(import.values[0].getDefiningOp()) ||
-            outline.begin(id) < import.name.range.begin);
+           (isGuess(import) || outline.begin(id) < import.name.range.begin);
   });
 }
 
@@ -225,6 +223,24 @@ void SectionParser::diagnoseInContext(StatementId id, const Place &place,
   llvm::append_range(contents.diagnostics, alone);
 }
 
+/// Whether an op uses the value of a dummy in a region that is isolated from
+/// it: the parser lets some do that, and the verifier does not.
+static bool isUsedInIsolation(Operation &dummy) {
+  return llvm::any_of(dummy.getUsers(), [&](Operation *user) {
+    for (Operation *around = user->getParentOp(); around != dummy.getParentOp();
+         around = around->getParentOp())
+      if (around->hasTrait<OpTrait::IsIsolatedFromAbove>())
+        return true;
+    return false;
+  });
+}
+
+/// Whether nothing is known of the import but what is made of its uses.
+bool SectionParser::isGuess(const Import &import) const {
+  return import.values.empty() ||
+         contents.placeholders.contains(import.values[0].getDefiningOp());
+}
+
 /// The op, out of the generic one that it was parsed in.
 Operation *SectionParser::takeFromScope(StatementId id, Block &parsed,
                                         Imports &imports) {
@@ -235,9 +251,14 @@ Operation *SectionParser::takeFromScope(StatementId id, Block &parsed,
   bool isTyped = llvm::none_of(imports.values, [](const Import &import) {
     return import.values.empty() && !import.type;
   });
-  if (!isOne || !isTyped) {
+  bool isVisible =
+      llvm::none_of(llvm::zip(imports.values, entry), [&](const auto &pair) {
+        return isGuess(std::get<0>(pair)) &&
+               isUsedInIsolation(std::get<1>(pair));
+      });
+  if (!isOne || !isTyped || !isVisible) {
     // Text that the outline takes for one op, and MLIR for several or none; or
-    // which uses what nobody knows the type of.
+    // which uses what nobody knows the type of, or what is hidden from it.
     contents.forget(&parsed.front());
     return nullptr;
   }

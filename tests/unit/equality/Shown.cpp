@@ -36,6 +36,8 @@ void addCursor(const Document &document, const Section &section, StatementId id,
     text += "defined";
     for (ByteRange range : definition(document, place))
       text += " " + at(range);
+    if (auto outside = externalDefinition(document, place))
+      text += " " + outside->file;
     text += "\nreferred";
     if (name.isDefinition)
       for (ByteRange range : references(document, place, true))

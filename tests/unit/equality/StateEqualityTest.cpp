@@ -124,8 +124,16 @@ TEST(StateEquality, OfTheCorpus) {
 TEST(StateEquality, OfTheScriptsThatWereFound) {
   constexpr const char *scripts[] = {
       // A line end that is added behind an open string.
-R"(text "func.func @f() -> i32 {\n  %zero = \"tosa.const\"() <{values = 0 : i32}> : () -> i32\n  return %4 : i32\n}\n"
+      R"(text "func.func @f() -> i32 {\n  %zero = \"tosa.const\"() <{values = 0 : i32}> : () -> i32\n  return %4 : i32\n}\n"
 edit 37 37 "\x0d\n"
+update)",
+      // A function whose only fault is the use of what another one lacks.
+      R"(text "module {\n  func.func @f(%a: f32) {\n    %3 = arith.negf %2 : f32\n    %4 = arith.negf %a : f32\n    %5 = arith.negf %4 : f32\n    return\n  }\n  func.func @g(%a: f32) {\n                      %x: f32, %y: f32) -> f32 {\n    %r = arith.negf %a : f32\n    %2 = arith.negf %1 : f32\n}\n"
+edit 71 100 ""
+update)",
+      // What is missing between two statements is so behind the first.
+      R"(text "%new =}\n"
+edit 6 6 " "
 update)",
   };
   for (const char *written : scripts) {
