@@ -73,7 +73,6 @@ void SectionParser::appendStatement(ParseBuffer &buffer, StatementId id,
     }
   if (at < own.range.end)
     buffer.append({at, own.range.end});
-  buffer.appendEnd("\n", own.range.end);
 }
 
 /// Stands for the type of a value that nothing is known of.
@@ -123,9 +122,8 @@ void SectionParser::appendInScope(ParseBuffer &buffer, StatementId id,
     return buffer.append(outline.range(id));
   appendScope(buffer, id, imports);
   appendStatement(buffer, id, extent, place);
-  if (!behind.empty())
-    buffer.append(behind);
-  std::string end;
+  buffer.append(behind);
+  std::string end = "\n";
   for (const auto &[name, block] : imports.blocks)
     end += std::string(name) + ":\n" + bodyText(0);
   buffer.appendEnd(end + "}) : () -> ()\n", outline.range(id).end);

@@ -61,8 +61,8 @@ bool returnsFromWrong(Operation *op, const DenseSet<Operation *> &incomplete,
   Operation *parent = op->getParentOp();
   return op->hasTrait<OpTrait::IsTerminator>() && op->getNumSuccessors() == 0 &&
          isa_and_present<FunctionOpInterface>(parent) &&
-         !isa<func::FuncOp>(parent) &&
-         wrong.ops.contains(parent) && !incomplete.contains(parent);
+         !isa<func::FuncOp>(parent) && wrong.ops.contains(parent) &&
+         !incomplete.contains(parent);
 }
 
 /// What follows the operands of a terminator may be read as more of them.

@@ -200,7 +200,7 @@ def parse_arguments():
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("shapels")
     parser.add_argument("folders", nargs="*")
-    parser.add_argument("--edits", type=int, default=int(os.environ.get("SHAPELS_SERVED_EDITS", 300)))
+    parser.add_argument("--edits", type=int, default=int(os.environ.get("SHAPELS_SERVED_EDITS", 240)))
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--replay")
     return parser.parse_args()

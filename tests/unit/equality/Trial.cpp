@@ -1,57 +1,13 @@
 //===- Trial.cpp ----------------------------------------------------------===//
 
 #include "equality/Trial.h"
+#include "equality/Child.h"
 #include "equality/Shown.h"
-
-#include <cstdio>
-#include <cstdlib>
-#include <cstring>
-
-#include <sys/mman.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 using namespace shapels;
 using namespace shapels::test;
 
 namespace {
-
-/// What a child tells before it ends, or dies.
-class Channel {
-public:
-  Channel() : file(std::tmpfile()) {}
-  ~Channel() { std::fclose(file); }
-  Channel(const Channel &) = delete;
-  Channel &operator=(const Channel &) = delete;
-
-  void write(const std::string &text) {
-    std::fwrite(text.data(), 1, text.size(), file);
-    std::fflush(file);
-  }
-  std::string read() {
-    std::string text(static_cast<size_t>(lseek(fileno(file), 0, SEEK_END)), 0);
-    ssize_t size = pread(fileno(file), text.data(), text.size(), 0);
-    text.resize(static_cast<size_t>(std::max<ssize_t>(size, 0)));
-    return text;
-  }
-
-private:
-  std::FILE *file;
-};
-
-/// The exit code of `run`, or -1 where it dies.
-int inChild(llvm::function_ref<int()> run) {
-  pid_t child = fork();
-  if (child == 0) {
-    // A crash is a result here, and says nothing.
-    if (!std::freopen("/dev/null", "w", stderr))
-      _exit(EXIT_FAILURE);
-    _exit(run());
-  }
-  int status = 0;
-  waitpid(child, &status, 0);
-  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-}
 
 bool isDeadly(const std::string &text) {
   return inChild([&] {
