@@ -30,7 +30,7 @@ void SectionParser::parse() {
       mergeFromWhole(std::move(diagnostic), 0);
   } else {
     collectAliases();
-    contents.isLocal = agreesWithOutline();
+    contents.isLocal = !hasOpsOfNoStatement && agreesWithOutline();
   }
   verify();
   llvm::append_range(contents.diagnostics, quarantine.findings());
@@ -151,6 +151,8 @@ void SectionParser::recordOperation(
   if (StatementId statement = outline.statementStartingAt(start);
       statement != noStatement)
     contents.operations[statement] = definition.op;
+  else
+    hasOpsOfNoStatement = true;
 }
 
 void SectionParser::recordLabel(

@@ -164,6 +164,8 @@ protected:
   Watch &watch;
   SectionIR::Contents &contents;
   const Quarantine quarantine;
+  /// Whether the parser found ops where the outline sees none begin.
+  bool hasOpsOfNoStatement = false;
   /// Whether a statement does not parse because of what others say of a value.
   bool restsOnOthers = false;
 };

@@ -81,6 +81,14 @@ update)",
       R"(text "%new =}\n"
 edit 6 6 " "
 update)",
+      // An op in the line of another that it breaks.
+      R"(text "func.func @f(%a: f32) {\n  %0 = arith.negf %a : f32\n  %1 = arith.addf %0, %a : f32\n  return\n}\n"
+edit 72 72 "return"
+update)",
+      // A label that the outline takes for the rest of an op.
+      R"(text "func.func @f(%a: f32) {\n  %0 = \"a.b\"(%a) : (f32) -> tensor<?xi32>^bb1:\n  return\n}\n"
+edit 68 69 ""
+update)",
   };
   for (const char *written : scripts) {
     Trial trial = tryScript(*readScript(written));
