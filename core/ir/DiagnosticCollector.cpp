@@ -39,6 +39,27 @@ static std::string withoutOurs(std::string message) {
   return message;
 }
 
+/// A context that has seen a resource gives its name a number: says the name
+/// that stands in front of `place`, with a colon.
+static std::string withResourceName(std::string message, TextSpan section,
+                                    ByteOffset place) {
+  static constexpr std::string_view start = " for key '";
+  size_t at = message.find(start);
+  if (at == message.npos)
+    return message;
+  llvm::StringRef before(
+      section.slice({section.lineStart(place), place}).data(),
+      place.value - section.lineStart(place).value);
+  before = before.rtrim().rtrim(':').rtrim();
+  llvm::StringRef name =
+      before.take_back(before.size() - (before.find_last_of(" \t\"") + 1));
+  llvm::StringRef number = llvm::StringRef(message).substr(at + start.size());
+  bool isNumbered = number.consume_front(name) && number.consume_front("_") &&
+                    number.ltrim("0123456789") == "'";
+  return isNumbered ? message.substr(0, at + start.size()) + name.str() + "'"
+                    : message;
+}
+
 Location shapels::statementLocation(MLIRContext *context,
                                     StatementId statement) {
   // Distinct non-null numbers serve as "pointers".
@@ -82,7 +103,8 @@ void DiagnosticCollector::collect(mlir::Diagnostic &diagnostic) {
                       levelOf(diagnostic.getSeverity()),
                       place.range,
                       place.statement,
-                      withoutOurs(diagnostic.str()),
+                      withResourceName(withoutOurs(diagnostic.str()), section,
+                                       place.range.begin),
                       {},
                       std::nullopt,
                       place.statement};

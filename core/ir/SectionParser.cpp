@@ -48,12 +48,14 @@ void SectionParser::mergeFromWhole(IrDiagnostic diagnostic, size_t since) {
   auto alike = std::ranges::find_if(ofParts, [&](const auto &part) {
     return part.message == diagnostic.message && part.subject == first->subject;
   });
+  if (alike != ofParts.end() && alike->subject != noStatement) {
+    // A place in front of it, the parser never set.
+    if (diagnostic.range.begin < outline.begin(alike->subject))
+      return;
+    diagnostic.range = within(alike->subject, diagnostic.range);
+  }
   bool isSaidThere = std::ranges::find(ofParts, diagnostic.range,
                                        &IrDiagnostic::range) != ofParts.end();
-  bool isNowhere = alike != ofParts.end() && alike->subject != noStatement &&
-                   diagnostic.range.begin < outline.begin(alike->subject);
-  if (isNowhere)
-    return;
   if (alike != ofParts.end() && !isSaidThere)
     *alike = std::move(diagnostic);
   else if (ofParts.empty() ||

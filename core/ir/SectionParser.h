@@ -143,6 +143,7 @@ protected:
                        const std::optional<TypeConflict> &conflict);
   mlir::Operation *parseInScope(StatementId statement, Extent extent,
                                 const Place &place);
+  ByteRange within(StatementId statement, ByteRange range) const;
   void diagnoseInContext(StatementId statement, const Place &place,
                          const Imports &imports, size_t since);
   mlir::Operation *takeFromScope(StatementId statement, mlir::Block &parsed,

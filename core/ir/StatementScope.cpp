@@ -190,6 +190,12 @@ Operation *SectionParser::parseInScope(StatementId id, Extent extent,
   return nullptr;
 }
 
+/// What is missing at the end of a statement is no token of the next.
+ByteRange SectionParser::within(StatementId id, ByteRange range) const {
+  bool isBehind = range.begin == outline.range(id).end;
+  return isBehind ? ByteRange{range.begin, range.begin} : range;
+}
+
 /// That something is missing at the end of a statement, the parser says of what
 /// follows: lets it see that.
 void SectionParser::diagnoseInContext(StatementId id, const Place &place,
@@ -215,8 +221,10 @@ void SectionParser::diagnoseInContext(StatementId id, const Place &place,
   parseBuffer(buffer, ignored, nullptr, /*isRecorded=*/false);
   bool isSame = !alone.empty() && contents.diagnostics.size() > since &&
                 contents.diagnostics[since].message == alone[0].message;
-  if (isSame)
+  if (isSame) {
     alone[0] = std::move(contents.diagnostics[since]);
+    alone[0].range = within(id, alone[0].range);
+  }
   contents.diagnostics.resize(since);
   llvm::append_range(contents.diagnostics, alone);
 }

@@ -85,6 +85,10 @@ update)",
       R"(text "func.func @f(%a: f32) {\n  %0 = arith.negf %a : f32\n  %1 = arith.addf %0, %a : f32\n  return\n}\n"
 edit 72 72 "return"
 update)",
+      // A resource whose name the context has seen.
+      R"(text "func.func @f() {\n  return\n}\n{-#\n  dialect_resources: {\n    builtin: {\n      blob: \"0x08000000010000000000000002000000\"\n    }\n  }\n#-}\n"
+edit 83 83 "#"
+update)",
       // A label that the outline takes for the rest of an op.
       R"(text "func.func @f(%a: f32) {\n  %0 = \"a.b\"(%a) : (f32) -> tensor<?xi32>^bb1:\n  return\n}\n"
 edit 68 69 ""
