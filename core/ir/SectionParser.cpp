@@ -37,6 +37,24 @@ void SectionParser::parse() {
   anchorAll();
 }
 
+/// Whether a brace is missing around the place.
+bool SectionParser::isInOpenRegion(ByteOffset place) const {
+  for (StatementId id = outline.statementAt(place); id != noStatement;
+       id = outline.parent(id))
+    for (const RegionText &region : outline.regions(id))
+      if (!region.isClosed)
+        return true;
+  return false;
+}
+
+/// Whether the whole says that a name is defined again. It does so as well of a
+/// name in the function behind one that lacks its brace.
+bool SectionParser::isRedefinition(const IrDiagnostic &diagnostic) const {
+  return diagnostic.message.starts_with("redefinition") &&
+         (diagnostic.notes.empty() ||
+          !isInOpenRegion(diagnostic.notes[0].range.begin));
+}
+
 /// The whole has the last word on where the first statement is wrong: alone it
 /// ends too early. And it alone shows what statements do to each other, such
 /// as a redefined name. `since`: the diagnostics that its parts gave.
@@ -58,8 +76,7 @@ void SectionParser::mergeFromWhole(IrDiagnostic diagnostic, size_t since) {
                                        &IrDiagnostic::range) != ofParts.end();
   if (alike != ofParts.end() && !isSaidThere)
     *alike = std::move(diagnostic);
-  else if (ofParts.empty() ||
-           (!isSaidThere && diagnostic.message.starts_with("redefinition")))
+  else if (ofParts.empty() || (!isSaidThere && isRedefinition(diagnostic)))
     known.push_back(std::move(diagnostic));
   else
     return;

@@ -71,6 +71,8 @@ protected:
   recordOperation(const ParseBuffer &buffer,
                   const mlir::AsmParserState::OperationDefinition &definition);
   bool agreesWithOutline() const;
+  bool isInOpenRegion(ByteOffset place) const;
+  bool isRedefinition(const IrDiagnostic &diagnostic) const;
   void mergeFromWhole(IrDiagnostic diagnostic, size_t since);
   void adopt(mlir::Block &block);
   void
