@@ -47,9 +47,7 @@ static std::string withResourceName(std::string message, TextSpan section,
   size_t at = message.find(start);
   if (at == message.npos)
     return message;
-  llvm::StringRef before(
-      section.slice({section.lineStart(place), place}).data(),
-      place.value - section.lineStart(place).value);
+  llvm::StringRef before = section.slice({section.lineStart(place), place});
   before = before.rtrim().rtrim(':').rtrim();
   llvm::StringRef name =
       before.take_back(before.size() - (before.find_last_of(" \t\"") + 1));

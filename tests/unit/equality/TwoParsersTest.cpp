@@ -3,7 +3,7 @@
 // Each section of tests/data and of the corpus that MLIR's parser takes as a
 // whole is parsed again by its statements: all divided as far as possible, and
 // then each leaf alone. What is said of it and its IR are the same.
-// SHAPELS_SECTIONS: how many sections of the corpus (default 400).
+// SHAPELS_SECTIONS: how many sections of the corpus (default 200).
 //
 //===----------------------------------------------------------------------===//
 
@@ -206,7 +206,7 @@ TEST(TwoParsers, AgreeOnTheCorpus) {
     GTEST_SKIP() << "the corpus is not there";
   const char *most = std::getenv("SHAPELS_SECTIONS");
   texts.resize(std::min<size_t>(texts.size(),
-                                most ? std::strtoul(most, nullptr, 10) : 400));
+                                most ? std::strtoul(most, nullptr, 10) : 200));
   Totals totals = compareAll(texts);
   EXPECT_GT(totals.alone, totals.sections);
 }
