@@ -46,7 +46,7 @@ void SectionParser::parseAlias(StatementId id) {
   buffer.blame(statement(id).range);
   bool isWhole = appendAliasesFor(buffer, id, Extent::Whole);
   buffer.append(statement(id).range);
-  buffer.appendText("\n", statement(id).range.end);
+  buffer.appendEnd("\n", statement(id).range.end);
   Block ignored;
   size_t before = contents.diagnostics.size();
   if (!isWhole || quarantine.isGuilty(id) || !parseBuffer(buffer, ignored))
@@ -105,7 +105,7 @@ bool SectionParser::appendAliases(ParseBuffer &buffer,
     if (shared.brokenAliases.contains(alias))
       return false;
     buffer.append(statement(alias).range);
-    buffer.appendText("\n", statement(alias).range.end);
+    buffer.appendEnd("\n", statement(alias).range.end);
   }
   return true;
 }

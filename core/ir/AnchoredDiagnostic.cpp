@@ -20,6 +20,11 @@ std::optional<AnchoredRange> AnchoredRange::make(const Outline &outline,
                                                  ByteRange range,
                                                  StatementId whole) {
   StatementId anchor = outline.statementAt(range.begin);
+  // What is missing at its end is said of a statement, not of the next.
+  if (range.empty() && range.begin.value > 0)
+    if (StatementId before = outline.statementAt({range.begin.value - 1});
+        before != noStatement && outline.range(before).end == range.begin)
+      anchor = before;
   if (!holds(outline, anchor, range)) {
     bool isInWhole = whole != noStatement &&
                      outline.begin(whole) <= range.begin &&

@@ -44,8 +44,11 @@ bool SectionEditor::updateParents() {
     else
       contents.incomplete.insert(parent);
     StatementId id = statementOf(parent->getLoc());
-    if (contents.verdict.wrong.ops.erase(parent) && !isComplete)
+    if (contents.verdict.wrong.ops.erase(parent) && !isComplete) {
+      if (isa<FunctionOpInterface>(parent))
+        return false; // What returns from it is to be judged now.
       forgetSayings(id, IrDiagnostic::Stage::Verify);
+    }
     if (!isComplete)
       contents.verdict.wrong.ops.insert(parent);
     else

@@ -24,11 +24,30 @@ void SectionParser::parse() {
       mergeFromWhole(std::move(diagnostic), 0);
   } else {
     collectAliases();
-    contents.isLocal = agreesWithOutline(outline.first(), noStatement);
+    contents.isLocal = !contents.hasOpsOfNoStatement &&
+                       agreesWithOutline(outline.first(), noStatement);
   }
   verify();
   llvm::append_range(contents.diagnostics, quarantine.findings());
   anchorAll();
+}
+
+/// Whether a brace is missing around the place.
+bool SectionParser::isInOpenRegion(ByteOffset place) const {
+  for (StatementId id = outline.statementAt(place); id != noStatement;
+       id = outline.parent(id))
+    for (const RegionText &region : outline.regions(id))
+      if (!region.isClosed)
+        return true;
+  return false;
+}
+
+/// Whether the whole says that a name is defined again. It does so as well of a
+/// name in the function behind one that lacks its brace.
+bool SectionParser::isRedefinition(const IrDiagnostic &diagnostic) const {
+  return diagnostic.message.starts_with("redefinition") &&
+         (diagnostic.notes.empty() ||
+          !isInOpenRegion(diagnostic.notes[0].range.begin));
 }
 
 /// The whole has the last word on where the first statement is wrong: alone it
@@ -42,12 +61,17 @@ void SectionParser::mergeFromWhole(IrDiagnostic diagnostic, size_t since) {
   auto alike = std::ranges::find_if(ofParts, [&](const auto &part) {
     return part.message == diagnostic.message && part.subject == first->subject;
   });
+  if (alike != ofParts.end() && alike->subject != noStatement) {
+    // A place in front of it, the parser never set.
+    if (diagnostic.range.begin < outline.begin(alike->subject))
+      return;
+    diagnostic.range = within(alike->subject, diagnostic.range);
+  }
   bool isSaidThere = std::ranges::find(ofParts, diagnostic.range,
                                        &IrDiagnostic::range) != ofParts.end();
   if (alike != ofParts.end() && !isSaidThere)
     *alike = std::move(diagnostic);
-  else if (ofParts.empty() ||
-           (!isSaidThere && diagnostic.message.starts_with("redefinition")))
+  else if (ofParts.empty() || (!isSaidThere && isRedefinition(diagnostic)))
     known.push_back(std::move(diagnostic));
   else
     return;
@@ -140,8 +164,10 @@ void SectionParser::recordOperation(
           .define(outline, *id, definition.op->getResult(group.startIndex));
   }
   StatementId statement = outline.statementStartingAt(start);
-  if (statement == noStatement || !definition.op)
+  if (statement == noStatement) {
+    unitOf(outline.statementAt(start)).hasOpsOfNoStatement = true;
     return;
+  }
   unitOf(statement).operations[statement] = definition.op;
   definition.op->setLoc(statementLocation(&context, statement));
 }

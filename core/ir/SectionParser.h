@@ -103,6 +103,8 @@ protected:
   recordOperation(const ParseBuffer &buffer,
                   const mlir::AsmParserState::OperationDefinition &definition);
   bool agreesWithOutline(StatementId first, StatementId end) const;
+  bool isInOpenRegion(ByteOffset place) const;
+  bool isRedefinition(const IrDiagnostic &diagnostic) const;
   void mergeFromWhole(IrDiagnostic diagnostic, size_t since);
   void adopt(mlir::Block &block);
   void locateOps(mlir::Operation *op, StatementId parent);
@@ -138,6 +140,9 @@ protected:
   void reportRedefinitions(StatementId statement, const Place &place,
                            StatementId known = noStatement);
   bool build(StatementId statement, const Place &place);
+  std::vector<IrDiagnostic> takeDiagnostics(size_t before);
+  void addHeaderDiagnostics(StatementId statement,
+                            std::vector<IrDiagnostic> ofWhole, size_t before);
   bool buildWhole(StatementId statement, const Place &place);
   bool buildRegions(StatementId statement, mlir::Operation *op);
   bool buildRegion(const std::vector<StatementId> &children,
@@ -166,12 +171,14 @@ protected:
   void appendInScope(ParseBuffer &buffer, StatementId statement, Extent extent,
                      const Place &place, const Imports &imports,
                      ByteRange behind);
+  bool isGuess(const Import &import) const;
   bool isNotDefinedBefore(StatementId statement, const Imports &imports,
                           const TypeConflict &conflict) const;
   Import *findMistyped(Imports &imports,
                        const std::optional<TypeConflict> &conflict);
   mlir::Operation *parseInScope(StatementId statement, Extent extent,
                                 const Place &place);
+  ByteRange within(StatementId statement, ByteRange range) const;
   void diagnoseInContext(StatementId statement, const Place &place,
                          const Imports &imports, size_t since);
   mlir::Operation *takeFromScope(StatementId statement, mlir::Block &parsed,

@@ -56,6 +56,36 @@ bool SectionParser::build(StatementId id, const Place &place) {
   return isBuilt;
 }
 
+/// Those since there were `before`, which go.
+std::vector<IrDiagnostic> SectionParser::takeDiagnostics(size_t before) {
+  auto first = contents.diagnostics.begin() + static_cast<ptrdiff_t>(before);
+  std::vector<IrDiagnostic> taken(
+      std::make_move_iterator(first),
+      std::make_move_iterator(contents.diagnostics.end()));
+  contents.diagnostics.resize(before);
+  return taken;
+}
+
+/// What is wrong with a header was said of the statement as a whole; of the
+/// header alone, whose body is ours, counts what the whole did not come to.
+void SectionParser::addHeaderDiagnostics(StatementId id,
+                                         std::vector<IrDiagnostic> ofWhole,
+                                         size_t before) {
+  std::vector<IrDiagnostic> ofHeader = takeDiagnostics(before);
+  auto isInBody = [&](const IrDiagnostic &diagnostic) {
+    return llvm::any_of(outline.regions(id), [&](const RegionText &region) {
+      return region.inside.contains(diagnostic.range);
+    });
+  };
+  for (IrDiagnostic &diagnostic : ofHeader)
+    if (!isInBody(diagnostic) &&
+        llvm::all_of(ofWhole, [&](const IrDiagnostic &said) {
+          return said.range.begin < diagnostic.range.begin && isInBody(said);
+        }))
+      contents.diagnostics.push_back(std::move(diagnostic));
+  llvm::append_range(contents.diagnostics, std::move(ofWhole));
+}
+
 bool SectionParser::buildWhole(StatementId id, const Place &place) {
   size_t before = contents.diagnostics.size();
   if (Operation *op = parseInScope(id, Extent::Whole, place)) {
@@ -71,19 +101,19 @@ bool SectionParser::buildWhole(StatementId id, const Place &place) {
   }
   if (!outline.hasChildren(id))
     return false;
-  auto added = std::span(contents.diagnostics).subspan(before);
-  std::vector<IrDiagnostic> ofWhole(added.begin(), added.end());
-  contents.diagnostics.resize(before);
+  std::vector<IrDiagnostic> ofWhole = takeDiagnostics(before);
   Operation *op = parseInScope(id, Extent::Header, place);
-  if (op) {
-    place.block->push_back(op);
-    settle(id);
-    if (!buildRegions(id, op))
-      contents.incomplete.insert(op);
+  if (!op) {
+    addHeaderDiagnostics(id, std::move(ofWhole), before);
+    return false;
   }
+  place.block->push_back(op);
+  settle(id);
+  if (!buildRegions(id, op))
+    contents.incomplete.insert(op);
   for (IrDiagnostic &diagnostic : ofWhole)
     mergeFromWhole(std::move(diagnostic), before);
-  return op != nullptr;
+  return true;
 }
 
 /// Replaces the dummy bodies. Returns whether all that they hold is there.
@@ -159,7 +189,7 @@ Block *SectionParser::parseLabel(StatementId label, Region &region) {
   context.getOrLoadDialect<TypeReferences>();
   buffer.appendText("\"shapels.scope\"() ({\n" + bodyText(0), range.begin);
   buffer.append(range);
-  buffer.appendText("\n" + bodyText(0) + "}) : () -> ()\n", range.end);
+  buffer.appendEnd("\n" + bodyText(0) + "}) : () -> ()\n", range.end);
   Block parsed;
   if (!parseBuffer(buffer, parsed))
     return nullptr;

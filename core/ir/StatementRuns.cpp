@@ -76,9 +76,11 @@ bool SectionParser::parseRun(llvm::ArrayRef<StatementId> run,
   if (!appendAliases(buffer, aliases))
     return false;
   appendScope(buffer, run.front(), *imports);
-  for (StatementId id : run)
+  for (StatementId id : run) {
     appendStatement(buffer, id, Extent::Whole, place);
-  buffer.appendText("}) : () -> ()\n", outline.range(run.back()).end);
+    buffer.appendEnd("\n", outline.range(id).end);
+  }
+  buffer.appendEnd("}) : () -> ()\n", outline.range(run.back()).end);
   size_t before = contents.diagnostics.size();
   Block parsed;
   bool isParsed = parseBuffer(buffer, parsed);

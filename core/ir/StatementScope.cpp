@@ -68,12 +68,11 @@ void SectionParser::appendStatement(ParseBuffer &buffer, StatementId id,
         buffer.append(statement(children[0]).range);
       buffer.appendText(bodyText(region.number), region.inside.begin);
       if (!region.isClosed)
-        buffer.appendText("}", region.inside.end);
+        buffer.appendEnd("}", region.inside.end);
       at = region.inside.end;
     }
   if (at < own.range.end)
     buffer.append({at, own.range.end});
-  buffer.appendText("\n", own.range.end);
 }
 
 /// Stands for the type of a value that nothing is known of.
@@ -123,7 +122,7 @@ void SectionParser::appendScope(ParseBuffer &buffer, StatementId id,
                       import.name.range.begin);
   }
   // What is missing in front of the statement is so behind the token before.
-  buffer.appendText("\n", endBefore(id));
+  buffer.appendEnd("\n", endBefore(id));
 }
 
 /// Puts the statement where it can be parsed, and the text `behind` it, if any.
@@ -135,13 +134,15 @@ void SectionParser::appendInScope(ParseBuffer &buffer, StatementId id,
     return buffer.append(outline.range(id));
   appendScope(buffer, id, imports);
   appendStatement(buffer, id, extent, place);
-  if (!behind.empty())
-    buffer.append(behind);
-  std::string end;
+  buffer.append(behind);
+  std::string end = "\n";
   for (const auto &[name, block] : imports.blocks)
     end += std::string(name) + ":\n" + bodyText(0);
-  buffer.appendText(end + "}) : () -> ()\n",
-                    behind.empty() ? endBehind(id) : outline.range(id).end);
+  bool isUnit = shared.isByUnit && shared.units.rootOf(id) == id;
+  if (isUnit && behind.empty())
+    buffer.appendText(end + "}) : () -> ()\n", endBehind(id));
+  else
+    buffer.appendEnd(end + "}) : () -> ()\n", outline.range(id).end);
 }
 
 /// The import that the parser knows another type of; null if there is none.
@@ -163,9 +164,7 @@ bool SectionParser::isNotDefinedBefore(StatementId id, const Imports &imports,
                                        const TypeConflict &conflict) const {
   return llvm::any_of(imports.values, [&](const Import &import) {
     return outline.plainName(import.name.id) == conflict.name &&
-           (import.values.empty() ||
-            contents.placeholders.contains(import.values[0].getDefiningOp()) ||
-            outline.begin(id) < import.name.range.begin);
+           (isGuess(import) || outline.begin(id) < import.name.range.begin);
   });
 }
 
@@ -207,6 +206,12 @@ Operation *SectionParser::parseInScope(StatementId id, Extent extent,
   return nullptr;
 }
 
+/// What is missing at the end of a statement is no token of the next.
+ByteRange SectionParser::within(StatementId id, ByteRange range) const {
+  bool isBehind = range.begin == outline.range(id).end;
+  return isBehind ? ByteRange{range.begin, range.begin} : range;
+}
+
 /// That something is missing at the end of a statement, the parser says of what
 /// follows: lets it see that.
 void SectionParser::diagnoseInContext(StatementId id, const Place &place,
@@ -232,10 +237,30 @@ void SectionParser::diagnoseInContext(StatementId id, const Place &place,
   parseBuffer(buffer, ignored, nullptr, /*isRecorded=*/false);
   bool isSame = !alone.empty() && contents.diagnostics.size() > since &&
                 contents.diagnostics[since].message == alone[0].message;
-  if (isSame)
+  if (isSame) {
     alone[0] = std::move(contents.diagnostics[since]);
+    alone[0].range = within(id, alone[0].range);
+  }
   contents.diagnostics.resize(since);
   llvm::append_range(contents.diagnostics, alone);
+}
+
+/// Whether an op uses the value of a dummy in a region that is isolated from
+/// it: the parser lets some do that, and the verifier does not.
+static bool isUsedInIsolation(Operation &dummy) {
+  return llvm::any_of(dummy.getUsers(), [&](Operation *user) {
+    for (Operation *around = user->getParentOp(); around != dummy.getParentOp();
+         around = around->getParentOp())
+      if (around->hasTrait<OpTrait::IsIsolatedFromAbove>())
+        return true;
+    return false;
+  });
+}
+
+/// Whether nothing is known of the import but what is made of its uses.
+bool SectionParser::isGuess(const Import &import) const {
+  return import.values.empty() ||
+         contents.placeholders.contains(import.values[0].getDefiningOp());
 }
 
 /// The op, out of the generic one that it was parsed in.
@@ -249,9 +274,14 @@ Operation *SectionParser::takeFromScope(StatementId id, Block &parsed,
     return import.values.empty() && !import.type;
   });
   isNotOne |= !isOne;
-  if (!isOne || !isTyped) {
+  bool isVisible =
+      llvm::none_of(llvm::zip(imports.values, entry), [&](const auto &pair) {
+        return isGuess(std::get<0>(pair)) &&
+               isUsedInIsolation(std::get<1>(pair));
+      });
+  if (!isOne || !isTyped || !isVisible) {
     // Text that the outline takes for one op, and MLIR for several or none; or
-    // which uses what nobody knows the type of.
+    // which uses what nobody knows the type of, or what is hidden from it.
     contents.forget(&parsed.front());
     return nullptr;
   }

@@ -46,7 +46,7 @@ bool SectionParser::parsePlainUnit(StatementId root, Block &block) {
       !appendAliasesFor(buffer, root, Extent::Whole))
     return false;
   buffer.append(outline.range(root));
-  buffer.appendText("\n", outline.range(root).end);
+  buffer.appendEnd("\n", outline.range(root).end);
   Block parsed;
   if (!parseBuffer(buffer, parsed))
     return false;
@@ -79,7 +79,8 @@ void SectionParser::settleUnit(StatementId root) {
     return;
   locateOps(op, root);
   if (contents.incomplete.empty() && contents.markers.empty())
-    contents.isLocal &= agreesWithOutline(root, outline.behind(root));
+    contents.isLocal &= !contents.hasOpsOfNoStatement &&
+                        agreesWithOutline(root, outline.behind(root));
 }
 
 /// What the ops of a unit say of symbols, nested symbol tables say themselves.

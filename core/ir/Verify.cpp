@@ -5,6 +5,7 @@
 #include "shapels/ir/StandIns.h"
 #include "shapels/ir/TypeReferences.h"
 
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/Operation.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/IR/Verifier.h"
@@ -51,6 +52,17 @@ bool isFunctionWithType(Operation *op) {
   auto type = op->getAttrOfType<TypeAttr>("function_type");
   return isa<FunctionOpInterface>(op) && type &&
          isa<FunctionType>(type.getValue());
+}
+
+/// Whether the op is judged by a function that is wrong itself: what it returns
+/// may be what is right. A func.func takes any type, so it is wrong otherwise.
+bool returnsFromWrong(Operation *op, const DenseSet<Operation *> &incomplete,
+                      const WrongOps &wrong) {
+  Operation *parent = op->getParentOp();
+  return op->hasTrait<OpTrait::IsTerminator>() && op->getNumSuccessors() == 0 &&
+         isa_and_present<FunctionOpInterface>(parent) &&
+         !isa<func::FuncOp>(parent) && wrong.ops.contains(parent) &&
+         !incomplete.contains(parent);
 }
 
 /// What follows the operands of a terminator may be read as more of them.
@@ -149,7 +161,8 @@ bool TreeVerifier::verifyTree(Operation *op) {
     standIns.judge([&] { return checkDominance(op); });
     return false;
   }
-  bool isVerified = !restsOnWrongConstant(op) && !isHarmful(op);
+  bool isVerified = !restsOnWrongConstant(op) && !isHarmful(op) &&
+                    !returnsFromWrong(op, incomplete, wrong);
   bool isRight =
       isVerified && standIns.judge([&] { return verifyAttributes(op); });
   bool canBeRead =
