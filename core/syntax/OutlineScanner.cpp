@@ -8,87 +8,135 @@
 
 using namespace shapels;
 
-OutlineScanner::OutlineScanner(std::string_view text, ByteOffset start,
-                               const OpTable &ops, std::vector<Ancestor> given,
-                               Stop stop)
-    : text(text), ops(ops), ancestors(std::move(given)), stop(std::move(stop)),
-      lexer(text, start, &outline.reach) {
-  // Measured: what most texts have at most, so that little is copied.
-  outline.statements.reserve(text.size() / 48);
-  outline.names.reserve(text.size() / 16);
+OutlineScanner::OutlineScanner(TextSpan text, ByteOffset start,
+                               const OpTable &ops, Spellings &spellings,
+                               const std::vector<Ancestor> &ancestors)
+    : text(text), ops(ops), spellings(spellings), windowEnd(start),
+      ancestorCount(ancestors.size()) {
   uint32_t parent = noStatement, region = 0;
   for (const Ancestor &ancestor : ancestors) {
     auto id = static_cast<uint32_t>(outline.statements.size());
-    outline.statements.push_back({StatementKind::Operation,
-                                  {},
-                                  {},
-                                  parent,
-                                  region,
-                                  ancestor.region + 1});
+    OutlineScan::Statement statement{};
+    statement.kind = StatementKind::Operation;
+    statement.range.begin = ancestor.begin;
+    statement.name = ancestor.name;
+    statement.parent = parent;
+    statement.region = region;
+    statement.regionCount = ancestor.region + 1;
+    outline.statements.push_back(statement);
     frames.push_back({Frame::Statement, id});
     if (ancestor.isInParen)
       frames.push_back({Frame::Paren, id});
     frames.push_back({Frame::Region, id, ancestor.region,
                       static_cast<uint32_t>(outline.regions.size())});
     outline.regions.push_back({id, ancestor.region, {}});
-    parent = id, region = ancestor.region;
+    parent = id;
+    region = ancestor.region;
   }
 }
 
-OutlineScan OutlineScanner::scan() {
+/// Goes on at `from`, with the text from `begin` to `end` in view.
+void OutlineScanner::lookAt(ByteOffset from, ByteOffset begin, ByteOffset end) {
+  windowBegin = begin;
+  windowEnd = end;
+  window = text.slice({begin, end});
+  lexer = Lexer(window, from - begin.value, &outline.reach, begin);
+}
+
+OutlineScan OutlineScanner::scan(ByteOffset firstEnd, uint32_t windowSize,
+                                 const Decide &decide) {
+  ByteOffset start = windowEnd, begin = start;
+  if (start.value != 0) {
+    begin = text.lineStart(start);
+    // A token starts a line if only blanks are before it.
+    std::string_view before = text.slice({begin, start});
+    if (before.find_first_not_of(" \t\n\r") == before.npos)
+      start = begin;
+  }
+  lookAt(start, begin, firstEnd);
+  // Measured: what most texts have at most, so that little is copied.
+  outline.statements.reserve(window.size() / 48);
+  outline.names.reserve(window.size() / 16);
   for (Token token = lexer.next(); !token.is(TokenKind::End);
        token = lexer.next()) {
-    if (!expectsStatement() && startsStatement(token))
-      closeToRegion();
     if (!expectsStatement()) {
-      consume(token);
-      continue;
+      if (!startsStatement(token)) {
+        consume(token);
+        continue;
+      }
+      closeToRegion();
     }
-    if (stop(token.range.begin, outline, frames)) {
+    Decision decision;
+    if (decide)
+      decision = decide(token.range.begin, outline, frames);
+    if (decision.what == Decision::Skip) {
+      skip(decision.to, windowSize);
+    } else if (decision.what == Decision::Stop) {
       outline.isStopped = true;
       break;
+    } else {
+      beginStatement(token);
     }
-    beginStatement(token);
   }
+  outline.isComplete &=
+      hasSeenEnough() && (outline.isStopped || windowEnd.value == text.size());
   noteReach();
   outline.open = frames;
   if (!outline.isStopped)
-    closeTo(1, {static_cast<uint32_t>(text.size())});
+    closeTo(1, {text.size()});
   return std::move(outline);
 }
 
-/// Of the statement that began last.
+/// Leaves out what is before `to`, where a statement ends.
+void OutlineScanner::skip(ByteOffset to, uint32_t windowSize) {
+  noteReach();
+  outline.isComplete &= hasSeenEnough();
+  uint32_t parent = top().statement;
+  outline.skips.push_back(
+      {static_cast<uint32_t>(outline.statements.size()), parent});
+  if (parent != noStatement) {
+    ByteOffset &end = outline.statements[parent].range.end;
+    end = std::max(end, to);
+  }
+  uint32_t rest = text.size() - to.value;
+  lookAt(to, to - 1, to + std::min(rest, windowSize));
+  previous = beforePrevious = {};
+}
+
+/// Of the statement that began last, or was left out last.
 void OutlineScanner::noteReach() {
-  if (!outline.statements.empty())
+  if (!outline.skips.empty() &&
+      outline.skips.back().count == outline.statements.size())
+    outline.skips.back().reach = outline.reach;
+  else if (outline.statements.size() > ancestorCount)
     outline.statements.back().reach = outline.reach;
+  else
+    outline.reachBefore = outline.reach;
 }
 
-std::string_view OutlineScanner::nameOf(uint32_t statement) const {
-  if (isAncestor(statement))
-    return ancestors[statement].name;
-  ByteRange name = outline.statements[statement].name;
-  return text.substr(name.begin.value, name.size());
-}
-
-uint32_t OutlineScanner::columnOf(uint32_t statement) const {
-  return isAncestor(statement)
-             ? ancestors[statement].column
-             : columnOf(outline.statements[statement].range.begin);
-}
-
-uint32_t OutlineScanner::columnOf(ByteOffset offset) const {
-  size_t lineEnd = offset.value == 0
-                       ? text.npos
-                       : text.find_last_of("\r\n", offset.value - 1);
-  return offset.value -
-         (lineEnd == text.npos ? 0 : static_cast<uint32_t>(lineEnd) + 1);
+/// That what is open around decides what becomes of the current token: of the
+/// statement that may begin, and of the innermost that may end. Inside a region
+/// nothing is at the top level, so that only functions matter there.
+void OutlineScanner::note(uint8_t mark) const {
+  bool isBetween = expectsStatement();
+  if (isBetween)
+    nextMarks |= mark;
+  if (top().statement != noStatement &&
+      (!isBetween || mark == StatementOrder::AsksFunctions))
+    outline.statements[top().statement].marks |= mark;
 }
 
 uint32_t OutlineScanner::push(StatementKind kind, Token first, ByteRange name) {
   noteReach();
   auto id = static_cast<uint32_t>(outline.statements.size());
-  outline.statements.push_back(
-      {kind, first.range, name, top().statement, top().number});
+  OutlineScan::Statement &statement = outline.statements.emplace_back();
+  statement.range = first.range;
+  statement.nameBegin = name.begin.value;
+  statement.name = spellings.intern(spelling(name));
+  statement.parent = top().statement;
+  statement.region = top().number;
+  statement.kind = kind;
+  statement.marks = std::exchange(nextMarks, 0);
   frames.push_back({Frame::Statement, id});
   beforePrevious = {};
   return id;
@@ -99,8 +147,10 @@ void OutlineScanner::beginStatement(Token token) {
   case TokenKind::RightBrace:
     if (frames.size() > 1)
       return closeBrace(token);
+    note(StatementOrder::AsksDepth);
     break;
   case TokenKind::BlockName:
+    note(StatementOrder::AsksDepth);
     if (frames.size() > 1)
       return consumeLabel(token);
     break;
@@ -108,6 +158,7 @@ void OutlineScanner::beginStatement(Token token) {
     return consumeResources(token);
   case TokenKind::HashName:
   case TokenKind::TypeName:
+    note(StatementOrder::AsksDepth);
     if (frames.size() > 1 || !isFollowedBy(TokenKind::Equal))
       break;
     push(StatementKind::Alias, token, token.range);
@@ -128,7 +179,8 @@ void OutlineScanner::beginStatement(Token token) {
 
 void OutlineScanner::beginOperation(Token start) {
   Token name = start;
-  if (start.is(TokenKind::ValueName) && !isResultList(lexer)) {
+  if (start.is(TokenKind::ValueName) && knownList != start.range.begin &&
+      !isResultList(lexer)) {
     push(StatementKind::Other, start, {start.range.begin, start.range.begin});
     return consume(start);
   }
@@ -139,13 +191,17 @@ void OutlineScanner::beginOperation(Token start) {
   if (start.is(TokenKind::ValueName))
     name = consumeResults(start);
   previous = name;
-  OutlineScan::Statement &statement = outline.statements[id];
+  outline.statements[id].range.end = name.range.end;
   if (name.is(TokenKind::String))
-    statement.name = {name.range.begin + 1,
-                      name.range.end - (name.range.size() > 1)};
+    nameOperation(
+        id, {name.range.begin + 1, name.range.end - (name.range.size() > 1)});
   else if (name.is(TokenKind::BareIdentifier))
-    statement.name = name.range;
-  statement.range.end = name.range.end;
+    nameOperation(id, name.range);
+}
+
+void OutlineScanner::nameOperation(uint32_t statement, ByteRange name) {
+  outline.statements[statement].nameBegin = name.begin.value;
+  outline.statements[statement].name = spellings.intern(spelling(name));
 }
 
 static uint32_t resultCountOf(std::string_view digits) {
@@ -219,14 +275,11 @@ void OutlineScanner::consume(Token token) {
       frames.push_back({Frame::Dictionary, statement});
     break;
   case TokenKind::LeftParen:
-    frames.push_back({Frame::Paren, statement});
-    break;
+    return openBracket(Frame::Paren, token);
   case TokenKind::LeftSquare:
-    frames.push_back({Frame::Square, statement});
-    break;
+    return openBracket(Frame::Square, token);
   case TokenKind::Less:
-    frames.push_back({Frame::Angle, statement});
-    break;
+    return openBracket(Frame::Angle, token);
   case TokenKind::RightBrace:
     closeBrace(token);
     break;
@@ -252,15 +305,27 @@ void OutlineScanner::consume(Token token) {
   case TokenKind::String:
     // "func.func"() <{sym_name = "f"}>
     if (previous.is(TokenKind::Equal) &&
+        beforePrevious.is(TokenKind::BareIdentifier) &&
         spelling(beforePrevious) == "sym_name" && token.range.size() > 2)
-      addName(NameKind::Symbol, {token.range.begin + 1, token.range.end - 1},
-              true);
+      addSymbol({token.range.begin + 1, token.range.end - 1}, true);
     break;
   default:
     break;
   }
   beforePrevious = previous;
   previous = token;
+}
+
+void OutlineScanner::openBracket(Frame::Kind kind, Token token) {
+  beforePrevious = previous;
+  previous = token;
+  Token closing = lexer.skipEnclosed(token.kind);
+  if (closing.is(TokenKind::End)) {
+    frames.push_back({kind, top().statement});
+    return;
+  }
+  outline.statements[top().statement].range.end = closing.range.end;
+  previous = closing;
 }
 
 void OutlineScanner::openRegion(uint32_t statement, Token brace) {
@@ -285,6 +350,7 @@ void OutlineScanner::closeBrace(Token brace) {
   if (open == 0) {
     // A stray brace ends the statement it stands in.
     closeToRegion();
+    note(StatementOrder::AsksDepth);
     push(StatementKind::Other, brace, {brace.range.begin, brace.range.begin});
     previous = brace;
     return;
@@ -335,12 +401,14 @@ std::optional<size_t> OutlineScanner::unclosedFunction(Token name) const {
   if (!name.startsLine || !name.is(TokenKind::BareIdentifier) ||
       !spelling(name).ends_with(".func"))
     return std::nullopt;
+  note(StatementOrder::AsksFunctions);
   for (size_t i = 1; i < frames.size(); ++i) {
     if (frames[i].kind != Frame::Statement)
       continue;
     uint32_t outer = frames[i].statement;
     if (nameOf(outer) == spelling(name) &&
-        columnOf(name.range.begin) <= columnOf(outer))
+        columnOf(name.range.begin) <=
+            columnOf(outline.statements[outer].range.begin))
       return i;
   }
   return std::nullopt;
@@ -361,31 +429,40 @@ void OutlineScanner::closeTo(size_t frameCount, ByteOffset end) {
 }
 
 void OutlineScanner::addName(NameKind kind, ByteRange range,
-                             bool isDefinition) {
+                             std::string_view spelled, bool isDefinition) {
   uint32_t statement = top().statement;
   ++outline.statements[statement].nameCount;
-  outline.names.push_back({kind, isDefinition, range, statement});
+  OutlineScan::Name &name = outline.names.emplace_back();
+  name.range = range;
+  name.spelling = spellings.intern(spelled);
+  name.statement = statement;
+  name.kind = kind;
+  name.isDefinition = isDefinition;
 }
 
 void OutlineScanner::addName(Token token) {
   auto &names = outline.names;
+  NameKind kind = NameKind::Value;
   switch (token.kind) {
   case TokenKind::HashName:
     // The #1 of %0#1 belongs to the name before.
     if (!names.empty() && names.back().kind == NameKind::Value &&
         names.back().range.end == token.range.begin) {
       names.back().range.end = token.range.end;
-      names.back().suffixSize += token.range.size();
       return;
     }
-    return addName(NameKind::AttributeAlias, token.range);
+    kind = NameKind::AttributeAlias;
+    break;
   case TokenKind::TypeName:
-    return addName(NameKind::TypeAlias, token.range);
+    kind = NameKind::TypeAlias;
+    break;
   case TokenKind::BlockName:
-    return addName(NameKind::Block, token.range);
+    kind = NameKind::Block;
+    break;
   default:
-    return addName(NameKind::Value, token.range);
+    break;
   }
+  addName(kind, token.range, spelling(token));
 }
 
 /// The first symbol of an op that defines one, before any bracket or region, is
@@ -396,5 +473,23 @@ void OutlineScanner::addSymbol(Token symbol) {
                top().kind == Frame::Statement &&
                ops.definesSymbol(nameOf(top().statement));
   statement.hasSymbol |= isOwn;
-  addName(NameKind::Symbol, symbol.range, isOwn);
+  addSymbol(symbol.range, isOwn);
+}
+
+/// Spelled with an @ and without quotes, whatever the text.
+void OutlineScanner::addSymbol(ByteRange range, bool isDefinition) {
+  std::string_view text = spelling(range);
+  bool isNested = !outline.names.empty() &&
+                  outline.names.back().kind == NameKind::Symbol &&
+                  outline.names.back().range.end + 2 == range.begin &&
+                  spelling({range.begin - 2, range.begin}) == "::";
+  bool hasSigil = text.starts_with('@');
+  std::string_view plain = text.substr(hasSigil);
+  if (plain.size() >= 2 && plain.starts_with('"') && plain.ends_with('"'))
+    plain = plain.substr(1, plain.size() - 2);
+  if (hasSigil && plain.size() + 1 == text.size())
+    addName(NameKind::Symbol, range, text, isDefinition);
+  else
+    addName(NameKind::Symbol, range, "@" + std::string(plain), isDefinition);
+  outline.names.back().isNestedReference = isNested;
 }

@@ -43,6 +43,7 @@ protected:
     int64_t delta =
         last < plain.size() ? int64_t(at) + below(gap) - beginAt(last) : 0;
     order.replace(idAt(first), idAt(last), entries, delta);
+    order.settle();
     for (size_t i = first; i < last; ++i)
       unused.push_back(plain[i].id);
     for (size_t i = last; i < plain.size(); ++i)
