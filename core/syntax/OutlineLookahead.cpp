@@ -147,7 +147,7 @@ bool OutlineScanner::isUnterminated(Token string) const {
   return string.range.size() == 1 || !spelling(string).ends_with('"');
 }
 
-bool OutlineScanner::startsStatement(Token token) const {
+bool OutlineScanner::isStart(Token token) const {
   if (token.startsLine && unclosedFunction(token))
     return true;
   if (top().kind != Frame::Statement)

@@ -11,7 +11,8 @@ using namespace shapels;
 OutlineScanner::OutlineScanner(TextSpan text, ByteOffset start,
                                const OpTable &ops, Spellings &spellings,
                                const std::vector<Ancestor> &ancestors)
-    : text(text), ops(ops), spellings(spellings), windowEnd(start),
+    : text(text), ops(ops), spellings(spellings),
+      noName(spellings.intern("")), windowEnd(start),
       ancestorCount(ancestors.size()) {
   uint32_t parent = noStatement, region = 0;
   for (const Ancestor &ancestor : ancestors) {
@@ -132,7 +133,7 @@ uint32_t OutlineScanner::push(StatementKind kind, Token first, ByteRange name) {
   OutlineScan::Statement &statement = outline.statements.emplace_back();
   statement.range = first.range;
   statement.nameBegin = name.begin.value;
-  statement.name = spellings.intern(spelling(name));
+  statement.name = name.empty() ? noName : spellings.intern(spelling(name));
   statement.parent = top().statement;
   statement.region = top().number;
   statement.kind = kind;

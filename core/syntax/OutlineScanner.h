@@ -128,7 +128,14 @@ private:
   }
   bool opensRegion() const;
   bool wordOpensRegion(Token word, Token after, bool isOnOwnLine) const;
-  bool startsStatement(Token token) const;
+  bool startsStatement(Token token) const {
+    return mayStart(token.kind) && isStart(token);
+  }
+  /// Whether a statement may start with such a token.
+  static bool mayStart(TokenKind kind) {
+    return kind <= TokenKind::String || kind == TokenKind::ResourceBegin;
+  }
+  bool isStart(Token token) const;
   bool wordStartsStatement(Token word) const;
   bool startsAfterUnclosedBracket(Token token) const;
   bool isUnterminated(Token string) const;
@@ -175,6 +182,7 @@ private:
   TextSpan text;
   const OpTable &ops;
   Spellings &spellings;
+  const Spelling noName;
   mutable OutlineScan outline;
   std::string_view window;
   ByteOffset windowBegin, windowEnd;

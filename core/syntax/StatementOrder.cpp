@@ -219,11 +219,13 @@ void StatementOrder::insert(Place at, std::span<const Entry> entries) {
                            static_cast<int32_t>(entry.depth - page->depth),
                            entry.marks});
   };
-  for (const Entry &entry : entries) {
-    if (slots.size() <= entry.id)
-      slots.resize(std::max(entry.id + size_t(1), slots.size() * 2));
-    add(entry);
-  }
+  size_t known = slots.size();
+  for (const Entry &entry : entries)
+    known = std::max(known, entry.id + size_t(1));
+  if (known > slots.capacity())
+    slots.reserve(known + known / 8);
+  slots.resize(known);
+  std::for_each(entries.begin(), entries.end(), add);
   std::for_each(tail.begin(), tail.end(), add);
   if (hasPage && !isPageKept)
     pages.erase(pages.begin() + at.page);
