@@ -69,7 +69,7 @@ inline void Lexer::skipIdentifier(bool isSuffix) {
 }
 
 /// Skips one token.
-inline TokenKind Lexer::lexKind() {
+[[gnu::always_inline]] inline TokenKind Lexer::lexKind() {
   if (at == end)
     return TokenKind::End;
   char c = *at++;

@@ -169,17 +169,19 @@ public:
 
 private:
   friend class OutlineEditor;
+  friend class OutlineScanner;
+  friend struct OutlineScan;
   friend class Scopes;
 
   struct Name {
     /// From the statement's start.
-    uint32_t begin, size;
-    Spelling spelling;
-    uint32_t resultCount : 24;
-    NameKind kind : 5;
-    bool isDefinition : 1;
+    uint32_t begin = 0, size = 0;
+    Spelling spelling = 0;
+    uint32_t resultCount : 24 = 1;
+    NameKind kind : 5 = NameKind::Value;
+    bool isDefinition : 1 = false;
     /// The `@b` of `@a::@b`.
-    bool isNestedReference : 1;
+    bool isNestedReference : 1 = false;
   };
   /// The tokens that are open between a statement and its region.
   enum class Opening : uint8_t { Direct, Paren, Other };

@@ -64,24 +64,27 @@ private:
   void removeOld();
   void takeOut(StatementId id);
   void insertNew();
-  void build();
-  void begin(uint32_t scanned);
-  void beginAncestor(uint32_t scanned);
-  void addNames();
-  void addRegions();
-  void finish(uint32_t scanned);
-  void addBehind(uint32_t scanned);
-  void measureAncestor(uint32_t scanned);
-  void shiftBehind(StatementId id);
   void place();
-  void makeRoom(uint32_t scanned, uint32_t namesBefore);
-  void addName(StatementId id, const Outline::Name &name);
-  std::span<const Outline::Name> namesBehind(uint32_t scanned) const;
-  std::vector<Outline::Region> &bodyOf(StatementId id);
   bool isUnchanged(StatementId id) const;
   bool isUnchanged(ByteRange before, ByteRange now) const;
   void noteChanges();
   void spreadReach();
+
+  // OutlineBuild.cpp: statements from their parts.
+  void build();
+  void begin(uint32_t scanned);
+  void beginAncestor(uint32_t scanned);
+  void makeRoom(uint32_t scanned, uint32_t namesBefore);
+  void addNames();
+  void addName(StatementId id, const Outline::Name &name);
+  void adoptNames();
+  std::span<const Outline::Name> namesBehind(uint32_t scanned) const;
+  void addRegions();
+  std::vector<Outline::Region> &bodyOf(StatementId id);
+  void finish(uint32_t scanned);
+  void addBehind(uint32_t scanned);
+  void measureAncestor(uint32_t scanned);
+  void shiftBehind(StatementId id);
 
   bool isOpenAtEnd(uint32_t scanned) const {
     return openAtEnd.contains(scanned);
@@ -152,6 +155,9 @@ private:
   std::unordered_map<uint32_t, uint32_t> openAtEnd;
   /// Of each ancestor, if anything of it is left.
   std::vector<StatementId> lastChild;
+  /// Whether these are the first statements, none with names behind those of
+  /// what it nests.
+  bool isFirst = false;
   OutlineChange change;
 };
 

@@ -107,7 +107,7 @@ bool OutlineScanner::wordOpensRegion(Token word, Token after,
 }
 
 /// Whether the token before wants more to follow.
-bool OutlineScanner::isContinued() const {
+inline bool OutlineScanner::isContinued() const {
   switch (previous.kind) {
   case TokenKind::Comma:
   case TokenKind::Colon:
@@ -126,7 +126,7 @@ bool OutlineScanner::isContinued() const {
   }
 }
 
-bool OutlineScanner::isNameOfCurrentStatement(Token token) const {
+inline bool OutlineScanner::isNameOfCurrentStatement(Token token) const {
   const OutlineScan::Statement &statement = outline.statements[top().statement];
   ByteOffset name{statement.nameBegin};
   auto size = static_cast<uint32_t>(nameOf(top().statement).size());
@@ -135,7 +135,7 @@ bool OutlineScanner::isNameOfCurrentStatement(Token token) const {
 
 /// Whether a statement may end with the token before, with the next one on
 /// the same line.
-bool OutlineScanner::canEndStatement() const {
+inline bool OutlineScanner::canEndStatement() const {
   if (previous.is(TokenKind::BareIdentifier))
     return isTypeWord(spelling(previous));
   if (previous.is(TokenKind::String))
@@ -189,7 +189,7 @@ bool OutlineScanner::isStart(Token token) const {
   }
 }
 
-bool OutlineScanner::wordStartsStatement(Token word) const {
+inline bool OutlineScanner::wordStartsStatement(Token word) const {
   if (isContinued())
     return false;
   std::string_view name = spelling(word);

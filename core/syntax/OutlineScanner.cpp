@@ -3,7 +3,6 @@
 #include "shapels/syntax/OutlineScanner.h"
 
 #include <algorithm>
-#include <charconv>
 #include <utility>
 
 using namespace shapels;
@@ -11,9 +10,8 @@ using namespace shapels;
 OutlineScanner::OutlineScanner(TextSpan text, ByteOffset start,
                                const OpTable &ops, Spellings &spellings,
                                const std::vector<Ancestor> &ancestors)
-    : text(text), ops(ops), spellings(spellings),
-      noName(spellings.intern("")), windowEnd(start),
-      ancestorCount(ancestors.size()) {
+    : text(text), ops(ops), spellings(spellings), noName(spellings.intern("")),
+      windowEnd(start), ancestorCount(ancestors.size()) {
   uint32_t parent = noStatement, region = 0;
   for (const Ancestor &ancestor : ancestors) {
     auto id = static_cast<uint32_t>(outline.statements.size());
@@ -58,6 +56,7 @@ OutlineScan OutlineScanner::scan(ByteOffset firstEnd, uint32_t windowSize,
   // Measured: what most texts have at most, so that little is copied.
   outline.statements.reserve(window.size() / 48);
   outline.names.reserve(window.size() / 16);
+  outline.owners.reserve(window.size() / 16);
   for (Token token = lexer.next(); !token.is(TokenKind::End);
        token = lexer.next()) {
     if (!expectsStatement()) {
@@ -203,63 +202,6 @@ void OutlineScanner::beginOperation(Token start) {
 void OutlineScanner::nameOperation(uint32_t statement, ByteRange name) {
   outline.statements[statement].nameBegin = name.begin.value;
   outline.statements[statement].name = spellings.intern(spelling(name));
-}
-
-static uint32_t resultCountOf(std::string_view digits) {
-  uint32_t count = 0;
-  std::from_chars(digits.data(), digits.data() + digits.size(), count);
-  return std::min(count, 1u << 20);
-}
-
-/// Consumes `%a, %b:2 =`; returns the op's name, or an empty token at the end
-/// of the line where it is still missing.
-Token OutlineScanner::consumeResults(Token token) {
-  for (; !token.is(TokenKind::Equal); token = lexer.next()) {
-    if (token.is(TokenKind::ValueName)) {
-      addName(token);
-      outline.names.back().isDefinition = true;
-    }
-    if (token.is(TokenKind::Number))
-      outline.names.back().resultCount = resultCountOf(spelling(token));
-  }
-  Lexer before = lexer;
-  Token name = lexer.next();
-  if (name.is(TokenKind::String) || name.is(TokenKind::BareIdentifier))
-    return name;
-  lexer = before;
-  return token;
-}
-
-void OutlineScanner::consumeLabel(Token label) {
-  uint32_t id = push(StatementKind::BlockLabel, label, label.range);
-  addName(label);
-  outline.names.back().isDefinition = true;
-  int depth = 0;
-  for (Token token = lexer.next(); !token.is(TokenKind::End);
-       token = lexer.next()) {
-    depth += token.is(TokenKind::LeftParen) - token.is(TokenKind::RightParen);
-    if (token.is(TokenKind::ValueName)) {
-      addName(token);
-      outline.names.back().isDefinition = true;
-    } else if (token.is(TokenKind::HashName) || token.is(TokenKind::TypeName)) {
-      addName(token);
-    }
-    outline.statements[id].range.end = token.range.end;
-    Token ahead = Lexer(lexer).next();
-    if ((depth <= 0 && token.is(TokenKind::Colon)) ||
-        ahead.is(TokenKind::RightBrace))
-      break;
-  }
-  closeStatement();
-}
-
-void OutlineScanner::consumeResources(Token begin) {
-  uint32_t id = push(StatementKind::Resources, begin, begin.range);
-  Token token = begin;
-  while (!token.is(TokenKind::End) && !token.is(TokenKind::ResourceEnd))
-    token = lexer.next();
-  outline.statements[id].range.end = token.range.end;
-  closeStatement();
 }
 
 /// One token inside a statement.
@@ -427,70 +369,4 @@ void OutlineScanner::closeTo(size_t frameCount, ByteOffset end) {
       outline.regions[top().region].inside.end = end;
     frames.pop_back();
   }
-}
-
-void OutlineScanner::addName(NameKind kind, ByteRange range,
-                             std::string_view spelled, bool isDefinition) {
-  uint32_t statement = top().statement;
-  ++outline.statements[statement].nameCount;
-  OutlineScan::Name &name = outline.names.emplace_back();
-  name.range = range;
-  name.spelling = spellings.intern(spelled);
-  name.statement = statement;
-  name.kind = kind;
-  name.isDefinition = isDefinition;
-}
-
-void OutlineScanner::addName(Token token) {
-  auto &names = outline.names;
-  NameKind kind = NameKind::Value;
-  switch (token.kind) {
-  case TokenKind::HashName:
-    // The #1 of %0#1 belongs to the name before.
-    if (!names.empty() && names.back().kind == NameKind::Value &&
-        names.back().range.end == token.range.begin) {
-      names.back().range.end = token.range.end;
-      return;
-    }
-    kind = NameKind::AttributeAlias;
-    break;
-  case TokenKind::TypeName:
-    kind = NameKind::TypeAlias;
-    break;
-  case TokenKind::BlockName:
-    kind = NameKind::Block;
-    break;
-  default:
-    break;
-  }
-  addName(kind, token.range, spelling(token));
-}
-
-/// The first symbol of an op that defines one, before any bracket or region, is
-/// its own.
-void OutlineScanner::addSymbol(Token symbol) {
-  OutlineScan::Statement &statement = outline.statements[top().statement];
-  bool isOwn = !statement.hasSymbol && statement.regionCount == 0 &&
-               top().kind == Frame::Statement &&
-               ops.definesSymbol(nameOf(top().statement));
-  statement.hasSymbol |= isOwn;
-  addSymbol(symbol.range, isOwn);
-}
-
-/// Spelled with an @ and without quotes, whatever the text.
-void OutlineScanner::addSymbol(ByteRange range, bool isDefinition) {
-  std::string_view text = spelling(range);
-  bool isNested = !outline.names.empty() &&
-                  outline.names.back().kind == NameKind::Symbol &&
-                  outline.names.back().range.end + 2 == range.begin &&
-                  spelling({range.begin - 2, range.begin}) == "::";
-  bool hasSigil = text.starts_with('@');
-  std::string_view plain = text.substr(hasSigil);
-  if (plain.size() >= 2 && plain.starts_with('"') && plain.ends_with('"'))
-    plain = plain.substr(1, plain.size() - 2);
-  if (hasSigil && plain.size() + 1 == text.size())
-    addName(NameKind::Symbol, range, text, isDefinition);
-  else
-    addName(NameKind::Symbol, range, "@" + std::string(plain), isDefinition);
-  outline.names.back().isNestedReference = isNested;
 }

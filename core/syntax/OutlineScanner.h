@@ -1,7 +1,7 @@
 //===- OutlineScanner.h - One pass over the tokens -------------*- C++ -*-===//
 //
-// Private to syntax/. OutlineScanner.cpp consumes tokens; OutlineLookahead.cpp
-// decides what they start.
+// Private to syntax/. OutlineScanner.cpp and OutlineNames.cpp consume tokens;
+// OutlineLookahead.cpp decides what they start.
 //
 //===----------------------------------------------------------------------===//
 
@@ -49,13 +49,6 @@ struct OutlineScan {
     bool isClosed = false;
     bool isInParen = false, isDeeper = false;
   };
-  struct Name {
-    ByteRange range;
-    Spelling spelling = 0;
-    uint32_t statement = noStatement, resultCount = 1;
-    NameKind kind = NameKind::Value;
-    bool isDefinition = false, isNestedReference = false;
-  };
   /// Statements that were left out.
   struct Skip {
     /// How many statements were scanned before, and which one nests them.
@@ -66,7 +59,9 @@ struct OutlineScan {
 
   std::vector<Statement> statements;
   std::vector<Region> regions;
-  std::vector<Name> names;
+  std::vector<Outline::Name> names;
+  /// Whose each name is.
+  std::vector<uint32_t> owners;
   std::vector<Skip> skips;
   /// What is open where the scan ended, innermost last.
   std::vector<OutlineFrame> open;
@@ -159,6 +154,11 @@ private:
   std::optional<size_t> unclosedFunction(Token name) const;
   void closeTo(size_t frameCount, ByteOffset end);
   void openRegion(uint32_t statement, Token brace);
+  ByteOffset lastNameEnd() const {
+    const Outline::Name &name = outline.names.back();
+    return outline.statements[outline.owners.back()].range.begin + name.begin +
+           name.size;
+  }
   void addName(Token token);
   void addName(NameKind kind, ByteRange range, std::string_view spelled,
                bool isDefinition = false);

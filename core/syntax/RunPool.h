@@ -6,6 +6,7 @@
 #include <bit>
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace shapels {
@@ -34,7 +35,8 @@ public:
       unused.resize(kind + 1);
     unused[kind].push_back(begin);
   }
-  void reserve(size_t count) { values.reserve(count); }
+  /// Runs that stand one behind the other; of an empty pool.
+  void adopt(std::vector<Value> runs) { values = std::move(runs); }
 
   Value &at(uint32_t index) { return values[index]; }
   const Value &at(uint32_t index) const { return values[index]; }

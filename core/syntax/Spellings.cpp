@@ -41,7 +41,7 @@ std::pair<uint64_t, uint64_t> shortBytes(const char *text, uint32_t size) {
 
 } // namespace
 
-Spellings::Record Spellings::Record::of(std::string_view text) {
+inline Spellings::Record Spellings::Record::of(std::string_view text) {
   auto size = static_cast<uint32_t>(text.size());
   if (size > inlineSize)
     return {size, reinterpret_cast<uintptr_t>(text.data())};
@@ -55,22 +55,13 @@ Spellings::Record Spellings::Record::of(std::string_view text) {
   return {size | first << 32, first >> 32 | others << 32};
 }
 
-uint32_t Spellings::Record::size() const {
-  return load<uint32_t>(reinterpret_cast<const char *>(this));
-}
-
-const char *Spellings::Record::text() const {
-  return isLong() ? reinterpret_cast<const char *>(high)
-                  : reinterpret_cast<const char *>(this) + sizeof(uint32_t);
-}
-
-bool Spellings::Record::isSame(const Record &other) const {
+inline bool Spellings::Record::isSame(const Record &other) const {
   if (low != other.low || !isLong())
     return low == other.low && high == other.high;
   return std::memcmp(text(), other.text(), size()) == 0;
 }
 
-uint32_t Spellings::Record::hash() const {
+inline uint32_t Spellings::Record::hash() const {
   uint64_t mixed =
       isLong() ? std::hash<std::string_view>()({text(), size()}) : high;
   mixed = (mixed ^ std::rotl(low, 23)) * 0x9E3779B97F4A7C15ull;
@@ -79,7 +70,7 @@ uint32_t Spellings::Record::hash() const {
 }
 
 /// The number that MLIR's printer gives a value: `%12`; ~0u for other names.
-static uint32_t numberOf(std::string_view text) {
+static inline uint32_t numberOf(std::string_view text) {
   if (text.size() < 2 || text.size() > 9 || text[0] != '%' ||
       (text[1] == '0' && text.size() > 2))
     return ~0u;

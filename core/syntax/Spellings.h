@@ -4,6 +4,7 @@
 #define SHAPELS_SYNTAX_SPELLINGS_H
 
 #include <cstdint>
+#include <cstring>
 #include <memory>
 #include <string_view>
 #include <vector>
@@ -31,8 +32,15 @@ private:
     uint64_t low, high;
 
     static Record of(std::string_view text);
-    uint32_t size() const;
-    const char *text() const;
+    uint32_t size() const {
+      uint32_t size;
+      std::memcpy(&size, this, sizeof(size));
+      return size;
+    }
+    const char *text() const {
+      return isLong() ? reinterpret_cast<const char *>(high)
+                      : reinterpret_cast<const char *>(this) + sizeof(uint32_t);
+    }
     bool isLong() const { return size() > inlineSize; }
     bool isSame(const Record &other) const;
     uint32_t hash() const;

@@ -84,13 +84,13 @@ StatementId StatementOrder::lastUntil(ByteOffset offset) const {
 }
 
 size_t StatementOrder::count(StatementId first, StatementId end,
-                             size_t most) const {
+                             size_t enough) const {
   Place from = placeOf(first),
         to = end == noStatement ? this->end() : placeOf(end);
   if (from.page == to.page)
     return to.item - from.item;
   size_t result = pages[from.page]->items.size() - from.item + to.item;
-  while (++from.page < to.page && result < most)
+  while (++from.page < to.page && result < enough)
     result += pages[from.page]->items.size();
   return result;
 }

@@ -59,9 +59,9 @@ public:
   StatementId lastUntil(ByteOffset offset) const;
   /// The first that starts at `offset` or behind it, or noStatement.
   StatementId firstFrom(ByteOffset offset) const;
-  /// How many there are from `first` up to, and without, `end`; at least
-  /// `most` if there are more than that.
-  size_t count(StatementId first, StatementId end, size_t most) const;
+  /// How many there are from `first` up to, and without, `end`; `enough` or
+  /// more if there are that many.
+  size_t count(StatementId first, StatementId end, size_t enough) const;
   uint8_t marks(StatementId id) const {
     const Slot &slot = slots[id];
     return slot.page->items[slot.index].marks;
