@@ -88,7 +88,7 @@ Spelling Spellings::intern(std::string_view text) {
   if (number < numbered.size() && numbered[number] != none)
     return numbered[number];
   // Numbers that are far from the others are as other names.
-  bool isNear = number <= 2 * numbered.size() + 64;
+  bool isNear = number <= numbered.size() + 64;
   if (hashed >= table.size() / 4 * 3)
     grow();
   Record record = Record::of(text);
