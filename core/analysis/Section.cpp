@@ -43,6 +43,7 @@ void Section::edit(ByteRange edit, uint32_t newSize) {
   dirty.insert(change.changed.begin(), change.changed.end());
   if (StatementId at = statements.statementAt(edit.begin); at != noStatement)
     touched.insert(at);
+  hasMoved |= !change.moved.empty();
 }
 
 bool Section::updateLive() {
@@ -54,7 +55,8 @@ bool Section::updateLive() {
   dirty.clear();
   fresh.clear();
   lastWork = {};
-  return live->update(span(), changes, lastWork);
+  return !std::exchange(hasMoved, false) &&
+         live->update(span(), changes, lastWork);
 }
 
 void Section::update() {

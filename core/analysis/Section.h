@@ -86,6 +86,8 @@ private:
   /// what is to be parsed, what of that is new, and what an edit was in.
   std::set<StatementId> removed, dirty, fresh, touched;
   bool isEdited = false, hasMention = false, hadMention = false;
+  /// So many are nested elsewhere that the section is parsed anew.
+  bool hasMoved = false;
   IrWork lastWork;
 };
 

@@ -15,6 +15,10 @@ enum CharClass : uint8_t {
   Digit = 2,
   Dollar = 4, // $ and .
   Dash = 8,
+  /// What stands between brackets and means nothing to who looks for names,
+  /// regions and statements.
+  Plain = 16,
+  Blank = 32,
 };
 
 constexpr std::array<uint8_t, 256> makeClasses() {
@@ -28,6 +32,12 @@ constexpr std::array<uint8_t, 256> makeClasses() {
   classes['_'] = Letter;
   classes['$'] = classes['.'] = Dollar;
   classes['-'] = Dash;
+  for (uint8_t &charClass : classes)
+    charClass |= charClass & (Letter | Digit | Dollar) ? Plain : 0;
+  for (char c : {' ', '\t', ',', ':', '?', '*', '+'})
+    classes[static_cast<unsigned char>(c)] = Plain;
+  for (char c : {' ', '\t', '\0', '\n', '\r'})
+    classes[static_cast<unsigned char>(c)] |= Blank;
   return classes;
 }
 constexpr std::array<uint8_t, 256> charClasses = makeClasses();
@@ -41,38 +51,33 @@ bool isIn(char c, uint8_t classes) {
 /// A token may be told from the next by so many characters behind it.
 static constexpr uint32_t mostPeeked = 3;
 
-Token Lexer::next() {
-  bool startsLine = false;
-  for (;;) {
-    Token token = nextWithComments();
-    startsLine |= token.startsLine;
-    if (!token.is(TokenKind::Comment))
-      return {token.kind, startsLine, token.range};
-  }
+inline void Lexer::skipAll(uint8_t charClasses) {
+  const char *place = at;
+  while (place != end && isIn(*place, charClasses))
+    ++place;
+  at = place;
 }
 
-Token Lexer::nextWithComments() {
-  bool startsLine = std::exchange(atLineStart, false);
-  uint32_t begin = at;
-  for (; begin < text.size(); ++begin) {
-    char c = text[begin];
-    if (c == '\n' || c == '\r')
-      startsLine = true;
-    else if (c != ' ' && c != '\t' && c != '\0')
-      break;
-  }
-  at = begin;
-  TokenKind kind = lexKind();
-  if (reach)
-    *reach = std::max(*reach, at + mostPeeked);
-  return {kind, startsLine, {{begin}, {at}}};
+/// `isSuffix`: what follows a sigil, which may hold dashes, or be a number.
+inline void Lexer::skipIdentifier(bool isSuffix) {
+  if (isSuffix && isIn(peek(), Digit))
+    return skipAll(Digit);
+  skipAll(Letter | Digit | Dollar | (isSuffix ? Dash : 0));
+  // The dash of an arrow is none of it.
+  if (isSuffix && at[-1] == '-' && peek() == '>')
+    --at;
 }
 
 /// Skips one token.
-TokenKind Lexer::lexKind() {
-  if (at >= text.size())
+[[gnu::always_inline]] inline TokenKind Lexer::lexKind() {
+  if (at == end)
     return TokenKind::End;
-  char c = text[at++];
+  char c = *at++;
+  // What there is most of.
+  if (isIn(c, Letter))
+    return skipIdentifier(false), TokenKind::BareIdentifier;
+  if (c == '%')
+    return skipIdentifier(true), TokenKind::ValueName;
   switch (c) {
   case '{':
     if (peek() == '-' && peek(1) == '#')
@@ -109,7 +114,7 @@ TokenKind Lexer::lexKind() {
   case '/':
     if (peek() != '/')
       return TokenKind::Other;
-    while (at < text.size() && text[at] != '\n' && text[at] != '\r')
+    while (at != end && *at != '\n' && *at != '\r')
       ++at;
     return TokenKind::Comment;
   case '"':
@@ -120,8 +125,6 @@ TokenKind Lexer::lexKind() {
     else
       skipIdentifier(/*isSuffix=*/true);
     return TokenKind::SymbolName;
-  case '%':
-    return skipIdentifier(true), TokenKind::ValueName;
   case '^':
     return skipIdentifier(true), TokenKind::BlockName;
   case '#':
@@ -131,46 +134,87 @@ TokenKind Lexer::lexKind() {
   case '!':
     return skipIdentifier(true), TokenKind::TypeName;
   default:
-    if (isIn(c, Letter))
-      return skipIdentifier(false), TokenKind::BareIdentifier;
     if (isIn(c, Digit))
       return skipNumber(), TokenKind::Number;
     return TokenKind::Other;
   }
 }
 
-void Lexer::skipAll(uint8_t charClasses) {
-  uint32_t end = at;
-  while (end < text.size() && isIn(text[end], charClasses))
-    ++end;
-  at = end;
+/// The next token behind comments.
+Token Lexer::nextBehind(Token token) {
+  bool startsLine = false;
+  for (; token.is(TokenKind::Comment); token = nextWithComments())
+    startsLine |= token.startsLine;
+  token.startsLine |= startsLine;
+  return token;
 }
 
-/// `isSuffix`: what follows a sigil, which may hold dashes, or be a number.
-void Lexer::skipIdentifier(bool isSuffix) {
-  if (isSuffix && isIn(peek(), Digit))
-    return skipAll(Digit);
-  skipAll(Letter | Digit | Dollar | (isSuffix ? Dash : 0));
-  // The dash of an arrow is none of it.
-  if (isSuffix && text[at - 1] == '-' && peek() == '>')
-    --at;
+Token Lexer::nextWithComments() {
+  bool startsLine = std::exchange(atLineStart, false);
+  const char *begin = at;
+  for (; begin != end && isIn(*begin, Blank); ++begin)
+    startsLine |= *begin == '\n' || *begin == '\r';
+  at = begin;
+  TokenKind kind = lexKind();
+  noteReach();
+  return {kind, startsLine, {{offsetOf(begin)}, {offsetOf(at)}}};
+}
+
+inline void Lexer::noteReach() {
+  if (reach)
+    *reach = std::max(*reach, offsetOf(at) + mostPeeked);
+}
+
+static char closingOf(char opening) {
+  return opening == '(' ? ')' : opening == '[' ? ']' : '>';
+}
+
+Token Lexer::skipEnclosed(TokenKind opening) {
+  constexpr size_t deepest = 16;
+  char closing[deepest] = {opening == TokenKind::LeftParen    ? ')'
+                           : opening == TokenKind::LeftSquare ? ']'
+                                                              : '>'};
+  size_t depth = 0;
+  for (const char *place = at; place != end; ++place) {
+    char c = *place;
+    if (isIn(c, Plain))
+      continue;
+    char behind = place + 1 != end ? place[1] : '=';
+    if (c == '-') {
+      place += behind == '>'; // ->
+    } else if (c == '(' || c == '[' || (c == '<' && behind != '=')) {
+      if (++depth == deepest)
+        break;
+      closing[depth] = closingOf(c);
+    } else if (c != closing[depth] || (c == '>' && behind == '=')) {
+      break;
+    } else if (depth-- == 0) {
+      at = place + 1;
+      noteReach();
+      TokenKind kind = c == ')'   ? TokenKind::RightParen
+                       : c == ']' ? TokenKind::RightSquare
+                                  : TokenKind::Greater;
+      return {kind, false, {{offsetOf(place)}, {offsetOf(at)}}};
+    }
+  }
+  return {};
 }
 
 /// Behind the opening quote; a string ends with its line at the latest.
 void Lexer::skipString() {
-  for (; at < text.size() && text[at] != '\n' && text[at] != '\r'; ++at) {
-    if (text[at] == '"') {
+  for (; at != end && *at != '\n' && *at != '\r'; ++at) {
+    if (*at == '"') {
       ++at;
       return;
     }
-    if (text[at] == '\\' && at + 1 < text.size() && text[at + 1] != '\n')
+    if (*at == '\\' && at + 1 != end && at[1] != '\n')
       ++at;
   }
 }
 
 /// Behind the first digit.
 void Lexer::skipNumber() {
-  if (text[at - 1] == '0' && peek() == 'x' &&
+  if (at[-1] == '0' && peek() == 'x' &&
       isxdigit(static_cast<unsigned char>(peek(1)))) {
     // 0x1F; but the x of `tensor<0xf32>` is a separator, and MLIR splits it.
     ++at;

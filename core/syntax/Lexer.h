@@ -58,30 +58,43 @@ struct Token {
 
 class Lexer {
 public:
-  /// Lexes `text` from `start` on; token ranges count from the start of `text`.
-  /// `reach`, if given, is kept as far as this lexer and its copies looked.
+  /// Lexes `text` from `start` on; token ranges count from the start of `text`,
+  /// plus `base`. `reach`, if given, is kept as far as this lexer and its
+  /// copies looked.
   explicit Lexer(std::string_view text, ByteOffset start = {},
-                 uint32_t *reach = nullptr)
-      : text(text), at(start.value), reach(reach),
-        atLineStart(at == 0 || text[at - 1] == '\n' || text[at - 1] == '\r') {}
+                 uint32_t *reach = nullptr, ByteOffset base = {})
+      : origin(text.data()), at(origin + start.value),
+        end(origin + text.size()), base(base.value), reach(reach),
+        atLineStart(at == origin || at[-1] == '\n' || at[-1] == '\r') {}
 
   /// The next token that is no comment.
-  Token next();
+  Token next() {
+    Token token = nextWithComments();
+    return token.is(TokenKind::Comment) ? nextBehind(token) : token;
+  }
   /// The next token, comments included.
   Token nextWithComments();
 
+  /// Behind an opening bracket that is no brace: skips what it encloses and the
+  /// closing one, if there is nothing but words, numbers and such brackets on
+  /// this line. Returns the closing one; otherwise an End, having done nothing.
+  Token skipEnclosed(TokenKind opening);
+
 private:
+  Token nextBehind(Token comment);
   TokenKind lexKind();
-  char peek(size_t ahead = 0) const {
-    return at + ahead < text.size() ? text[at + ahead] : '\0';
+  char peek(int ahead = 0) const { return end - at > ahead ? at[ahead] : '\0'; }
+  uint32_t offsetOf(const char *place) const {
+    return static_cast<uint32_t>(place - origin) + base;
   }
+  void noteReach();
   void skipAll(uint8_t charClasses);
   void skipIdentifier(bool isSuffix);
   void skipString();
   void skipNumber();
 
-  std::string_view text;
-  uint32_t at;
+  const char *origin, *at, *end;
+  uint32_t base;
   uint32_t *reach;
   bool atLineStart;
 };

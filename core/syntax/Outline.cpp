@@ -18,49 +18,75 @@ OutlineChange Outline::apply(TextSpan text, ByteRange edit, uint32_t newSize) {
 // The tree
 //===----------------------------------------------------------------------===//
 
-StatementId Outline::behind(StatementId id) const {
-  for (; id != noStatement; id = nodes[id].parent)
-    if (nodes[id].next != noStatement)
-      return nodes[id].next;
-  return noStatement;
+StatementId Outline::firstChild(StatementId id) const {
+  if (id == noStatement)
+    return first();
+  StatementId child = next(id);
+  return child != noStatement && order.depth(child) > order.depth(id)
+             ? child
+             : noStatement;
 }
 
-StatementId Outline::firstChild(StatementId id) const {
-  return id == noStatement ? firstTop : nodes[id].firstChild;
+StatementId Outline::nextSibling(StatementId id) const {
+  StatementId other = next(id);
+  if (other != noStatement && order.depth(other) > order.depth(id))
+    other = behind(id);
+  return other != noStatement && order.depth(other) == order.depth(id)
+             ? other
+             : noStatement;
+}
+
+StatementId Outline::previousSibling(StatementId id) const {
+  uint32_t depth = order.depth(id);
+  StatementId other = previous(id);
+  while (other != noStatement && order.depth(other) > depth)
+    other = parent(other);
+  return other != noStatement && order.depth(other) == depth ? other
+                                                             : noStatement;
 }
 
 std::vector<StatementId> Outline::children(StatementId id,
                                            uint32_t region) const {
   std::vector<StatementId> result;
   for (StatementId child = firstChild(id); child != noStatement;
-       child = nodes[child].next)
-    if (nodes[child].region == region)
+       child = nextSibling(child))
+    if (regionIn(id, child) == region)
       result.push_back(child);
   return result;
 }
 
 bool Outline::nests(StatementId ancestor, StatementId id) const {
-  while (id != noStatement && id != ancestor)
-    id = nodes[id].parent;
-  return id == ancestor;
+  return ancestor == noStatement ||
+         (id != noStatement && range(ancestor).contains(begin(id)));
+}
+
+uint32_t Outline::regionIn(StatementId parent, StatementId id) const {
+  if (parent == noStatement)
+    return 0;
+  std::span<const Region> regions = regionsOf(parent);
+  uint32_t at = begin(id).value - begin(parent).value;
+  auto behind = std::partition_point(
+      regions.begin(), regions.end(),
+      [&](const Region &region) { return region.begin <= at; });
+  return static_cast<uint32_t>(behind - regions.begin()) - 1;
 }
 
 Statement Outline::statement(StatementId id) const {
   const Node &node = nodes[id];
-  ByteOffset at = begin(id);
-  ByteOffset name = at + node.nameBegin;
+  ByteOffset at = begin(id), name = at + node.nameBegin;
+  StatementId around = parent(id);
   return {node.kind,
           {at, at + node.size},
-          {name, name + node.nameSize},
-          node.parent,
-          node.region,
-          static_cast<uint32_t>(node.regions.size())};
+          {name, name + static_cast<uint32_t>(opName(id).size())},
+          around,
+          regionIn(around, id),
+          static_cast<uint32_t>(regionsOf(id).size())};
 }
 
 std::vector<RegionText> Outline::regions(StatementId id) const {
   std::vector<RegionText> result;
   ByteOffset at = begin(id);
-  for (const Region &region : nodes[id].regions)
+  for (const Region &region : regionsOf(id))
     result.push_back({static_cast<uint32_t>(result.size()),
                       {at + region.begin, at + region.end},
                       region.isClosed});
@@ -70,7 +96,7 @@ std::vector<RegionText> Outline::regions(StatementId id) const {
 StatementId Outline::statementAt(ByteOffset offset) const {
   StatementId id = order.lastUntil(offset);
   while (id != noStatement && !range(id).touches(offset))
-    id = nodes[id].parent;
+    id = parent(id);
   return id;
 }
 
@@ -84,7 +110,7 @@ StatementId Outline::statementStartingAt(ByteOffset offset) const {
 //===----------------------------------------------------------------------===//
 
 NameOccurrence Outline::name(NameId id) const {
-  const Name &name = nodes[id.statement].names[id.index];
+  const Name &name = nameOf(id);
   ByteOffset at = begin(id.statement) + name.begin;
   return {
       name.kind, name.isDefinition, {at, at + name.size}, id, name.resultCount};
@@ -92,7 +118,7 @@ NameOccurrence Outline::name(NameId id) const {
 
 std::vector<NameOccurrence> Outline::names(StatementId id) const {
   std::vector<NameOccurrence> result;
-  for (uint32_t i = 0; i < nodes[id].names.size(); ++i)
+  for (uint32_t i = 0; i < nameCount(id); ++i)
     result.push_back(name({id, i}));
   return result;
 }
@@ -100,7 +126,7 @@ std::vector<NameOccurrence> Outline::names(StatementId id) const {
 std::optional<NameOccurrence> Outline::nameAt(ByteOffset offset) const {
   std::optional<NameOccurrence> best;
   auto look = [&](StatementId inner) {
-    for (StatementId id = inner; id != noStatement; id = nodes[id].parent)
+    for (StatementId id = inner; id != noStatement; id = parent(id))
       for (const NameOccurrence &name : names(id))
         if (name.range.touches(offset) &&
             (!best || best->range.begin < name.range.begin))
@@ -115,8 +141,8 @@ std::optional<NameOccurrence> Outline::nameAt(ByteOffset offset) const {
 
 std::optional<NameId> Outline::nameStartingAt(ByteOffset offset) const {
   for (StatementId id = order.lastUntil(offset); id != noStatement;
-       id = nodes[id].parent) {
-    const std::vector<Name> &names = nodes[id].names;
+       id = parent(id)) {
+    std::span<const Name> names = namesOf(id);
     uint32_t at = offset.value - begin(id).value;
     auto found =
         std::partition_point(names.begin(), names.end(),
@@ -128,27 +154,27 @@ std::optional<NameId> Outline::nameStartingAt(ByteOffset offset) const {
 }
 
 std::string_view Outline::plainName(NameId id) const {
-  const Name &name = nodes[id.statement].names[id.index];
+  const Name &name = nameOf(id);
   std::string_view text = spellings.str(name.spelling);
   return name.kind == NameKind::Symbol ? text.substr(1) : text;
 }
 
 std::optional<NameId> Outline::definitionOf(NameId id) const {
-  return scopes.definitionOf(*this, id);
+  return knownScopes().definitionOf(*this, id);
 }
 
 std::vector<NameOccurrence> Outline::occurrencesOf(NameId definition) const {
   std::vector<NameOccurrence> result;
-  const Name &defining = nodes[definition.statement].names[definition.index];
+  const Name &defining = nameOf(definition);
   // Only symbols and aliases are known outside the op around them.
-  StatementId around = nodes[definition.statement].parent;
+  StatementId around = parent(definition.statement);
   bool isLocal =
       defining.kind == NameKind::Value || defining.kind == NameKind::Block;
   bool isBounded = isLocal && around != noStatement;
   StatementId end = isBounded ? behind(around) : noStatement;
   for (StatementId id = isBounded ? around : first(); id != end; id = next(id))
-    for (uint32_t i = 0; i < nodes[id].names.size(); ++i)
-      if (nodes[id].names[i].spelling == defining.spelling &&
+    for (uint32_t i = 0; i < nameCount(id); ++i)
+      if (nameOf({id, i}).spelling == defining.spelling &&
           definitionOf({id, i}) == definition)
         result.push_back(name({id, i}));
   std::sort(result.begin(), result.end(), [](const auto &a, const auto &b) {

@@ -11,11 +11,14 @@
 #define SHAPELS_SYNTAX_OUTLINE_H
 
 #include "shapels/syntax/OpTable.h"
+#include "shapels/syntax/RunPool.h"
 #include "shapels/syntax/Scopes.h"
+#include "shapels/syntax/Spellings.h"
 #include "shapels/syntax/StatementOrder.h"
 #include "shapels/text/TextSpan.h"
 
 #include <optional>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -64,12 +67,21 @@ struct RegionText {
   bool isClosed = false;
 };
 
+/// Siblings that follow each other, with what they nest.
+struct StatementRun {
+  StatementId first, last;
+};
+
 /// What an edit did to the statements.
 struct OutlineChange {
   /// Handles that are gone, and new ones, which may be the same numbers.
   std::vector<StatementId> removed, added;
   /// Statements whose own text changed, other than what they nest.
   std::vector<StatementId> changed;
+  /// Statements, many at once, that are nested elsewhere now and otherwise as
+  /// they were: what follows a brace that was typed or deleted. They are in
+  /// none of the other lists.
+  std::vector<StatementRun> moved;
 };
 
 /// The statements of one text, a tree. Positions count from its start.
@@ -90,17 +102,17 @@ public:
     return order.firstFrom(offset);
   }
   /// The first one behind all that `id` nests.
-  StatementId behind(StatementId id) const;
+  StatementId behind(StatementId id) const {
+    return order.firstFrom(range(id).end);
+  }
 
   // The tree. noStatement is the parent of the top level.
   StatementId firstChild(StatementId id) const;
-  StatementId nextSibling(StatementId id) const { return nodes[id].next; }
-  StatementId previousSibling(StatementId id) const {
-    return nodes[id].previous;
-  }
-  StatementId parent(StatementId id) const { return nodes[id].parent; }
+  StatementId nextSibling(StatementId id) const;
+  StatementId previousSibling(StatementId id) const;
+  StatementId parent(StatementId id) const { return order.parent(id); }
   bool hasChildren(StatementId id) const {
-    return nodes[id].firstChild != noStatement;
+    return firstChild(id) != noStatement;
   }
   /// Those in one region, or of the top level.
   std::vector<StatementId> children(StatementId id, uint32_t region) const;
@@ -125,9 +137,7 @@ public:
   StatementId statementStartingAt(ByteOffset offset) const;
 
   // The names that stand in the statement itself, not in nested ones.
-  uint32_t nameCount(StatementId id) const {
-    return static_cast<uint32_t>(nodes[id].names.size());
-  }
+  uint32_t nameCount(StatementId id) const { return nodes[id].nameCount; }
   NameOccurrence name(NameId id) const;
   std::vector<NameOccurrence> names(StatementId id) const;
   /// The occurrence around or just before `offset`, if any.
@@ -137,21 +147,19 @@ public:
   /// Without what marks it as a name: `main` for `@main` and `@"main"`, `%0`
   /// for `%0#1`.
   std::string_view plainName(NameId id) const;
-  Spelling spelling(NameId id) const {
-    return nodes[id.statement].names[id.index].spelling;
-  }
+  Spelling spelling(NameId id) const { return nameOf(id).spelling; }
   /// A definition of the same name before it, in the same scope or around it.
   std::optional<NameId> earlierDefinition(NameId definition) const {
-    return scopes.earlierDefinition(*this, definition);
+    return knownScopes().earlierDefinition(*this, definition);
   }
   /// Whether the name is defined inside the statement.
   bool isDefinedIn(StatementId around, Spelling name) const {
-    return scopes.isDefinedIn(*this, around, name);
+    return knownScopes().isDefinedIn(*this, around, name);
   }
   /// Whether another definition of the same name stands in the same scope, or
   /// in one around it or beside it.
   bool isDefinedElsewhere(NameId definition) const {
-    return scopes.isDefinedElsewhere(*this, definition);
+    return knownScopes().isDefinedElsewhere(*this, definition);
   }
   /// The occurrence that defines the name; itself for a definition.
   std::optional<NameId> definitionOf(NameId id) const;
@@ -161,17 +169,19 @@ public:
 
 private:
   friend class OutlineEditor;
+  friend class OutlineScanner;
+  friend struct OutlineScan;
   friend class Scopes;
 
   struct Name {
     /// From the statement's start.
-    uint32_t begin, size;
-    Spelling spelling;
-    uint32_t resultCount;
-    NameKind kind;
-    bool isDefinition;
+    uint32_t begin = 0, size = 0;
+    Spelling spelling = 0;
+    uint32_t resultCount : 24 = 1;
+    NameKind kind : 5 = NameKind::Value;
+    bool isDefinition : 1 = false;
     /// The `@b` of `@a::@b`.
-    bool isNestedReference;
+    bool isNestedReference : 1 = false;
   };
   /// The tokens that are open between a statement and its region.
   enum class Opening : uint8_t { Direct, Paren, Other };
@@ -181,30 +191,53 @@ private:
     bool isClosed;
     Opening opening;
   };
+  /// Compact, for there are millions of them.
   struct Node {
-    StatementKind kind;
-    uint32_t size;
+    uint32_t size = 0;
     /// From the statement's start.
-    uint32_t nameBegin, nameSize;
-    Spelling name;
+    uint32_t nameBegin = 0;
+    Spelling name = 0;
     /// How far behind its start the scanner looked before the next statement
     /// began.
-    uint32_t reach;
-    StatementId parent;
-    uint32_t region;
-    StatementId previous = noStatement, next = noStatement;
-    StatementId firstChild = noStatement, lastChild = noStatement;
-    std::vector<Name> names;
-    std::vector<Region> regions;
+    uint32_t reach = 0;
+    /// In the pool.
+    uint32_t firstName = 0, nameCount = 0;
+    /// In `bodies`, if it has regions.
+    uint32_t body = noBody;
+    StatementKind kind = StatementKind::Other;
   };
+  static constexpr uint32_t noBody = ~0u;
+
+  const Name &nameOf(NameId id) const {
+    return namePool.at(nodes[id.statement].firstName + id.index);
+  }
+  std::span<const Name> namesOf(StatementId id) const {
+    return namePool.run(nodes[id].firstName, nodes[id].nameCount);
+  }
+  std::span<const Region> regionsOf(StatementId id) const {
+    uint32_t body = nodes[id].body;
+    return body == noBody ? std::span<const Region>() : bodies[body];
+  }
+  uint32_t regionIn(StatementId parent, StatementId id) const;
+  /// Which of its parent's regions holds it.
+  uint32_t regionOf(StatementId id) const { return regionIn(parent(id), id); }
+
+  const Scopes &knownScopes() const {
+    scopes.prepare(*this);
+    return scopes;
+  }
 
   const OpTable &ops;
   std::vector<Node> nodes;
   std::vector<StatementId> unused;
-  StatementId firstTop = noStatement, lastTop = noStatement;
+  RunPool<Name> namePool;
+  /// The regions of those statements that have any.
+  std::vector<std::vector<Region>> bodies;
+  std::vector<uint32_t> unusedBodies;
   StatementOrder order;
   Spellings spellings;
-  Scopes scopes;
+  /// Made when it is first asked.
+  mutable Scopes scopes;
 };
 
 } // namespace shapels

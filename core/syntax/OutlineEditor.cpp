@@ -9,6 +9,10 @@ using namespace shapels;
 /// How much behind an edit is looked at first.
 static constexpr uint32_t firstWindow = 2048;
 
+/// So many statements are not scanned again where they are only nested
+/// elsewhere.
+static constexpr size_t leastLeftOut = 256;
+
 OutlineChange OutlineEditor::apply() {
   findStart();
   scan();
@@ -31,81 +35,148 @@ void OutlineEditor::findStart() {
   start = last == noStatement ? outline.first() : outline.next(last);
   // Where brackets are open between a statement and its region, the scan
   // starts at that statement.
-  for (StatementId id = start; id != noStatement; id = nodes[id].parent)
-    if (StatementId parent = nodes[id].parent;
-        parent != noStatement &&
-        nodes[parent].regions[nodes[id].region].opening ==
+  StatementId parent = noStatement;
+  for (StatementId id = start; id != noStatement; id = parent) {
+    parent = outline.parent(id);
+    if (parent != noStatement &&
+        outline.regionsOf(parent)[outline.regionIn(parent, id)].opening ==
             Outline::Opening::Other)
       start = parent;
+  }
   if (start == noStatement || last == noStatement)
     return;
   last = outline.previous(start);
   from = last == noStatement ? ByteOffset{0} : outline.begin(start);
-  for (StatementId id = nodes[start].parent; id != noStatement;
-       id = nodes[id].parent)
-    path.insert(path.begin(), id);
+  for (StatementId id = outline.parent(start); id != noStatement;
+       id = outline.parent(id))
+    path.push_back(id);
+  std::reverse(path.begin(), path.end());
 }
 
 OutlineScanner::Ancestor OutlineEditor::ancestor(size_t depth) const {
   StatementId id = path[depth];
   StatementId child = depth + 1 < path.size() ? path[depth + 1] : start;
-  const Node &node = nodes[id];
-  ByteOffset begin = outline.begin(id);
-  return {std::string(outline.spellings.str(node.name)),
-          begin.value - text.lineStart(begin).value, nodes[child].region,
-          node.regions[nodes[child].region].opening == Outline::Opening::Paren};
+  uint32_t region = outline.regionIn(id, child);
+  return {nodes[id].name, outline.begin(id), region,
+          outline.regionsOf(id)[region].opening == Outline::Opening::Paren};
 }
 
 void OutlineEditor::scan() {
-  uint32_t size = firstWindow;
-  if (outline.first() == noStatement)
-    size = text.size();
-  for (;; size *= 16) {
-    uint32_t end =
-        text.size() - newEnd.value > size ? newEnd.value + size : text.size();
-    found = scanUntil(end);
-    bool isWhole = end == text.size();
-    if (isWhole || (found.isStopped && found.reach <= window.size()))
-      return;
-  }
+  uint32_t size = outline.first() == noStatement ? text.size() : firstWindow;
+  do {
+    found = scanBy(size);
+    size = size < text.size() / 16 ? size * 16 : text.size();
+  } while (!found.isComplete);
 }
 
-OutlineScan OutlineEditor::scanUntil(uint32_t end) {
-  windowBegin = from.value == 0 ? ByteOffset{0} : text.lineStart(from);
-  window = text.slice({windowBegin, {end}});
-  // A token starts a line if only blanks are before it.
-  uint32_t begin = from.value - windowBegin.value;
-  if (window.substr(0, begin).find_first_not_of(" \t\n\r") == window.npos)
-    begin = 0;
+OutlineScan OutlineEditor::scanBy(uint32_t windowSize) {
   std::vector<OutlineScanner::Ancestor> ancestors;
   for (size_t i = 0; i < path.size(); ++i)
     ancestors.push_back(ancestor(i));
-  auto stop = [&](ByteOffset offset, const OutlineScan &scan,
-                  const Frames &frames) {
-    ByteOffset at = absolute(offset);
-    if (at < newEnd || outline.first() == noStatement)
-      return false;
-    sync = outline.statementStartingAt(at - delta);
-    return sync != noStatement && isAsBefore(sync, scan, frames);
-  };
-  OutlineScan result =
-      OutlineScanner(window, {begin}, outline.ops, std::move(ancestors), stop)
-          .scan();
-  if (!result.isStopped)
-    sync = noStatement;
-  return result;
+  sync = noStatement;
+  leftOut.clear();
+  noneBefore = {};
+  OutlineScanner::Decide decide;
+  if (outline.first() != noStatement)
+    decide = [this](ByteOffset at, const OutlineScan &scan,
+                    const Frames &frames) {
+      return this->decide(at, scan, frames);
+    };
+  uint32_t rest = text.size() - newEnd.value;
+  return OutlineScanner(text, from, outline.ops, outline.spellings, ancestors)
+      .scan(newEnd + std::min(rest, windowSize), windowSize, decide);
+}
+
+OutlineScanner::Decision OutlineEditor::decide(ByteOffset at,
+                                               const OutlineScan &scan,
+                                               const Frames &frames) {
+  using Decision = OutlineScanner::Decision;
+  if (at < newEnd)
+    return {};
+  StatementId id = outline.statementStartingAt(at - delta);
+  if (id == noStatement)
+    return {};
+  if (isAsBefore(id, scan, frames)) {
+    sync = id;
+    return {Decision::Stop, {}};
+  }
+  if (std::optional<ByteOffset> end = leaveOut(id, scan, frames))
+    return {Decision::Skip, *end};
+  return {};
+}
+
+/// Where many siblings end that begin with `first` and are as they were,
+/// whatever nests them. Some were found as they were because they were, or were
+/// not, at the top level; some because of the functions around them.
+std::optional<ByteOffset> OutlineEditor::leaveOut(StatementId first,
+                                                  const OutlineScan &scan,
+                                                  const Frames &frames) {
+  ByteOffset begin = outline.begin(first) + delta;
+  if (begin < noneBefore || isOnLineOfEdit(begin))
+    return std::nullopt;
+  StatementId parent = outline.parent(first);
+  bool isSameLevel = (parent == noStatement) == (frames.size() == 1);
+  StatementId end = outline.order.behindUnmarked(
+      first, isSameLevel ? 0 : StatementOrder::AsksDepth,
+      hasSameFunctions(first, scan, frames) ? 0
+                                            : StatementOrder::AsksFunctions);
+  if (parent != noStatement) {
+    uint32_t region = outline.regionIn(parent, first);
+    StatementId behind = outline.firstFrom(
+        outline.begin(parent) + outline.regionsOf(parent)[region].end);
+    if (end == noStatement ||
+        (behind != noStatement && outline.begin(behind) < outline.begin(end)))
+      end = behind;
+  }
+  if (outline.order.count(first, end, leastLeftOut) < leastLeftOut) {
+    noneBefore = end == noStatement ? ByteOffset{text.size()}
+                                    : outline.begin(end) + delta;
+    return std::nullopt;
+  }
+  StatementId last =
+      end == noStatement ? outline.order.last() : outline.previous(end);
+  uint32_t depth = outline.order.depth(first);
+  if (outline.order.depth(last) > depth)
+    last = outline.order.lastBefore(last, depth);
+  leftOut.push_back({first, last, end, parent});
+  return outline.range(last).end + delta;
+}
+
+/// Whether the same functions are open around the old statement `id` as in the
+/// scan, in the same columns.
+bool OutlineEditor::hasSameFunctions(StatementId id, const OutlineScan &scan,
+                                     const Frames &frames) const {
+  std::vector<std::pair<ByteOffset, Spelling>> before, now;
+  while ((id = outline.parent(id)) != noStatement)
+    if (isFunction(id)) {
+      ByteOffset begin = outline.begin(id);
+      if (begin > edit.begin && begin < edit.end)
+        return false;
+      begin = begin > edit.begin ? begin + delta : begin;
+      if (isOnLineOfEdit(begin))
+        return false;
+      before.insert(before.begin(), {begin, nodes[id].name});
+    }
+  for (const OutlineFrame &frame : frames)
+    if (frame.kind == OutlineFrame::Statement) {
+      const OutlineScan::Statement &statement =
+          scan.statements[frame.statement];
+      if (outline.spellings.str(statement.name).ends_with(".func"))
+        now.push_back({statement.range.begin, statement.name});
+    }
+  return before == now;
 }
 
 /// Whether the same is open around the old statement `id` as in the scan.
 bool OutlineEditor::isAsBefore(StatementId id, const OutlineScan &scan,
                                const Frames &frames) const {
-  if (isOnLineOfEdit(outline.begin(id) + delta) &&
-      outline.spellings.str(nodes[id].name).ends_with(".func"))
+  if (isOnLineOfEdit(outline.begin(id) + delta) && isFunction(id))
     return false;
   size_t frame = frames.size() - 1;
-  for (;; id = nodes[id].parent) {
+  StatementId parent = noStatement;
+  for (;; id = parent) {
     const OutlineFrame &region = frames[frame];
-    StatementId parent = nodes[id].parent;
+    parent = outline.parent(id);
     if (region.kind != OutlineFrame::Region)
       return false;
     if (region.statement == noStatement || parent == noStatement)
@@ -113,9 +184,10 @@ bool OutlineEditor::isAsBefore(StatementId id, const OutlineScan &scan,
     const OutlineScan::Region &scanned = scan.regions[region.region];
     bool isAncestor = region.statement < depth();
     bool isInParen = frames[frame - 1].kind == OutlineFrame::Paren;
-    Outline::Opening opening = nodes[parent].regions[nodes[id].region].opening;
+    uint32_t number = outline.regionIn(parent, id);
+    Outline::Opening opening = outline.regionsOf(parent)[number].opening;
     const OutlineScan::Statement &statement = scan.statements[region.statement];
-    if (region.number != nodes[id].region || scanned.isDeeper ||
+    if (region.number != number || scanned.isDeeper ||
         opening !=
             (isInParen ? Outline::Opening::Paren : Outline::Opening::Direct) ||
         parent != (isAncestor ? path[region.statement] : before(statement)) ||
@@ -129,11 +201,10 @@ bool OutlineEditor::isAsBefore(StatementId id, const OutlineScan &scan,
 /// and column.
 bool OutlineEditor::hasSameRecovery(const OutlineScan::Statement &now,
                                     StatementId before) const {
-  std::string_view name = outline.spellings.str(nodes[before].name);
-  if (!name.ends_with(".func") && !spelling(now.name).ends_with(".func"))
+  if (!isFunction(before) &&
+      !outline.spellings.str(now.name).ends_with(".func"))
     return true;
-  return name == spelling(now.name) &&
-         !isOnLineOfEdit(absolute(now.range.begin));
+  return nodes[before].name == now.name && !isOnLineOfEdit(now.range.begin);
 }
 
 /// Behind the edit.
@@ -143,7 +214,7 @@ bool OutlineEditor::isOnLineOfEdit(ByteOffset offset) const {
 
 /// The old statement that starts where a scanned one does.
 StatementId OutlineEditor::before(const OutlineScan::Statement &now) const {
-  ByteOffset begin = absolute(now.range.begin);
+  ByteOffset begin = now.range.begin;
   if (begin > edit.begin) {
     if (begin < newEnd)
       return noStatement;

@@ -2,8 +2,10 @@
 //
 // Private to syntax/. Scans from the first statement that could be affected
 // to the first one behind the edit that starts as before, with the same
-// statements open around it: from there on nothing can differ. What was
-// scanned then takes the place of what was there.
+// statements open around it: from there on nothing can differ. Where others are
+// open around it, many siblings may still be what they were, and only be nested
+// elsewhere: the scan leaves these out. What was scanned then takes the place
+// of what was there.
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,7 +37,16 @@ private:
   void findStart();
   OutlineScanner::Ancestor ancestor(size_t depth) const;
   void scan();
-  OutlineScan scanUntil(uint32_t windowEnd);
+  OutlineScan scanBy(uint32_t windowSize);
+  OutlineScanner::Decision decide(ByteOffset at, const OutlineScan &scan,
+                                  const Frames &frames);
+  std::optional<ByteOffset> leaveOut(StatementId first, const OutlineScan &scan,
+                                     const Frames &frames);
+  bool hasSameFunctions(StatementId id, const OutlineScan &scan,
+                        const Frames &frames) const;
+  bool isFunction(StatementId id) const {
+    return outline.opName(id).ends_with(".func");
+  }
   bool isAsBefore(StatementId id, const OutlineScan &scan,
                   const Frames &frames) const;
   bool hasSameRecovery(const OutlineScan::Statement &now,
@@ -52,33 +63,29 @@ private:
   StatementId allocate();
   void removeOld();
   void takeOut(StatementId id);
-  void unlink(StatementId id);
   void insertNew();
-  void link(uint32_t scanned);
-  void build();
-  void begin(uint32_t scanned);
-  void beginAncestor(uint32_t scanned);
-  void addNames();
-  void addRegions();
-  void finish(uint32_t scanned);
-  void addBehind(uint32_t scanned);
-  void measureAncestor(uint32_t scanned);
-  void shiftBehind(StatementId id);
-  Outline::Name named(const OutlineScan::Name &name) const;
-  bool isNestedReference(const Outline::Name &before, const Outline::Name &name,
-                         const OutlineScan::Name &scanned) const;
-  Spelling spellingOf(const OutlineScan::Name &name) const;
+  void place();
   bool isUnchanged(StatementId id) const;
   bool isUnchanged(ByteRange before, ByteRange now) const;
   void noteChanges();
   void spreadReach();
 
-  std::string_view spelling(ByteRange inWindow) const {
-    return window.substr(inWindow.begin.value, inWindow.size());
-  }
-  ByteOffset absolute(ByteOffset inWindow) const {
-    return windowBegin + inWindow.value;
-  }
+  // OutlineBuild.cpp: statements from their parts.
+  void build();
+  void begin(uint32_t scanned);
+  void beginAncestor(uint32_t scanned);
+  void makeRoom(uint32_t scanned, uint32_t namesBefore);
+  void addNames();
+  void addName(StatementId id, const Outline::Name &name);
+  void adoptNames();
+  std::span<const Outline::Name> namesBehind(uint32_t scanned) const;
+  void addRegions();
+  std::vector<Outline::Region> &bodyOf(StatementId id);
+  void finish(uint32_t scanned);
+  void addBehind(uint32_t scanned);
+  void measureAncestor(uint32_t scanned);
+  void shiftBehind(StatementId id);
+
   bool isOpenAtEnd(uint32_t scanned) const {
     return openAtEnd.contains(scanned);
   }
@@ -90,9 +97,8 @@ private:
                found.regions[scanned].number + 1;
   }
   ByteOffset beginOf(uint32_t scanned) const {
-    return isAncestor(scanned)
-               ? outline.begin(path[scanned])
-               : absolute(found.statements[scanned].range.begin);
+    return isAncestor(scanned) ? outline.begin(path[scanned])
+                               : found.statements[scanned].range.begin;
   }
   StatementId parentOf(uint32_t scanned) const {
     uint32_t parent = found.statements[scanned].parent;
@@ -117,15 +123,22 @@ private:
   std::vector<StatementId> path;
   ByteOffset from;
 
-  std::string_view window;
-  ByteOffset windowBegin;
   OutlineScan found;
   /// The first statement that is as before.
   StatementId sync = noStatement;
   /// Where it was.
   ByteOffset syncBegin;
 
-  /// What was there between `start` and `sync`.
+  /// What the scan left out, and what nested it; from `first` up to, and
+  /// without, `end`.
+  struct LeftOut {
+    StatementId first, last, end, parent;
+  };
+  std::vector<LeftOut> leftOut;
+  /// Those that need not be looked at for that begin before.
+  ByteOffset noneBefore;
+
+  /// What was there between `start` and `sync` and was not left out.
   std::vector<StatementId> old;
   /// Of those, and of the ancestors of which more was scanned.
   struct Former {
@@ -140,8 +153,11 @@ private:
   /// open at the end.
   std::vector<StatementId> ids;
   std::unordered_map<uint32_t, uint32_t> openAtEnd;
-  /// The last child so far, by its parent's number in the scan plus one.
-  std::vector<StatementId> lastLinked;
+  /// Of each ancestor, if anything of it is left.
+  std::vector<StatementId> lastChild;
+  /// Whether these are the first statements, none with names behind those of
+  /// what it nests.
+  bool isFirst = false;
   OutlineChange change;
 };
 

@@ -15,6 +15,8 @@ bool isOneOf(std::string_view word,
 
 /// Whether a bare word can be the last token of a type: `i32`, `bf16`, `index`.
 bool isTypeWord(std::string_view word) {
+  if (std::string_view("intsubf").find(word.front()) == word.npos)
+    return false;
   if (isOneOf(word, {"index", "none", "token"}))
     return true;
   auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
@@ -105,7 +107,7 @@ bool OutlineScanner::wordOpensRegion(Token word, Token after,
 }
 
 /// Whether the token before wants more to follow.
-bool OutlineScanner::isContinued() const {
+inline bool OutlineScanner::isContinued() const {
   switch (previous.kind) {
   case TokenKind::Comma:
   case TokenKind::Colon:
@@ -118,20 +120,22 @@ bool OutlineScanner::isContinued() const {
   case TokenKind::LeftBrace:
     return true;
   case TokenKind::Other:
-    return !previous.in(text).starts_with('?');
+    return !spelling(previous).starts_with('?');
   default:
     return false;
   }
 }
 
-bool OutlineScanner::isNameOfCurrentStatement(Token token) const {
-  ByteRange name = outline.statements[top().statement].name;
-  return !name.empty() && token.range.contains(name);
+inline bool OutlineScanner::isNameOfCurrentStatement(Token token) const {
+  const OutlineScan::Statement &statement = outline.statements[top().statement];
+  ByteOffset name{statement.nameBegin};
+  auto size = static_cast<uint32_t>(nameOf(top().statement).size());
+  return size > 0 && token.range.contains({name, name + size});
 }
 
 /// Whether a statement may end with the token before, with the next one on
 /// the same line.
-bool OutlineScanner::canEndStatement() const {
+inline bool OutlineScanner::canEndStatement() const {
   if (previous.is(TokenKind::BareIdentifier))
     return isTypeWord(spelling(previous));
   if (previous.is(TokenKind::String))
@@ -143,14 +147,17 @@ bool OutlineScanner::isUnterminated(Token string) const {
   return string.range.size() == 1 || !spelling(string).ends_with('"');
 }
 
-bool OutlineScanner::startsStatement(Token token) const {
+bool OutlineScanner::isStart(Token token) const {
   if (token.startsLine && unclosedFunction(token))
     return true;
   if (top().kind != Frame::Statement)
-    return startsAfterUnclosedBracket(token);
+    return token.startsLine && startsAfterUnclosedBracket(token);
   switch (token.kind) {
   case TokenKind::ValueName:
-    return (token.startsLine || canEndStatement()) && isResultList(lexer);
+    if ((!token.startsLine && !canEndStatement()) || !isResultList(lexer))
+      return false;
+    knownList = token.range.begin;
+    return true;
   case TokenKind::String: {
     if (token.startsLine && isUnterminated(token) && !isContinued())
       return true;
@@ -165,37 +172,42 @@ bool OutlineScanner::startsStatement(Token token) const {
     return wordStartsStatement(token);
   case TokenKind::HashName:
   case TokenKind::TypeName:
+    if (token.startsLine)
+      note(StatementOrder::AsksDepth);
     return token.startsLine && frames.size() == 2 &&
            isFollowedBy(TokenKind::Equal);
   case TokenKind::BlockName:
+    if (token.startsLine)
+      note(StatementOrder::AsksDepth);
     return token.startsLine && frames.size() > 2 && !isContinued() &&
            isLabel(lexer);
   case TokenKind::ResourceBegin:
+    note(StatementOrder::AsksDepth);
     return frames.size() == 2;
   default:
     return false;
   }
 }
 
-bool OutlineScanner::wordStartsStatement(Token word) const {
+inline bool OutlineScanner::wordStartsStatement(Token word) const {
   if (isContinued())
     return false;
   std::string_view name = spelling(word);
   if (name.find('.') == name.npos)
-    return ops.isBare(name) && (word.startsLine || canEndStatement());
+    return (word.startsLine || canEndStatement()) && ops.isBare(name);
   if (word.startsLine)
     return true;
   return ops.isRegistered(name) && canEndStatement();
 }
 
-/// Recovery: a line that can only be a new statement ends what was left open
+/// Recovery: a line that can only start a new statement ends what was left open
 /// in the one before.
 bool OutlineScanner::startsAfterUnclosedBracket(Token token) const {
-  if (!token.startsLine)
-    return false;
   bool isAlias =
       (token.is(TokenKind::HashName) || token.is(TokenKind::TypeName)) &&
       isFollowedBy(TokenKind::Equal);
+  if (isAlias)
+    note(StatementOrder::AsksDepth);
   if (isAlias &&
       std::none_of(frames.begin() + 1, frames.end(), [](const Frame &frame) {
         return frame.kind == Frame::Region;

@@ -3,92 +3,140 @@
 #include "shapels/syntax/OutlineScanner.h"
 
 #include <algorithm>
-#include <charconv>
 #include <utility>
 
 using namespace shapels;
 
-OutlineScanner::OutlineScanner(std::string_view text, ByteOffset start,
-                               const OpTable &ops, std::vector<Ancestor> given,
-                               Stop stop)
-    : text(text), ops(ops), ancestors(std::move(given)), stop(std::move(stop)),
-      lexer(text, start, &outline.reach) {
-  // Measured: what most texts have at most, so that little is copied.
-  outline.statements.reserve(text.size() / 48);
-  outline.names.reserve(text.size() / 16);
+OutlineScanner::OutlineScanner(TextSpan text, ByteOffset start,
+                               const OpTable &ops, Spellings &spellings,
+                               const std::vector<Ancestor> &ancestors)
+    : text(text), ops(ops), spellings(spellings), noName(spellings.intern("")),
+      windowEnd(start), ancestorCount(ancestors.size()) {
   uint32_t parent = noStatement, region = 0;
   for (const Ancestor &ancestor : ancestors) {
     auto id = static_cast<uint32_t>(outline.statements.size());
-    outline.statements.push_back({StatementKind::Operation,
-                                  {},
-                                  {},
-                                  parent,
-                                  region,
-                                  ancestor.region + 1});
+    OutlineScan::Statement statement{};
+    statement.kind = StatementKind::Operation;
+    statement.range.begin = ancestor.begin;
+    statement.name = ancestor.name;
+    statement.parent = parent;
+    statement.region = region;
+    statement.regionCount = ancestor.region + 1;
+    outline.statements.push_back(statement);
     frames.push_back({Frame::Statement, id});
     if (ancestor.isInParen)
       frames.push_back({Frame::Paren, id});
     frames.push_back({Frame::Region, id, ancestor.region,
                       static_cast<uint32_t>(outline.regions.size())});
     outline.regions.push_back({id, ancestor.region, {}});
-    parent = id, region = ancestor.region;
+    parent = id;
+    region = ancestor.region;
   }
 }
 
-OutlineScan OutlineScanner::scan() {
+/// Goes on at `from`, with the text from `begin` to `end` in view.
+void OutlineScanner::lookAt(ByteOffset from, ByteOffset begin, ByteOffset end) {
+  windowBegin = begin;
+  windowEnd = end;
+  window = text.slice({begin, end});
+  lexer = Lexer(window, from - begin.value, &outline.reach, begin);
+}
+
+OutlineScan OutlineScanner::scan(ByteOffset firstEnd, uint32_t windowSize,
+                                 const Decide &decide) {
+  ByteOffset start = windowEnd, begin = start;
+  if (start.value != 0) {
+    begin = text.lineStart(start);
+    // A token starts a line if only blanks are before it.
+    std::string_view before = text.slice({begin, start});
+    if (before.find_first_not_of(" \t\n\r") == before.npos)
+      start = begin;
+  }
+  lookAt(start, begin, firstEnd);
+  // Measured: what most texts have at most, so that little is copied.
+  outline.statements.reserve(window.size() / 48);
+  outline.names.reserve(window.size() / 16);
+  outline.owners.reserve(window.size() / 16);
   for (Token token = lexer.next(); !token.is(TokenKind::End);
        token = lexer.next()) {
-    if (!expectsStatement() && startsStatement(token))
-      closeToRegion();
     if (!expectsStatement()) {
-      consume(token);
-      continue;
+      if (!startsStatement(token)) {
+        consume(token);
+        continue;
+      }
+      closeToRegion();
     }
-    if (stop(token.range.begin, outline, frames)) {
+    Decision decision;
+    if (decide)
+      decision = decide(token.range.begin, outline, frames);
+    if (decision.what == Decision::Skip) {
+      skip(decision.to, windowSize);
+    } else if (decision.what == Decision::Stop) {
       outline.isStopped = true;
       break;
+    } else {
+      beginStatement(token);
     }
-    beginStatement(token);
   }
+  outline.isComplete &=
+      hasSeenEnough() && (outline.isStopped || windowEnd.value == text.size());
   noteReach();
   outline.open = frames;
   if (!outline.isStopped)
-    closeTo(1, {static_cast<uint32_t>(text.size())});
+    closeTo(1, {text.size()});
   return std::move(outline);
 }
 
-/// Of the statement that began last.
+/// Leaves out what is before `to`, where a statement ends.
+void OutlineScanner::skip(ByteOffset to, uint32_t windowSize) {
+  noteReach();
+  outline.isComplete &= hasSeenEnough();
+  uint32_t parent = top().statement;
+  outline.skips.push_back(
+      {static_cast<uint32_t>(outline.statements.size()), parent});
+  if (parent != noStatement) {
+    ByteOffset &end = outline.statements[parent].range.end;
+    end = std::max(end, to);
+  }
+  uint32_t rest = text.size() - to.value;
+  lookAt(to, to - 1, to + std::min(rest, windowSize));
+  previous = beforePrevious = {};
+}
+
+/// Of the statement that began last, or was left out last.
 void OutlineScanner::noteReach() {
-  if (!outline.statements.empty())
+  if (!outline.skips.empty() &&
+      outline.skips.back().count == outline.statements.size())
+    outline.skips.back().reach = outline.reach;
+  else if (outline.statements.size() > ancestorCount)
     outline.statements.back().reach = outline.reach;
+  else
+    outline.reachBefore = outline.reach;
 }
 
-std::string_view OutlineScanner::nameOf(uint32_t statement) const {
-  if (isAncestor(statement))
-    return ancestors[statement].name;
-  ByteRange name = outline.statements[statement].name;
-  return text.substr(name.begin.value, name.size());
-}
-
-uint32_t OutlineScanner::columnOf(uint32_t statement) const {
-  return isAncestor(statement)
-             ? ancestors[statement].column
-             : columnOf(outline.statements[statement].range.begin);
-}
-
-uint32_t OutlineScanner::columnOf(ByteOffset offset) const {
-  size_t lineEnd = offset.value == 0
-                       ? text.npos
-                       : text.find_last_of("\r\n", offset.value - 1);
-  return offset.value -
-         (lineEnd == text.npos ? 0 : static_cast<uint32_t>(lineEnd) + 1);
+/// That what is open around decides what becomes of the current token: of the
+/// statement that may begin, and of the innermost that may end. Inside a region
+/// nothing is at the top level, so that only functions matter there.
+void OutlineScanner::note(uint8_t mark) const {
+  bool isBetween = expectsStatement();
+  if (isBetween)
+    nextMarks |= mark;
+  if (top().statement != noStatement &&
+      (!isBetween || mark == StatementOrder::AsksFunctions))
+    outline.statements[top().statement].marks |= mark;
 }
 
 uint32_t OutlineScanner::push(StatementKind kind, Token first, ByteRange name) {
   noteReach();
   auto id = static_cast<uint32_t>(outline.statements.size());
-  outline.statements.push_back(
-      {kind, first.range, name, top().statement, top().number});
+  OutlineScan::Statement &statement = outline.statements.emplace_back();
+  statement.range = first.range;
+  statement.nameBegin = name.begin.value;
+  statement.name = name.empty() ? noName : spellings.intern(spelling(name));
+  statement.parent = top().statement;
+  statement.region = top().number;
+  statement.kind = kind;
+  statement.marks = std::exchange(nextMarks, 0);
   frames.push_back({Frame::Statement, id});
   beforePrevious = {};
   return id;
@@ -99,8 +147,10 @@ void OutlineScanner::beginStatement(Token token) {
   case TokenKind::RightBrace:
     if (frames.size() > 1)
       return closeBrace(token);
+    note(StatementOrder::AsksDepth);
     break;
   case TokenKind::BlockName:
+    note(StatementOrder::AsksDepth);
     if (frames.size() > 1)
       return consumeLabel(token);
     break;
@@ -108,6 +158,7 @@ void OutlineScanner::beginStatement(Token token) {
     return consumeResources(token);
   case TokenKind::HashName:
   case TokenKind::TypeName:
+    note(StatementOrder::AsksDepth);
     if (frames.size() > 1 || !isFollowedBy(TokenKind::Equal))
       break;
     push(StatementKind::Alias, token, token.range);
@@ -128,7 +179,8 @@ void OutlineScanner::beginStatement(Token token) {
 
 void OutlineScanner::beginOperation(Token start) {
   Token name = start;
-  if (start.is(TokenKind::ValueName) && !isResultList(lexer)) {
+  if (start.is(TokenKind::ValueName) && knownList != start.range.begin &&
+      !isResultList(lexer)) {
     push(StatementKind::Other, start, {start.range.begin, start.range.begin});
     return consume(start);
   }
@@ -139,70 +191,17 @@ void OutlineScanner::beginOperation(Token start) {
   if (start.is(TokenKind::ValueName))
     name = consumeResults(start);
   previous = name;
-  OutlineScan::Statement &statement = outline.statements[id];
+  outline.statements[id].range.end = name.range.end;
   if (name.is(TokenKind::String))
-    statement.name = {name.range.begin + 1,
-                      name.range.end - (name.range.size() > 1)};
+    nameOperation(
+        id, {name.range.begin + 1, name.range.end - (name.range.size() > 1)});
   else if (name.is(TokenKind::BareIdentifier))
-    statement.name = name.range;
-  statement.range.end = name.range.end;
+    nameOperation(id, name.range);
 }
 
-static uint32_t resultCountOf(std::string_view digits) {
-  uint32_t count = 0;
-  std::from_chars(digits.data(), digits.data() + digits.size(), count);
-  return std::min(count, 1u << 20);
-}
-
-/// Consumes `%a, %b:2 =`; returns the op's name, or an empty token at the end
-/// of the line where it is still missing.
-Token OutlineScanner::consumeResults(Token token) {
-  for (; !token.is(TokenKind::Equal); token = lexer.next()) {
-    if (token.is(TokenKind::ValueName)) {
-      addName(token);
-      outline.names.back().isDefinition = true;
-    }
-    if (token.is(TokenKind::Number))
-      outline.names.back().resultCount = resultCountOf(spelling(token));
-  }
-  Lexer before = lexer;
-  Token name = lexer.next();
-  if (name.is(TokenKind::String) || name.is(TokenKind::BareIdentifier))
-    return name;
-  lexer = before;
-  return token;
-}
-
-void OutlineScanner::consumeLabel(Token label) {
-  uint32_t id = push(StatementKind::BlockLabel, label, label.range);
-  addName(label);
-  outline.names.back().isDefinition = true;
-  int depth = 0;
-  for (Token token = lexer.next(); !token.is(TokenKind::End);
-       token = lexer.next()) {
-    depth += token.is(TokenKind::LeftParen) - token.is(TokenKind::RightParen);
-    if (token.is(TokenKind::ValueName)) {
-      addName(token);
-      outline.names.back().isDefinition = true;
-    } else if (token.is(TokenKind::HashName) || token.is(TokenKind::TypeName)) {
-      addName(token);
-    }
-    outline.statements[id].range.end = token.range.end;
-    Token ahead = Lexer(lexer).next();
-    if ((depth <= 0 && token.is(TokenKind::Colon)) ||
-        ahead.is(TokenKind::RightBrace))
-      break;
-  }
-  closeStatement();
-}
-
-void OutlineScanner::consumeResources(Token begin) {
-  uint32_t id = push(StatementKind::Resources, begin, begin.range);
-  Token token = begin;
-  while (!token.is(TokenKind::End) && !token.is(TokenKind::ResourceEnd))
-    token = lexer.next();
-  outline.statements[id].range.end = token.range.end;
-  closeStatement();
+void OutlineScanner::nameOperation(uint32_t statement, ByteRange name) {
+  outline.statements[statement].nameBegin = name.begin.value;
+  outline.statements[statement].name = spellings.intern(spelling(name));
 }
 
 /// One token inside a statement.
@@ -219,14 +218,11 @@ void OutlineScanner::consume(Token token) {
       frames.push_back({Frame::Dictionary, statement});
     break;
   case TokenKind::LeftParen:
-    frames.push_back({Frame::Paren, statement});
-    break;
+    return openBracket(Frame::Paren, token);
   case TokenKind::LeftSquare:
-    frames.push_back({Frame::Square, statement});
-    break;
+    return openBracket(Frame::Square, token);
   case TokenKind::Less:
-    frames.push_back({Frame::Angle, statement});
-    break;
+    return openBracket(Frame::Angle, token);
   case TokenKind::RightBrace:
     closeBrace(token);
     break;
@@ -252,15 +248,27 @@ void OutlineScanner::consume(Token token) {
   case TokenKind::String:
     // "func.func"() <{sym_name = "f"}>
     if (previous.is(TokenKind::Equal) &&
+        beforePrevious.is(TokenKind::BareIdentifier) &&
         spelling(beforePrevious) == "sym_name" && token.range.size() > 2)
-      addName(NameKind::Symbol, {token.range.begin + 1, token.range.end - 1},
-              true);
+      addSymbol({token.range.begin + 1, token.range.end - 1}, true);
     break;
   default:
     break;
   }
   beforePrevious = previous;
   previous = token;
+}
+
+void OutlineScanner::openBracket(Frame::Kind kind, Token token) {
+  beforePrevious = previous;
+  previous = token;
+  Token closing = lexer.skipEnclosed(token.kind);
+  if (closing.is(TokenKind::End)) {
+    frames.push_back({kind, top().statement});
+    return;
+  }
+  outline.statements[top().statement].range.end = closing.range.end;
+  previous = closing;
 }
 
 void OutlineScanner::openRegion(uint32_t statement, Token brace) {
@@ -285,6 +293,7 @@ void OutlineScanner::closeBrace(Token brace) {
   if (open == 0) {
     // A stray brace ends the statement it stands in.
     closeToRegion();
+    note(StatementOrder::AsksDepth);
     push(StatementKind::Other, brace, {brace.range.begin, brace.range.begin});
     previous = brace;
     return;
@@ -335,12 +344,14 @@ std::optional<size_t> OutlineScanner::unclosedFunction(Token name) const {
   if (!name.startsLine || !name.is(TokenKind::BareIdentifier) ||
       !spelling(name).ends_with(".func"))
     return std::nullopt;
+  note(StatementOrder::AsksFunctions);
   for (size_t i = 1; i < frames.size(); ++i) {
     if (frames[i].kind != Frame::Statement)
       continue;
     uint32_t outer = frames[i].statement;
     if (nameOf(outer) == spelling(name) &&
-        columnOf(name.range.begin) <= columnOf(outer))
+        columnOf(name.range.begin) <=
+            columnOf(outline.statements[outer].range.begin))
       return i;
   }
   return std::nullopt;
@@ -358,43 +369,4 @@ void OutlineScanner::closeTo(size_t frameCount, ByteOffset end) {
       outline.regions[top().region].inside.end = end;
     frames.pop_back();
   }
-}
-
-void OutlineScanner::addName(NameKind kind, ByteRange range,
-                             bool isDefinition) {
-  uint32_t statement = top().statement;
-  ++outline.statements[statement].nameCount;
-  outline.names.push_back({kind, isDefinition, range, statement});
-}
-
-void OutlineScanner::addName(Token token) {
-  auto &names = outline.names;
-  switch (token.kind) {
-  case TokenKind::HashName:
-    // The #1 of %0#1 belongs to the name before.
-    if (!names.empty() && names.back().kind == NameKind::Value &&
-        names.back().range.end == token.range.begin) {
-      names.back().range.end = token.range.end;
-      names.back().suffixSize += token.range.size();
-      return;
-    }
-    return addName(NameKind::AttributeAlias, token.range);
-  case TokenKind::TypeName:
-    return addName(NameKind::TypeAlias, token.range);
-  case TokenKind::BlockName:
-    return addName(NameKind::Block, token.range);
-  default:
-    return addName(NameKind::Value, token.range);
-  }
-}
-
-/// The first symbol of an op that defines one, before any bracket or region, is
-/// its own.
-void OutlineScanner::addSymbol(Token symbol) {
-  OutlineScan::Statement &statement = outline.statements[top().statement];
-  bool isOwn = !statement.hasSymbol && statement.regionCount == 0 &&
-               top().kind == Frame::Statement &&
-               ops.definesSymbol(nameOf(top().statement));
-  statement.hasSymbol |= isOwn;
-  addName(NameKind::Symbol, symbol.range, isOwn);
 }

@@ -1,7 +1,7 @@
 //===- OutlineScanner.h - One pass over the tokens -------------*- C++ -*-===//
 //
-// Private to syntax/. OutlineScanner.cpp consumes tokens; OutlineLookahead.cpp
-// decides what they start.
+// Private to syntax/. OutlineScanner.cpp and OutlineNames.cpp consume tokens;
+// OutlineLookahead.cpp decides what they start.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,18 +28,20 @@ struct OutlineFrame {
 };
 
 /// Statements in pre-order; regions and names in the order of the text.
-/// Positions count from the start of what was scanned.
 struct OutlineScan {
   struct Statement {
-    StatementKind kind;
-    ByteRange range, name;
-    /// Index of a statement.
-    uint32_t parent;
-    uint32_t region;
+    ByteRange range;
+    uint32_t nameBegin;
+    Spelling name;
+    /// Index of a statement, and which of its regions.
+    uint32_t parent, region;
     uint32_t regionCount = 0, nameCount = 0;
     /// How far the scanner looked before the next statement began.
     uint32_t reach = 0;
+    StatementKind kind;
     bool hasSymbol = false;
+    /// What was asked about the statements around while it was scanned.
+    uint8_t marks = 0;
   };
   struct Region {
     uint32_t statement, number;
@@ -47,25 +49,28 @@ struct OutlineScan {
     bool isClosed = false;
     bool isInParen = false, isDeeper = false;
   };
-  struct Name {
-    NameKind kind;
-    bool isDefinition = false;
-    ByteRange range;
-    uint32_t statement;
-    uint32_t resultCount = 1;
-    /// Of the `#1` of `%0#1`.
-    uint32_t suffixSize = 0;
+  /// Statements that were left out.
+  struct Skip {
+    /// How many statements were scanned before, and which one nests them.
+    uint32_t count, parent;
+    /// How far the scanner looked before the next statement began.
+    uint32_t reach = 0;
   };
 
   std::vector<Statement> statements;
   std::vector<Region> regions;
-  std::vector<Name> names;
+  std::vector<Outline::Name> names;
+  /// Whose each name is.
+  std::vector<uint32_t> owners;
+  std::vector<Skip> skips;
   /// What is open where the scan ended, innermost last.
   std::vector<OutlineFrame> open;
-  /// How far it looked.
-  uint32_t reach = 0;
+  /// How far it looked, and until the first statement began.
+  uint32_t reach = 0, reachBefore = 0;
   /// Whether it was stopped, at the start of a statement.
   bool isStopped = false;
+  /// Whether what it saw of the text was enough.
+  bool isComplete = true;
 };
 
 /// Scans a part of a text, once.
@@ -73,29 +78,44 @@ class OutlineScanner {
 public:
   /// A statement that is open where the part starts, in a region of it.
   struct Ancestor {
-    std::string name;
-    /// Of its first token.
-    uint32_t column;
+    Spelling name;
+    ByteOffset begin;
     uint32_t region;
     bool isInParen;
   };
-  /// Whether to stop before the statement that starts there, with the scan so
-  /// far and what is open.
-  using Stop = std::function<bool(ByteOffset, const OutlineScan &,
-                                  const std::vector<OutlineFrame> &)>;
+  /// What to do before a statement.
+  struct Decision {
+    enum { Scan, Stop, Skip } what = Scan;
+    /// Skip: where what is left out ends.
+    ByteOffset to;
+  };
+  /// Asked for the statement that starts there, with the scan so far and what
+  /// is open.
+  using Decide = std::function<Decision(ByteOffset, const OutlineScan &,
+                                        const std::vector<OutlineFrame> &)>;
 
   /// Starts at the first statement, or closing brace, behind `start`. The
   /// `ancestors`, outermost first, become the first statements of the scan,
   /// and their regions its first regions.
-  OutlineScanner(std::string_view text, ByteOffset start, const OpTable &ops,
-                 std::vector<Ancestor> ancestors, Stop stop);
+  OutlineScanner(TextSpan text, ByteOffset start, const OpTable &ops,
+                 Spellings &spellings, const std::vector<Ancestor> &ancestors);
 
-  OutlineScan scan();
+  /// Looks at the text up to `firstEnd`, and behind what is skipped as far as
+  /// `windowSize`.
+  OutlineScan scan(ByteOffset firstEnd, uint32_t windowSize,
+                   const Decide &decide);
 
 private:
   using Frame = OutlineFrame;
 
-  std::string_view spelling(Token token) const { return token.in(text); }
+  void lookAt(ByteOffset from, ByteOffset begin, ByteOffset end);
+  bool hasSeenEnough() const {
+    return outline.reach <= windowEnd.value || windowEnd.value == text.size();
+  }
+  std::string_view spelling(ByteRange range) const {
+    return window.substr(range.begin.value - windowBegin.value, range.size());
+  }
+  std::string_view spelling(Token token) const { return spelling(token.range); }
 
   // What the tokens ahead say. None of these consumes anything.
   bool isFollowedBy(TokenKind kind) const {
@@ -103,7 +123,14 @@ private:
   }
   bool opensRegion() const;
   bool wordOpensRegion(Token word, Token after, bool isOnOwnLine) const;
-  bool startsStatement(Token token) const;
+  bool startsStatement(Token token) const {
+    return mayStart(token.kind) && isStart(token);
+  }
+  /// Whether a statement may start with such a token.
+  static bool mayStart(TokenKind kind) {
+    return kind <= TokenKind::String || kind == TokenKind::ResourceBegin;
+  }
+  bool isStart(Token token) const;
   bool wordStartsStatement(Token word) const;
   bool startsAfterUnclosedBracket(Token token) const;
   bool isUnterminated(Token string) const;
@@ -112,7 +139,9 @@ private:
   bool isNameOfCurrentStatement(Token token) const;
 
   // What consumes tokens.
+  void skip(ByteOffset to, uint32_t windowSize);
   void consume(Token token);
+  void openBracket(Frame::Kind kind, Token token);
   void beginStatement(Token token);
   void beginOperation(Token token);
   Token consumeResults(Token token);
@@ -125,32 +154,48 @@ private:
   std::optional<size_t> unclosedFunction(Token name) const;
   void closeTo(size_t frameCount, ByteOffset end);
   void openRegion(uint32_t statement, Token brace);
+  ByteOffset lastNameEnd() const {
+    const Outline::Name &name = outline.names.back();
+    return outline.statements[outline.owners.back()].range.begin + name.begin +
+           name.size;
+  }
   void addName(Token token);
-  void addName(NameKind kind, ByteRange range, bool isDefinition = false);
+  void addName(NameKind kind, ByteRange range, std::string_view spelled,
+               bool isDefinition = false);
   void addSymbol(Token symbol);
+  void addSymbol(ByteRange range, bool isDefinition);
 
   void noteReach();
+  void note(uint8_t mark) const;
   uint32_t push(StatementKind kind, Token first, ByteRange name);
-  std::string_view nameOf(uint32_t statement) const;
-  uint32_t columnOf(uint32_t statement) const;
-  bool isAncestor(uint32_t statement) const {
-    return statement < ancestors.size();
+  void nameOperation(uint32_t statement, ByteRange name);
+  std::string_view nameOf(uint32_t statement) const {
+    return spellings.str(outline.statements[statement].name);
+  }
+  uint32_t columnOf(ByteOffset offset) const {
+    return offset.value - text.lineStart(offset).value;
   }
   Frame &top() { return frames.back(); }
   const Frame &top() const { return frames.back(); }
   bool expectsStatement() const { return top().kind == Frame::Region; }
-  uint32_t columnOf(ByteOffset offset) const;
 
-  std::string_view text;
+  TextSpan text;
   const OpTable &ops;
-  std::vector<Ancestor> ancestors;
-  Stop stop;
-  OutlineScan outline;
+  Spellings &spellings;
+  const Spelling noName;
+  mutable OutlineScan outline;
+  std::string_view window;
+  ByteOffset windowBegin, windowEnd;
   /// Notes in `outline` how far it and its copies read.
-  Lexer lexer;
+  Lexer lexer{""};
   std::vector<Frame> frames{{Frame::Region, noStatement}};
+  size_t ancestorCount;
   /// The tokens before the current one.
   Token previous, beforePrevious;
+  /// Of the statement that begins next.
+  mutable uint8_t nextMarks = 0;
+  /// Where a result list is known to begin.
+  mutable ByteOffset knownList{~0u};
 };
 
 /// `%a, %b:2 =`, with `ahead` just behind the first name.

@@ -13,11 +13,17 @@ static constexpr uint32_t allRegions = ~0u;
 /// What a definition is found by. Other names of a header may be arguments of
 /// the op's regions.
 Scopes::Key Scopes::keyOf(const Outline &outline, NameId definition) {
-  const Outline::Node &node = outline.nodes[definition.statement];
-  const Outline::Name &name = node.names[definition.index];
-  if (name.isDefinition)
-    return {node.parent, node.region, name.spelling};
-  return {definition.statement, allRegions, name.spelling};
+  const Outline::Name &name = outline.nameOf(definition);
+  if (!name.isDefinition)
+    return {definition.statement, allRegions, name.spelling};
+  return keyAround(outline, definition.statement, name.spelling);
+}
+
+/// What a name of the statement is found by in the region that holds it.
+Scopes::Key Scopes::keyAround(const Outline &outline, StatementId id,
+                              Spelling name) {
+  StatementId parent = outline.parent(id);
+  return {parent, outline.regionIn(parent, id), name};
 }
 
 uint32_t Scopes::hashOf(const Key &key) {
@@ -29,11 +35,11 @@ void Scopes::update(const Outline &outline, StatementId id, bool isAdded) {
   auto put = [&](HashIndex<NameId> &index, uint32_t hash, NameId name) {
     isAdded ? index.insert(hash, name) : index.erase(hash, name);
   };
-  const Outline::Node &node = outline.nodes[id];
-  bool hasRegions =
-      node.kind == StatementKind::Operation && !node.regions.empty();
-  for (uint32_t i = 0; i < node.names.size(); ++i) {
-    const Outline::Name &name = node.names[i];
+  bool hasRegions = outline.kind(id) == StatementKind::Operation &&
+                    !outline.regionsOf(id).empty();
+  std::span<const Outline::Name> names = outline.namesOf(id);
+  for (uint32_t i = 0; i < names.size(); ++i) {
+    const Outline::Name &name = names[i];
     if (name.isDefinition && name.kind == NameKind::Symbol)
       put(symbols, name.spelling, {id, i});
     if (!name.isDefinition && (!hasRegions || name.kind != NameKind::Value))
@@ -45,6 +51,14 @@ void Scopes::update(const Outline &outline, StatementId id, bool isAdded) {
       counts.resize(std::max<size_t>(name.spelling + 1, counts.size() * 2));
     counts[name.spelling] += isAdded ? 1 : -1;
   }
+}
+
+void Scopes::prepare(const Outline &outline) {
+  if (std::exchange(isPrepared, true))
+    return;
+  for (StatementId id = outline.first(); id != noStatement;
+       id = outline.next(id))
+    update(outline, id, true);
 }
 
 static bool isEarlier(const Outline &outline, NameId a, NameId b) {
@@ -78,14 +92,13 @@ size_t Scopes::count(const Outline &outline, const Key &key) const {
 /// is its own only where nothing around defines it.
 std::optional<NameId> Scopes::findValue(const Outline &outline,
                                         NameId use) const {
-  Spelling name = outline.nodes[use.statement].names[use.index].spelling;
+  Spelling name = outline.spelling(use);
   std::optional<NameId> ofHeader;
   for (StatementId at = use.statement; at != noStatement;
-       at = outline.nodes[at].parent) {
+       at = outline.parent(at)) {
     if (auto found = find(outline, {at, allRegions, name}))
       ofHeader = found;
-    const Outline::Node &node = outline.nodes[at];
-    if (auto found = find(outline, {node.parent, node.region, name}))
+    if (auto found = find(outline, keyAround(outline, at, name)))
       return found;
   }
   return ofHeader;
@@ -95,15 +108,14 @@ std::optional<NameId> Scopes::findValue(const Outline &outline,
 /// that a nested reference names before.
 std::optional<NameId> Scopes::findSymbol(const Outline &outline,
                                          NameId use) const {
-  const Outline::Name &name = outline.nodes[use.statement].names[use.index];
+  const Outline::Name &name = outline.nameOf(use);
   StatementId near = use.statement;
   if (name.isNestedReference)
     if (auto outer = definitionOf(outline, {use.statement, use.index - 1}))
       near = outer->statement;
   auto sharedWith = [&](StatementId other) {
     uint32_t count = 1;
-    for (StatementId at = near; at != noStatement;
-         at = outline.nodes[at].parent)
+    for (StatementId at = near; at != noStatement; at = outline.parent(at))
       count += outline.nests(at, other);
     return count;
   };
@@ -121,15 +133,14 @@ std::optional<NameId> Scopes::findSymbol(const Outline &outline,
 
 std::optional<NameId> Scopes::definitionOf(const Outline &outline,
                                            NameId id) const {
-  const Outline::Node &node = outline.nodes[id.statement];
-  const Outline::Name &name = node.names[id.index];
+  const Outline::Name &name = outline.nameOf(id);
   if (name.isDefinition)
     return id;
   switch (name.kind) {
   case NameKind::Value:
     return findValue(outline, id);
   case NameKind::Block:
-    return find(outline, {node.parent, node.region, name.spelling});
+    return find(outline, keyAround(outline, id.statement, name.spelling));
   case NameKind::Symbol:
     return findSymbol(outline, id);
   case NameKind::AttributeAlias:
@@ -144,7 +155,7 @@ bool Scopes::isDefinedBelow(const Outline &outline, StatementId around,
                             Spelling name) const {
   for (StatementId child = outline.firstChild(around); child != noStatement;
        child = outline.nextSibling(child))
-    if (!outline.nodes[child].regions.empty() &&
+    if (!outline.regionsOf(child).empty() &&
         (find(outline, {child, allRegions, name}) ||
          definesIn(outline, child, name) ||
          isDefinedBelow(outline, child, name)))
@@ -154,43 +165,37 @@ bool Scopes::isDefinedBelow(const Outline &outline, StatementId around,
 
 bool Scopes::isDefinedElsewhere(const Outline &outline,
                                 NameId definition) const {
-  const Outline::Node &node = outline.nodes[definition.statement];
-  Spelling name = node.names[definition.index].spelling;
-  StatementId at = definition.statement;
+  Spelling name = outline.spelling(definition);
   if (counts[name] == 1)
     return false;
-  if (count(outline, {node.parent, node.region, name}) > 1 ||
-      isDefinedBelow(outline, node.parent, name))
+  Key key = keyAround(outline, definition.statement, name);
+  if (count(outline, key) > 1 || isDefinedBelow(outline, key.statement, name))
     return true;
-  for (at = node.parent; at != noStatement; at = outline.nodes[at].parent) {
-    const Outline::Node &around = outline.nodes[at];
+  for (StatementId at = key.statement; at != noStatement;
+       at = outline.parent(at))
     if (find(outline, {at, allRegions, name}) ||
-        find(outline, {around.parent, around.region, name}))
+        find(outline, keyAround(outline, at, name)))
       return true;
-  }
   return false;
 }
 
 std::optional<NameId> Scopes::earlierDefinition(const Outline &outline,
                                                 NameId definition) const {
-  const Outline::Node &node = outline.nodes[definition.statement];
-  Spelling name = node.names[definition.index].spelling;
   auto isBefore = [&](const std::optional<NameId> &other) {
     return other && isEarlier(outline, *other, definition);
   };
-  StatementId around = node.parent;
-  uint32_t region = node.region;
+  Key key =
+      keyAround(outline, definition.statement, outline.spelling(definition));
   for (;;) {
-    auto found = find(outline, {around, region, name});
+    auto found = find(outline, key);
     if (isBefore(found))
       return found;
-    if (around == noStatement)
+    if (key.statement == noStatement)
       return std::nullopt;
-    found = find(outline, {around, allRegions, name});
+    found = find(outline, {key.statement, allRegions, key.name});
     if (isBefore(found))
       return found;
-    region = outline.nodes[around].region;
-    around = outline.nodes[around].parent;
+    key = keyAround(outline, key.statement, key.name);
   }
 }
 
@@ -203,7 +208,7 @@ bool Scopes::isDefinedIn(const Outline &outline, StatementId around,
 
 bool Scopes::definesIn(const Outline &outline, StatementId around,
                        Spelling name) const {
-  auto regions = static_cast<uint32_t>(outline.nodes[around].regions.size());
+  auto regions = static_cast<uint32_t>(outline.regionsOf(around).size());
   for (uint32_t region = 0; region < regions; ++region)
     if (find(outline, {around, region, name}))
       return true;

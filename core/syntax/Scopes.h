@@ -11,6 +11,7 @@
 #ifndef SHAPELS_SYNTAX_SCOPES_H
 #define SHAPELS_SYNTAX_SCOPES_H
 
+#include "shapels/syntax/HashIndex.h"
 #include "shapels/syntax/Spellings.h"
 #include "shapels/syntax/StatementOrder.h"
 
@@ -36,16 +37,23 @@ struct NameId {
   friend bool operator==(NameId, NameId) = default;
 };
 
-/// Where the names of an outline are defined. The outline keeps it.
+/// Where the names of an outline are defined. The outline keeps it. Asked for
+/// nothing, it knows nothing; all but prepare() and the changes need it to be
+/// prepared.
 class Scopes {
 public:
+  /// Reads the whole outline, unless it did so before.
+  void prepare(const Outline &outline);
+  void forget() { *this = Scopes(); }
   /// The statement is in the tree now, with these names; or is about to lose
   /// them.
   void add(const Outline &outline, StatementId id) {
-    update(outline, id, true);
+    if (isPrepared)
+      update(outline, id, true);
   }
   void remove(const Outline &outline, StatementId id) {
-    update(outline, id, false);
+    if (isPrepared)
+      update(outline, id, false);
   }
 
   std::optional<NameId> definitionOf(const Outline &outline, NameId id) const;
@@ -66,6 +74,7 @@ private:
   };
 
   static Key keyOf(const Outline &outline, NameId definition);
+  static Key keyAround(const Outline &outline, StatementId id, Spelling name);
   static uint32_t hashOf(const Key &key);
   size_t count(const Outline &outline, const Key &key) const;
   bool definesIn(const Outline &outline, StatementId around,
@@ -81,6 +90,7 @@ private:
   HashIndex<NameId> scoped, symbols;
   /// How many each spelling has in `scoped`.
   std::vector<uint32_t> counts;
+  bool isPrepared = false;
 };
 
 } // namespace shapels

@@ -3,12 +3,11 @@
 #ifndef SHAPELS_SYNTAX_SPELLINGS_H
 #define SHAPELS_SYNTAX_SPELLINGS_H
 
-#include "shapels/syntax/HashIndex.h"
-
-#include <deque>
-#include <functional>
-#include <string>
+#include <cstdint>
+#include <cstring>
+#include <memory>
 #include <string_view>
+#include <vector>
 
 namespace shapels {
 
@@ -17,37 +16,62 @@ using Spelling = uint32_t;
 
 class Spellings {
 public:
-  Spelling intern(std::string_view text) {
-    auto hash = static_cast<uint32_t>(std::hash<std::string_view>()(text));
-    auto found = static_cast<Spelling>(strings.size());
-    numbers.visit(hash, [&](Spelling number) {
-      bool isSame = strings[number] == text;
-      found = isSame ? number : found;
-      return isSame;
-    });
-    if (found == strings.size()) {
-      strings.push_back(keep(text));
-      numbers.insert(hash, found);
-    }
-    return found;
+  Spelling intern(std::string_view text);
+  /// Stays where it is.
+  std::string_view str(Spelling spelling) const {
+    const Record &record = at(spelling);
+    return {record.text(), record.size()};
   }
-  std::string_view str(Spelling spelling) const { return strings[spelling]; }
 
 private:
-  /// Copies `text` to where it stays.
-  std::string_view keep(std::string_view text) {
-    if (blocks.empty() ||
-        blocks.back().capacity() - blocks.back().size() < text.size())
-      blocks.emplace_back().reserve(blockSize + text.size());
-    size_t at = blocks.back().size();
-    blocks.back() += text;
-    return std::string_view(blocks.back()).substr(at);
-  }
+  static constexpr uint32_t inlineSize = 12;
 
-  static constexpr size_t blockSize = 4096;
-  std::deque<std::string> blocks;
-  std::vector<std::string_view> strings;
-  HashIndex<Spelling> numbers;
+  /// The size in four bytes, then a short string, padded with zeros; or, in
+  /// `high`, where a long one is. In two words, which stay in registers.
+  struct Record {
+    uint64_t low, high;
+
+    static Record of(std::string_view text);
+    uint32_t size() const {
+      uint32_t size;
+      std::memcpy(&size, this, sizeof(size));
+      return size;
+    }
+    const char *text() const {
+      return isLong() ? reinterpret_cast<const char *>(high)
+                      : reinterpret_cast<const char *>(this) + sizeof(uint32_t);
+    }
+    bool isLong() const { return size() > inlineSize; }
+    bool isSame(const Record &other) const;
+    uint32_t hash() const;
+  };
+
+  const Record &at(Spelling spelling) const {
+    return records[spelling / blockSize][spelling % blockSize];
+  }
+  Spelling add(Record record);
+  const char *keep(std::string_view text);
+  void grow();
+
+  static constexpr uint32_t blockSize = 1024;
+  std::vector<std::unique_ptr<Record[]>> records;
+  uint32_t count = 0;
+
+  static constexpr Spelling none = ~0u;
+  /// Of `%0`, `%1` ...: values are many, and their numbers close.
+  std::vector<Spelling> numbered;
+  struct Entry {
+    uint32_t hash;
+    Spelling spelling;
+  };
+  /// Others, at their hashes or behind; at most three quarters are in use. A
+  /// power of two.
+  std::vector<Entry> table;
+  size_t hashed = 0;
+  /// Long strings; what is left of the last piece.
+  std::vector<std::unique_ptr<char[]>> pieces;
+  char *free = nullptr;
+  size_t freeSize = 0;
 };
 
 } // namespace shapels

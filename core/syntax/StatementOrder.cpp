@@ -3,58 +3,73 @@
 #include "shapels/syntax/StatementOrder.h"
 
 #include <algorithm>
-#include <cassert>
+#include <utility>
 
 using namespace shapels;
 
 /// Statements on a new page, and on a full one.
 static constexpr size_t fill = 256, capacity = 512;
 
-StatementId StatementOrder::at(Place place) const {
-  return place.page < pages.size() ? pages[place.page]->ids[place.item]
-                                   : noStatement;
-}
-
-StatementId StatementOrder::first() const { return at({0, 0}); }
-
-StatementOrder::Place StatementOrder::placeOf(StatementId id) const {
-  const Page &page = *slots[id].page;
-  auto found = std::partition_point(
-      page.ids.begin(), page.ids.end(), [&](StatementId other) {
-        return slots[other].offset < slots[id].offset;
-      });
-  assert(found != page.ids.end() && *found == id);
-  return {page.index, static_cast<size_t>(found - page.ids.begin())};
-}
+//===----------------------------------------------------------------------===//
+// Queries
+//===----------------------------------------------------------------------===//
 
 StatementId StatementOrder::next(StatementId id) const {
-  Place place = placeOf(id);
-  if (++place.item == pages[place.page]->ids.size())
-    place = {place.page + 1, 0};
-  return at(place);
+  const Slot &slot = slots[id];
+  return slot.index + 1 < slot.page->items.size()
+             ? slot.page->items[slot.index + 1].id
+             : at({slot.page->index + size_t(1), 0});
 }
 
 StatementId StatementOrder::previous(StatementId id) const {
-  Place place = placeOf(id);
-  if (place.item > 0)
-    return at({place.page, place.item - 1});
-  return place.page == 0 ? noStatement : pages[place.page - 1]->ids.back();
+  const Slot &slot = slots[id];
+  if (slot.index > 0)
+    return slot.page->items[slot.index - 1].id;
+  return slot.page->index == 0 ? noStatement
+                               : pages[slot.page->index - 1]->items.back().id;
+}
+
+StatementId StatementOrder::parent(StatementId id) const {
+  return outside(placeOf(id), depth(id));
+}
+
+/// The last statement before `place` that is less deep than `depth`. Where a
+/// page has none, its `outer` leads over all that is deeper.
+StatementId StatementOrder::outside(Place place, uint32_t depth) const {
+  while (depth > 0) {
+    const Page &page = *pages[place.page];
+    auto wanted = static_cast<int32_t>(depth - page.depth);
+    if (wanted == page.least)
+      return page.outer;
+    if (wanted < page.least) {
+      place = placeOf(page.outer);
+      ++place.item;
+      continue;
+    }
+    while (place.item > 0)
+      if (page.items[--place.item].depth < wanted)
+        return page.items[place.item].id;
+    --place.page;
+    place.item = pages[place.page]->items.size();
+  }
+  return noStatement;
 }
 
 /// The first place with a start at `offset` or behind it.
 StatementOrder::Place StatementOrder::lowerBound(ByteOffset offset) const {
-  auto after = std::partition_point(pages.begin(), pages.end(),
-                                    [&](const std::unique_ptr<Page> &page) {
-                                      return begin(page->ids.back()) < offset;
-                                    });
+  auto after = std::partition_point(
+      pages.begin(), pages.end(), [&](const std::unique_ptr<Page> &page) {
+        return begin(page->items.back().id) < offset;
+      });
   if (after == pages.end())
     return end();
-  const std::vector<StatementId> &ids = (*after)->ids;
+  const std::vector<Item> &items = (*after)->items;
   auto found =
-      std::partition_point(ids.begin(), ids.end(),
-                           [&](StatementId id) { return begin(id) < offset; });
+      std::partition_point(items.begin(), items.end(), [&](const Item &item) {
+        return begin(item.id) < offset;
+      });
   return {static_cast<size_t>(after - pages.begin()),
-          static_cast<size_t>(found - ids.begin())};
+          static_cast<size_t>(found - items.begin())};
 }
 
 StatementId StatementOrder::firstFrom(ByteOffset offset) const {
@@ -65,8 +80,56 @@ StatementId StatementOrder::lastUntil(ByteOffset offset) const {
   Place place = lowerBound(offset + 1);
   if (place.item > 0)
     return at({place.page, place.item - 1});
-  return place.page == 0 ? noStatement : pages[place.page - 1]->ids.back();
+  return place.page == 0 ? noStatement : pages[place.page - 1]->items.back().id;
 }
+
+size_t StatementOrder::count(StatementId first, StatementId end,
+                             size_t enough) const {
+  Place from = placeOf(first),
+        to = end == noStatement ? this->end() : placeOf(end);
+  if (from.page == to.page)
+    return to.item - from.item;
+  size_t result = pages[from.page]->items.size() - from.item + to.item;
+  while (++from.page < to.page && result < enough)
+    result += pages[from.page]->items.size();
+  return result;
+}
+
+StatementId StatementOrder::lastBefore(StatementId id, uint32_t depth) const {
+  return outside(placeOf(id), depth + 1);
+}
+
+StatementId StatementOrder::behindUnmarked(StatementId first, uint8_t marks,
+                                           uint8_t anyMarks) const {
+  uint32_t depth = this->depth(first);
+  Place place = placeOf(first);
+  for (; place.page < pages.size(); place = {place.page + 1, 0}) {
+    const Page &page = *pages[place.page];
+    auto level = static_cast<int32_t>(depth - page.depth);
+    if (place.item == 0 && page.least >= level &&
+        !(page.marks & (marks | anyMarks)))
+      continue;
+    for (; place.item < page.items.size(); ++place.item) {
+      const Item &item = page.items[place.item];
+      if (item.depth < level ||
+          (item.depth == level && item.marks & (marks | anyMarks)))
+        return item.id;
+      if (item.marks & anyMarks)
+        return lastBefore(item.id, depth);
+    }
+  }
+  return noStatement;
+}
+
+void StatementOrder::addMarks(StatementId id, uint8_t marks) {
+  const Slot &slot = slots[id];
+  slot.page->items[slot.index].marks |= marks;
+  slot.page->marks |= marks;
+}
+
+//===----------------------------------------------------------------------===//
+// Changes
+//===----------------------------------------------------------------------===//
 
 void StatementOrder::replace(StatementId first, StatementId end,
                              std::span<const Entry> entries, int64_t delta) {
@@ -81,9 +144,9 @@ void StatementOrder::shift(Place from, int64_t delta) {
   if (from.page == pages.size() || delta == 0)
     return;
   if (from.item > 0) {
-    std::vector<StatementId> &ids = pages[from.page]->ids;
-    for (size_t i = from.item; i < ids.size(); ++i)
-      slots[ids[i]].offset += static_cast<uint32_t>(delta);
+    std::vector<Item> &items = pages[from.page]->items;
+    for (size_t i = from.item; i < items.size(); ++i)
+      slots[items[i].id].offset += static_cast<uint32_t>(delta);
     ++from.page;
   }
   for (size_t page = from.page; page < pages.size(); ++page)
@@ -91,30 +154,33 @@ void StatementOrder::shift(Place from, int64_t delta) {
 }
 
 void StatementOrder::erase(Place from, Place to) {
-  auto ids = [&](size_t page) -> std::vector<StatementId> & {
-    return pages[page]->ids;
+  auto items = [&](size_t page) -> std::vector<Item> & {
+    return pages[page]->items;
   };
   if (from.page == to.page) {
     if (from.page < pages.size())
-      ids(from.page).erase(ids(from.page).begin() + from.item,
-                           ids(from.page).begin() + to.item);
+      items(from.page).erase(items(from.page).begin() + from.item,
+                             items(from.page).begin() + to.item);
   } else {
     if (to.page < pages.size() && to.item > 0) {
-      ids(to.page).erase(ids(to.page).begin(), ids(to.page).begin() + to.item);
+      items(to.page).erase(items(to.page).begin(),
+                           items(to.page).begin() + to.item);
       rebase(*pages[to.page]);
     }
-    ids(from.page).resize(from.item);
+    items(from.page).resize(from.item);
     pages.erase(pages.begin() + from.page + 1, pages.begin() + to.page);
+    renumber(from.page);
   }
-  renumber(from.page);
 }
 
 /// Lets the page begin where its first statement does.
 void StatementOrder::rebase(Page &page) {
-  uint32_t moved = begin(page.ids.front()).value - page.begin;
+  uint32_t moved = begin(page.items.front().id).value - page.begin;
   page.begin += moved;
-  for (StatementId id : page.ids)
-    slots[id].offset -= moved;
+  for (uint32_t i = 0; i < page.items.size(); ++i) {
+    slots[page.items[i].id].offset -= moved;
+    slots[page.items[i].id].index = i;
+  }
 }
 
 void StatementOrder::renumber(size_t fromPage) {
@@ -122,38 +188,109 @@ void StatementOrder::renumber(size_t fromPage) {
     pages[page]->index = static_cast<uint32_t>(page);
 }
 
+/// The page's tail goes behind the entries, on a page of its own if need be.
 void StatementOrder::insert(Place at, std::span<const Entry> entries) {
-  // The page's tail goes behind the entries, on a page of its own if need be.
-  std::vector<Entry> all(entries.begin(), entries.end());
-  bool hasPage = at.page < pages.size();
-  size_t kept = 0;
+  bool hasPage = at.page < pages.size(), isPageKept = hasPage && at.item > 0;
+  std::vector<Entry> tail;
   if (hasPage) {
-    std::vector<StatementId> &ids = pages[at.page]->ids;
-    for (size_t i = at.item; i < ids.size(); ++i)
-      all.push_back({ids[i], begin(ids[i])});
-    kept = at.item;
-    ids.resize(kept);
+    Page &page = *pages[at.page];
+    for (size_t i = at.item; i < page.items.size(); ++i) {
+      StatementId id = page.items[i].id;
+      tail.push_back({id, begin(id), page.depth + page.items[i].depth,
+                      static_cast<uint8_t>(page.items[i].marks)});
+    }
+    page.items.resize(at.item);
   }
+  size_t total = entries.size() + tail.size();
+  bool fits = isPageKept && at.item + total <= capacity;
   std::vector<std::unique_ptr<Page>> fresh;
-  for (size_t i = 0; i < all.size(); ++i) {
-    StatementId id = all[i].id;
-    if (slots.size() <= id)
-      slots.resize(std::max<size_t>(id + 1, slots.size() * 2));
-    bool fits = fresh.empty()
-                    ? hasPage && kept > 0 && kept + all.size() <= capacity
-                    : fresh.back()->ids.size() < fill;
-    if (!fits)
-      fresh.push_back(std::make_unique<Page>(Page{all[i].begin.value, 0, {}}));
-    Page &page = fresh.empty() ? *pages[at.page] : *fresh.back();
-    page.ids.push_back(id);
-    slots[id] = {&page, all[i].begin.value - page.begin};
-  }
-  size_t where = at.page + (hasPage && kept > 0);
-  if (hasPage && kept == 0)
+  Page *page = fits ? pages[at.page].get() : nullptr;
+  auto add = [&](const Entry &entry) {
+    if (!fits && (!page || page->items.size() == fill)) {
+      fresh.push_back(std::make_unique<Page>());
+      page = fresh.back().get();
+      page->begin = entry.begin.value;
+      page->depth = entry.depth;
+      page->items.reserve(std::min(total, fill));
+    }
+    slots[entry.id] = {page, entry.begin.value - page->begin,
+                       static_cast<uint32_t>(page->items.size())};
+    page->items.push_back({entry.id,
+                           static_cast<int32_t>(entry.depth - page->depth),
+                           entry.marks});
+  };
+  size_t known = slots.size();
+  for (const Entry &entry : entries)
+    known = std::max(known, entry.id + size_t(1));
+  if (known > slots.capacity())
+    slots.reserve(known + known / 8);
+  slots.resize(known);
+  std::for_each(entries.begin(), entries.end(), add);
+  std::for_each(tail.begin(), tail.end(), add);
+  if (hasPage && !isPageKept)
     pages.erase(pages.begin() + at.page);
-  bool isRenumbered = !fresh.empty() || (hasPage && kept == 0);
-  pages.insert(pages.begin() + where, std::make_move_iterator(fresh.begin()),
+  size_t behind = at.page + isPageKept;
+  pages.insert(pages.begin() + behind, std::make_move_iterator(fresh.begin()),
                std::make_move_iterator(fresh.end()));
-  if (isRenumbered)
-    renumber(at.page);
+  if (!fresh.empty() || (hasPage && !isPageKept))
+    renumber(behind);
+  // The page behind may have lost what it began with.
+  for (size_t i = at.page; i <= behind + fresh.size(); ++i)
+    noteStale(i);
+}
+
+void StatementOrder::nest(StatementId first, StatementId end,
+                          StatementId before, StatementId parent) {
+  Place from = placeOf(first),
+        to = end == noStatement ? this->end() : placeOf(end);
+  uint32_t deeper =
+      (parent == noStatement ? 0 : depth(parent) + 1) - depth(first);
+  if (from.page == to.page)
+    return deepen(from, to.item, deeper);
+  deepen(from, pages[from.page]->items.size(), deeper);
+  for (size_t i = from.page + 1; i < to.page; ++i) {
+    pages[i]->depth += deeper;
+    if (pages[i]->outer == before)
+      pages[i]->outer = parent;
+  }
+  if (to.page < pages.size())
+    deepen({to.page, 0}, to.item, deeper);
+}
+
+/// Some items of one page.
+void StatementOrder::deepen(Place from, size_t toItem, uint32_t deeper) {
+  noteStale(from.page);
+  std::vector<Item> &items = pages[from.page]->items;
+  for (; from.item < toItem; ++from.item)
+    items[from.item].depth += static_cast<int32_t>(deeper);
+}
+
+void StatementOrder::noteStale(size_t page) {
+  if (page >= pages.size())
+    return;
+  pages[page]->isStale = true;
+  staleBegin = staleBegin == staleEnd ? page : std::min(staleBegin, page);
+  staleEnd = std::max(staleEnd, page + 1);
+}
+
+void StatementOrder::settle() {
+  for (size_t i = staleBegin; i < std::min(staleEnd, pages.size()); ++i)
+    if (std::exchange(pages[i]->isStale, false))
+      measure(i);
+  staleBegin = staleEnd = 0;
+}
+
+/// Finds its least depth, and what is around that. The pages before are right.
+void StatementOrder::measure(size_t index) {
+  Page &page = *pages[index];
+  page.least = page.items.front().depth;
+  page.marks = 0;
+  for (const Item &item : page.items) {
+    page.least = std::min<int32_t>(page.least, item.depth);
+    page.marks |= item.marks;
+  }
+  page.outer = noStatement;
+  if (index > 0)
+    page.outer = outside({index - 1, pages[index - 1]->items.size()},
+                         page.depth + page.least);
 }

@@ -1,9 +1,10 @@
 //===- StatementOrder.h - Where each statement starts ----------*- C++ -*-===//
 //
-// Statements in pre-order, which is the order of their starts, on pages. A
-// position is the page's plus one in the page, so that an edit moves the
-// statements of its page, and the pages behind it as wholes: some thousand
-// additions for a million statements.
+// Statements in pre-order, which is the order of their starts, on pages. The
+// tree follows from how deep each one is nested. A position is the page's plus
+// one in the page, a depth likewise, so that an edit moves the statements of
+// its page, and the pages behind it as wholes: some thousand additions for a
+// million statements.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,22 +26,57 @@ inline constexpr StatementId noStatement = ~0u;
 
 class StatementOrder {
 public:
+  /// What finding a statement depended on: whether it is at the top level,
+  /// which functions are around.
+  enum Mark : uint8_t { AsksDepth = 1, AsksFunctions = 2 };
   struct Entry {
     StatementId id;
     ByteOffset begin;
+    /// 0 at the top level; at most one more than that of the entry before.
+    uint32_t depth = 0;
+    uint8_t marks = 0;
   };
 
   ByteOffset begin(StatementId id) const {
     const Slot &slot = slots[id];
     return {slot.page->begin + slot.offset};
   }
-  StatementId first() const;
+  uint32_t depth(StatementId id) const {
+    const Slot &slot = slots[id];
+    return slot.page->depth + slot.page->items[slot.index].depth;
+  }
+  StatementId first() const {
+    return pages.empty() ? noStatement : pages.front()->items.front().id;
+  }
+  StatementId last() const {
+    return pages.empty() ? noStatement : pages.back()->items.back().id;
+  }
   StatementId next(StatementId id) const;
   StatementId previous(StatementId id) const;
+  /// The last statement before it that is less deep, or noStatement.
+  StatementId parent(StatementId id) const;
   /// The last statement that starts at `offset` or before it, or noStatement.
   StatementId lastUntil(ByteOffset offset) const;
   /// The first that starts at `offset` or behind it, or noStatement.
   StatementId firstFrom(ByteOffset offset) const;
+  /// How many there are from `first` up to, and without, `end`; `enough` or
+  /// more if there are that many.
+  size_t count(StatementId first, StatementId end, size_t enough) const;
+  uint8_t marks(StatementId id) const {
+    const Slot &slot = slots[id];
+    return slot.page->items[slot.index].marks;
+  }
+
+  /// Of `first`, its siblings behind it and what they nest, as far as no
+  /// sibling has one of the `marks` and none at all has one of the `anyMarks`:
+  /// the first one behind these.
+  StatementId behindUnmarked(StatementId first, uint8_t marks,
+                             uint8_t anyMarks) const;
+  /// The nearest one before `id` that is not deeper than `depth`.
+  StatementId lastBefore(StatementId id, uint32_t depth) const;
+  void addMarks(StatementId id, uint8_t marks);
+
+  // Changes, which go from the front to the back; then settle().
 
   /// Puts `entries` in the place of the statements from `first` up to, and
   /// without, `end` (noStatement: to the last one), and moves `end` and what
@@ -48,33 +84,69 @@ public:
   void replace(StatementId first, StatementId end,
                std::span<const Entry> entries, int64_t delta);
 
+  /// The statements from `first` up to, and without, `end`, siblings with all
+  /// they nest, were in `before` and come to be in `parent`.
+  void nest(StatementId first, StatementId end, StatementId before,
+            StatementId parent);
+
+  /// Makes parent() right again.
+  void settle();
+
 private:
+  struct Item {
+    StatementId id;
+    /// From the page's.
+    int32_t depth : 28;
+    uint32_t marks : 4;
+  };
   struct Page {
     uint32_t begin = 0, index = 0;
-    std::vector<StatementId> ids;
+    /// Of what its items' depths count from; the least of those.
+    uint32_t depth = 0;
+    int32_t least = 0;
+    /// All that its items have.
+    uint8_t marks = 0;
+    /// What nests the least deep.
+    StatementId outer = noStatement;
+    /// Whether `least` and `outer` are to be found anew.
+    bool isStale = false;
+    std::vector<Item> items;
   };
   struct Slot {
     Page *page = nullptr;
     /// From the page's start.
     uint32_t offset = 0;
+    /// In the page.
+    uint32_t index = 0;
   };
   struct Place {
     size_t page, item;
   };
 
-  Place placeOf(StatementId id) const;
+  Place placeOf(StatementId id) const {
+    return {slots[id].page->index, slots[id].index};
+  }
   Place end() const { return {pages.size(), 0}; }
-  StatementId at(Place place) const;
+  StatementId at(Place place) const {
+    return place.page < pages.size() ? pages[place.page]->items[place.item].id
+                                     : noStatement;
+  }
+  StatementId outside(Place place, uint32_t depth) const;
   void shift(Place from, int64_t delta);
   void erase(Place from, Place to);
   void insert(Place at, std::span<const Entry> entries);
   void rebase(Page &page);
   void renumber(size_t fromPage);
+  void noteStale(size_t page);
+  void measure(size_t page);
+  void deepen(Place from, size_t toItem, uint32_t deeper);
   Place lowerBound(ByteOffset offset) const;
 
   std::vector<std::unique_ptr<Page>> pages;
   /// By id.
   std::vector<Slot> slots;
+  /// The pages that may be stale, half open.
+  size_t staleBegin = 0, staleEnd = 0;
 };
 
 } // namespace shapels

@@ -103,6 +103,43 @@ void outline(benchmark::State &state) {
   countBytes(state);
 }
 
+/// What is typed comes and goes, at a line's end or anywhere.
+template <typename Place>
+void editOutline(benchmark::State &state, const std::string &typed,
+                 Place place) {
+  TextBuffer buffer(text);
+  Outline outline(Dialects::upstream().ops(), buffer);
+  auto apply = [&](ByteRange range, const std::string &newText) {
+    buffer.apply({range, newText});
+    outline.apply(buffer, range, static_cast<uint32_t>(newText.size()));
+  };
+  auto size = static_cast<uint32_t>(typed.size());
+  for (auto _ : state) {
+    ByteOffset at = place(buffer);
+    apply({at, at}, typed);
+    apply({at, at + size}, "");
+  }
+}
+
+ByteOffset middle(const TextBuffer &buffer) {
+  return buffer.lineRange({buffer.lineCount() / 2}).end;
+}
+
+void typeDigitsIntoOutline(benchmark::State &state) {
+  std::mt19937 random(3);
+  editOutline(state, "1", [&](const TextBuffer &buffer) {
+    return anywhere(buffer, random);
+  });
+}
+
+void typeBraceIntoOutline(benchmark::State &state) {
+  editOutline(state, " {", middle);
+}
+
+void typeClosingBraceIntoOutline(benchmark::State &state) {
+  editOutline(state, "\n}", middle);
+}
+
 void open(benchmark::State &state) {
   for (auto _ : state) {
     Document document(text);
@@ -150,6 +187,9 @@ BENCHMARK(findOffsets)->Unit(benchmark::kMicrosecond);
 BENCHMARK(lex)->Unit(benchmark::kMillisecond);
 BENCHMARK(splitSections)->Unit(benchmark::kMillisecond);
 BENCHMARK(outline)->Unit(benchmark::kMillisecond);
+BENCHMARK(typeDigitsIntoOutline)->Unit(benchmark::kMicrosecond);
+BENCHMARK(typeBraceIntoOutline)->Unit(benchmark::kMicrosecond);
+BENCHMARK(typeClosingBraceIntoOutline)->Unit(benchmark::kMicrosecond);
 BENCHMARK(open)->Unit(benchmark::kMillisecond);
 BENCHMARK(edit)->Unit(benchmark::kMillisecond);
 BENCHMARK(broadcast);

@@ -133,3 +133,35 @@ TEST(Lexer, CoversEveryText) {
     ASSERT_EQ(text.find_first_not_of(" \t\r\n", at), text.npos) << text;
   }
 }
+
+/// Where a bracket's inside is skipped at once, it ends where its tokens say.
+TEST(Lexer, SkipsWhatBracketsEnclose) {
+  constexpr std::string_view alphabet = "((([[<<<)))]]>>>aax12?,: -=+*.%\"\n";
+  std::mt19937 random(1);
+  int skipped = 0;
+  for (int round = 0; round < 50000; ++round) {
+    std::string text;
+    for (size_t size = random() % 24; size > 0; --size)
+      text += alphabet[random() % alphabet.size()];
+    Lexer lexer(text);
+    Token opening = lexer.next(), last = opening;
+    if (!opening.is(TokenKind::LeftParen) &&
+        !opening.is(TokenKind::LeftSquare) && !opening.is(TokenKind::Less))
+      continue;
+    Lexer quick = lexer;
+    Token closing = quick.skipEnclosed(opening.kind);
+    if (closing.is(TokenKind::End))
+      continue;
+    ++skipped;
+    while (last.range.end < closing.range.end) {
+      last = lexer.next();
+      ASSERT_FALSE(last.startsLine) << text;
+      ASSERT_FALSE(last.is(TokenKind::ValueName) || last.is(TokenKind::String))
+          << text;
+    }
+    ASSERT_EQ(last.range, closing.range) << text;
+    ASSERT_EQ(last.kind, closing.kind) << text;
+    ASSERT_EQ(lexer.next().range, quick.next().range) << text;
+  }
+  EXPECT_GT(skipped, 500);
+}

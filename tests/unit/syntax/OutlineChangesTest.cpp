@@ -49,9 +49,9 @@ TEST_P(OutlineChanges, Are) {
                 labels('~', text, outline, change.changed),
             GetParam().change)
       << text;
-  EXPECT_EQ(
-      faultOf(change, edit, ownOf(textBefore, before), ownOf(text, outline)),
-      "");
+  EXPECT_EQ(faultOf(change, edit, ownOf(textBefore, before),
+                    ownOf(text, outline), Moved(change, outline)),
+            "");
 }
 
 INSTANTIATE_TEST_SUITE_P(

@@ -39,7 +39,8 @@ std::pair<std::string, size_t> run(const Script &script) {
     OutlineChange change = outline.apply(
         buffer, edit.range, static_cast<uint32_t>(edit.newText.size()));
     auto after = ownOf(buffer.text(), outline);
-    std::string found = faultOf(change, edit, std::move(before), after);
+    std::string found =
+        faultOf(change, edit, std::move(before), after, Moved(change, outline));
     if (found.empty())
       found = failureAfter(outline, buffer, edit);
     if (!found.empty())
@@ -168,6 +169,82 @@ TEST(OutlineEdit, OfSmallTextsShowsWhatAFreshOneShows) {
   };
   for (const char *text : texts)
     expectEditsOf(text, text, 60 * rounds(), 40);
+}
+
+namespace {
+
+/// A function of so many ops that braces move them as a whole; with labels,
+/// which depend on their function, and behind another function.
+std::string longFunction() {
+  std::string text = "module {\nfunc.func @f() {\n  return\n}\n"
+                     "func.func @g(%a: i32) {\n";
+  for (int i = 0; i < 640; ++i) {
+    std::string number = std::to_string(i);
+    text += "  %" + number + " = a.b %a";
+    if (i % 90 == 40)
+      text += " {\n    a.c %a\n  }";
+    if (i == 300)
+      text += "\n^bb1(%b: i32):";
+    text += "\n";
+  }
+  return text + "  return\n}\n}\n#m = 1\n";
+}
+
+} // namespace
+
+TEST(OutlineEdit, OfLongFunctionsShowsWhatAFreshOneShows) {
+  expectEditsOf("a long function", longFunction(), 2 * rounds(), 60);
+}
+
+/// Each brace of it goes and comes back, and others come and go.
+TEST(OutlineEdit, OfBracesInALongFunctionShowsWhatAFreshOneShows) {
+  std::string text = longFunction();
+  for (const char *place :
+       {"{\nfunc.func @f", "}\nfunc", "{\n  %0", "\n  %1 ", "\n  %2 ",
+        "\n  %320", "\n  %639", "}\n}\n#m", "}\n#m"}) {
+    auto at = static_cast<uint32_t>(text.find(place));
+    ASSERT_LT(at, text.size()) << place;
+    Script script{text, {}};
+    for (const char *typed : {"{", "}", "(", "\"", "//", " {\n", "}\n"}) {
+      auto size = static_cast<uint32_t>(std::string_view(typed).size());
+      script.edits.push_back({{{at}, {at}}, typed});
+      script.edits.push_back({{{at}, {at + size}}, ""});
+    }
+    if (text[at] != '\n') {
+      script.edits.push_back({{{at}, {at + 1}}, ""});
+      script.edits.push_back({{{at}, {at}}, text.substr(at, 1)});
+    }
+    EXPECT_FALSE(fails(script)) << describe(minimal(script));
+  }
+}
+
+/// What only is nested elsewhere is not scanned again: one run, not hundreds of
+/// statements.
+TEST(OutlineEdit, MovesWhatFollowsABrace) {
+  std::string text = longFunction();
+  Outline outline = outlineOf(text);
+  auto apply = [&](size_t at, size_t size, const std::string &newText) {
+    TextEdit edit{{{uint32_t(at)}, {uint32_t(at + size)}}, newText};
+    replaceIn(text, edit);
+    return outline.apply(TextBuffer(text), edit.range,
+                         static_cast<uint32_t>(newText.size()));
+  };
+  struct {
+    size_t at;
+    const char *typed;
+  } rows[] = {{text.find("\n  %5 "), " {"},
+              {text.find("\n  %5 "), "\n}"},
+              {text.find("\n  %320 "), " {"}};
+  for (auto [at, typed] : rows) {
+    SCOPED_TRACE(text.substr(at + 1, 8) + typed);
+    std::string_view what = typed;
+    for (const OutlineChange &change :
+         {apply(at, 0, typed), apply(at, what.size(), "")}) {
+      EXPECT_FALSE(change.moved.empty());
+      EXPECT_LT(change.added.size(), 8u);
+      EXPECT_LT(change.removed.size(), 8u);
+    }
+  }
 }
 
 /// What random edits found.

@@ -139,6 +139,7 @@ inline std::string difference(const std::vector<std::string> &edited,
 struct Own {
   uint32_t begin;
   StatementId parent;
+  uint32_t region;
   std::string text;
 };
 
@@ -167,19 +168,36 @@ inline std::map<StatementId, Own> ownOf(std::string_view text,
   for (StatementId id : idsOf(outline)) {
     Statement statement = outline.statement(id);
     result[id] = {statement.range.begin.value, statement.parent,
+                  statement.region,
                   std::to_string(static_cast<int>(statement.kind)) + " " +
-                      std::to_string(statement.region) + " " +
                       std::to_string(statement.regionCount) + " " +
                       ownTokens(text, outline, id)};
   }
   return result;
 }
 
+/// What lies in the runs that moved: those of the first level, and all.
+struct Moved {
+  std::set<StatementId> siblings, all;
+
+  Moved(const OutlineChange &change, const Outline &outline) {
+    for (const StatementRun &run : change.moved) {
+      StatementId behind = outline.behind(run.last);
+      for (StatementId id = run.first; id != behind; id = outline.next(id)) {
+        all.insert(id);
+        if (outline.parent(id) == outline.parent(run.first))
+          siblings.insert(id);
+      }
+    }
+  }
+};
+
 /// Whether `change` leads from the statements before to those after; what is
 /// wrong with it otherwise.
 inline std::string faultOf(const OutlineChange &change, const TextEdit &edit,
                            std::map<StatementId, Own> before,
-                           const std::map<StatementId, Own> &after) {
+                           const std::map<StatementId, Own> &after,
+                           const Moved &moved) {
   std::set<StatementId> changed(change.changed.begin(), change.changed.end());
   std::set<StatementId> added(change.added.begin(), change.added.end());
   if (changed.size() + added.size() !=
@@ -193,16 +211,19 @@ inline std::string faultOf(const OutlineChange &change, const TextEdit &edit,
     auto found = before.find(id);
     if ((found == before.end()) != added.contains(id))
       return "added or not" + where;
+    if (moved.all.contains(id) && (added.contains(id) || changed.contains(id)))
+      return "moved and more" + where;
     if (found == before.end())
       continue;
     const Own &old = found->second;
-    uint32_t moved = old.begin - edit.range.size() +
-                     static_cast<uint32_t>(edit.newText.size());
+    uint32_t shifted = old.begin - edit.range.size() +
+                       static_cast<uint32_t>(edit.newText.size());
     if (!(now.begin == old.begin && old.begin <= edit.range.begin.value) &&
-        !(now.begin == moved && old.begin >= edit.range.end.value))
+        !(now.begin == shifted && old.begin >= edit.range.end.value))
       return "elsewhere" + where;
-    if (now.parent != old.parent)
-      return "moved" + where;
+    bool isMoved = moved.siblings.contains(id);
+    if ((now.parent != old.parent || now.region != old.region) && !isMoved)
+      return "not said to be moved" + where;
     if (now.text != old.text && !changed.contains(id))
       return "not said to be changed" + where + ": " + old.text + "to " +
              now.text;

@@ -43,6 +43,7 @@ protected:
     int64_t delta =
         last < plain.size() ? int64_t(at) + below(gap) - beginAt(last) : 0;
     order.replace(idAt(first), idAt(last), entries, delta);
+    order.settle();
     for (size_t i = first; i < last; ++i)
       unused.push_back(plain[i].id);
     for (size_t i = last; i < plain.size(); ++i)
@@ -153,4 +154,86 @@ TEST_F(OrderTest, EmptiesAndFillsAgain) {
     ASSERT_NO_FATAL_FAILURE(expectEqual());
     ASSERT_NO_FATAL_FAILURE(expectEqualAtSomeOffsets());
   }
+}
+
+//===----------------------------------------------------------------------===//
+// Depths
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+class DepthTest : public OrderTest {
+protected:
+  void fill(uint32_t count) {
+    for (uint32_t i = 0; i < count; ++i) {
+      uint32_t deepest = i == 0 ? 0 : plain.back().depth + 1;
+      // Seldom up, so that there are large bodies.
+      uint32_t depth = below(9) ? std::min(deepest, 2u) : below(deepest + 1);
+      plain.push_back({i, {3 * i}, depth});
+    }
+    order.replace(noStatement, noStatement, plain, 0);
+    order.settle();
+  }
+
+  StatementId parentAt(size_t index) const {
+    for (size_t i = index; i-- > 0;)
+      if (plain[i].depth < plain[index].depth)
+        return plain[i].id;
+    return noStatement;
+  }
+
+  void expectDepths() const {
+    for (size_t i = 0; i < plain.size(); ++i) {
+      ASSERT_EQ(order.depth(plain[i].id), plain[i].depth) << i;
+      ASSERT_EQ(order.parent(plain[i].id), parentAt(i)) << i;
+    }
+  }
+
+  /// Behind `first` and its siblings from there on.
+  size_t behindSiblings(size_t first) const {
+    size_t end = first;
+    while (end < plain.size() && plain[end].depth >= plain[first].depth)
+      ++end;
+    return end;
+  }
+
+  /// Nests siblings in the statement before them.
+  void nestFrom(size_t first) {
+    size_t end = behindSiblings(first);
+    uint32_t deeper = plain[first - 1].depth + 1 - plain[first].depth;
+    order.nest(idAt(first), idAt(end), parentAt(first), idAt(first - 1));
+    order.settle();
+    for (size_t i = first; i < end; ++i)
+      plain[i].depth += deeper;
+  }
+};
+
+} // namespace
+
+TEST_F(DepthTest, TellParents) {
+  fill(3000);
+  expectDepths();
+}
+
+TEST_F(DepthTest, FollowWhatIsNested) {
+  fill(3000);
+  for (int round = 0; round < 40; ++round) {
+    nestFrom(1 + below(plain.size() - 1));
+    ASSERT_NO_FATAL_FAILURE(expectDepths()) << "round " << round;
+  }
+}
+
+TEST_F(DepthTest, ARunEndsAtAMark) {
+  for (uint32_t i = 0; i < 1000; ++i)
+    plain.push_back({i, {i}, i % 10 ? 1u : 0u});
+  plain[400].marks = StatementOrder::AsksDepth;
+  plain[605].marks = StatementOrder::AsksFunctions;
+  order.replace(noStatement, noStatement, plain, 0);
+  order.settle();
+  EXPECT_EQ(order.behindUnmarked(0, 0, 0), noStatement);
+  EXPECT_EQ(order.behindUnmarked(10, StatementOrder::AsksDepth, 0), 400u);
+  EXPECT_EQ(order.behindUnmarked(10, 0, StatementOrder::AsksFunctions), 600u);
+  EXPECT_EQ(order.behindUnmarked(1, 3, 3), 10u);
+  EXPECT_GE(order.count(10, noStatement, 256), 256u);
+  EXPECT_EQ(order.count(10, 20, 256), 10u);
 }

@@ -1,0 +1,142 @@
+//===- OutlineNames.cpp - What has names, and the names -------------------===//
+
+#include "shapels/syntax/OutlineScanner.h"
+
+#include <algorithm>
+#include <charconv>
+#include <string>
+
+using namespace shapels;
+
+//===----------------------------------------------------------------------===//
+// Results, labels and resources
+//===----------------------------------------------------------------------===//
+
+static uint32_t resultCountOf(std::string_view digits) {
+  uint32_t count = 0;
+  std::from_chars(digits.data(), digits.data() + digits.size(), count);
+  return std::min(count, 1u << 20);
+}
+
+/// Consumes `%a, %b:2 =`; returns the op's name, or an empty token at the end
+/// of the line where it is still missing.
+Token OutlineScanner::consumeResults(Token token) {
+  for (; !token.is(TokenKind::Equal); token = lexer.next()) {
+    if (token.is(TokenKind::ValueName)) {
+      addName(token);
+      outline.names.back().isDefinition = true;
+    }
+    if (token.is(TokenKind::Number))
+      outline.names.back().resultCount = resultCountOf(spelling(token));
+  }
+  Lexer before = lexer;
+  Token name = lexer.next();
+  if (name.is(TokenKind::String) || name.is(TokenKind::BareIdentifier))
+    return name;
+  lexer = before;
+  return token;
+}
+
+void OutlineScanner::consumeLabel(Token label) {
+  uint32_t id = push(StatementKind::BlockLabel, label, label.range);
+  addName(label);
+  outline.names.back().isDefinition = true;
+  int depth = 0;
+  for (Token token = lexer.next(); !token.is(TokenKind::End);
+       token = lexer.next()) {
+    depth += token.is(TokenKind::LeftParen) - token.is(TokenKind::RightParen);
+    if (token.is(TokenKind::ValueName)) {
+      addName(token);
+      outline.names.back().isDefinition = true;
+    } else if (token.is(TokenKind::HashName) || token.is(TokenKind::TypeName)) {
+      addName(token);
+    }
+    outline.statements[id].range.end = token.range.end;
+    Token ahead = Lexer(lexer).next();
+    if ((depth <= 0 && token.is(TokenKind::Colon)) ||
+        ahead.is(TokenKind::RightBrace))
+      break;
+  }
+  closeStatement();
+}
+
+void OutlineScanner::consumeResources(Token begin) {
+  uint32_t id = push(StatementKind::Resources, begin, begin.range);
+  Token token = begin;
+  while (!token.is(TokenKind::End) && !token.is(TokenKind::ResourceEnd))
+    token = lexer.next();
+  outline.statements[id].range.end = token.range.end;
+  closeStatement();
+}
+
+//===----------------------------------------------------------------------===//
+// Names
+//===----------------------------------------------------------------------===//
+
+void OutlineScanner::addName(NameKind kind, ByteRange range,
+                             std::string_view spelled, bool isDefinition) {
+  uint32_t statement = top().statement;
+  ++outline.statements[statement].nameCount;
+  Outline::Name &name = outline.names.emplace_back();
+  name.begin =
+      range.begin.value - outline.statements[statement].range.begin.value;
+  name.size = range.size();
+  name.spelling = spellings.intern(spelled);
+  name.kind = kind;
+  name.isDefinition = isDefinition;
+  outline.owners.push_back(statement);
+}
+
+void OutlineScanner::addName(Token token) {
+  auto &names = outline.names;
+  NameKind kind = NameKind::Value;
+  switch (token.kind) {
+  case TokenKind::HashName:
+    // The #1 of %0#1 belongs to the name before.
+    if (!names.empty() && names.back().kind == NameKind::Value &&
+        lastNameEnd() == token.range.begin) {
+      names.back().size += token.range.size();
+      return;
+    }
+    kind = NameKind::AttributeAlias;
+    break;
+  case TokenKind::TypeName:
+    kind = NameKind::TypeAlias;
+    break;
+  case TokenKind::BlockName:
+    kind = NameKind::Block;
+    break;
+  default:
+    break;
+  }
+  addName(kind, token.range, spelling(token));
+}
+
+/// The first symbol of an op that defines one, before any bracket or region, is
+/// its own.
+void OutlineScanner::addSymbol(Token symbol) {
+  OutlineScan::Statement &statement = outline.statements[top().statement];
+  bool isOwn = !statement.hasSymbol && statement.regionCount == 0 &&
+               top().kind == Frame::Statement &&
+               ops.definesSymbol(nameOf(top().statement));
+  statement.hasSymbol |= isOwn;
+  addSymbol(symbol.range, isOwn);
+}
+
+/// Spelled with an @ and without quotes, whatever the text.
+void OutlineScanner::addSymbol(ByteRange range, bool isDefinition) {
+  std::string_view text = spelling(range);
+  bool isNested = !outline.names.empty() &&
+                  outline.names.back().kind == NameKind::Symbol &&
+                  lastNameEnd() + 2 == range.begin &&
+                  spelling({range.begin - 2, range.begin}) == "::";
+  bool hasSigil = text.starts_with('@');
+  std::string_view plain = text.substr(hasSigil);
+  if (plain.size() >= 2 && plain.starts_with('"') && plain.ends_with('"'))
+    plain = plain.substr(1, plain.size() - 2);
+  if (hasSigil && plain.size() + 1 == text.size())
+    addName(NameKind::Symbol, range, text, isDefinition);
+  else
+    addName(NameKind::Symbol, range, "@" + std::string(plain), isDefinition);
+  outline.names.back().isNestedReference = isNested;
+}

@@ -1,0 +1,41 @@
+//===- SpellingsTest.cpp - Equal strings have equal numbers ---------------===//
+
+#include "shapels/syntax/Spellings.h"
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <string>
+
+using namespace shapels;
+
+TEST(Spellings, AreEqualForEqualStringsOnly) {
+  Spellings spellings;
+  std::map<std::string, Spelling> known;
+  for (int round = 0; round < 2; ++round)
+    for (int i = 0; i < 5000; ++i)
+      for (const std::string &text :
+           {"%" + std::to_string(i), "%0" + std::to_string(i),
+            "%" + std::to_string(i * 7919), "@f" + std::to_string(i),
+            std::string(i % 40, 'x'), std::string(i % 20, '\0'),
+            "arith.constant_" + std::to_string(i)}) {
+        Spelling spelling = spellings.intern(text);
+        ASSERT_EQ(known.try_emplace(text, spelling).first->second, spelling)
+            << text;
+        ASSERT_EQ(spellings.str(spelling), text);
+      }
+  std::map<Spelling, std::string> back;
+  for (const auto &[text, spelling] : known)
+    EXPECT_TRUE(back.try_emplace(spelling, text).second) << text;
+}
+
+TEST(Spellings, StayWhereTheyAre) {
+  Spellings spellings;
+  std::string_view small = spellings.str(spellings.intern("%a"));
+  std::string_view large =
+      spellings.str(spellings.intern("dialect.some_longer_name"));
+  for (int i = 0; i < 10000; ++i)
+    spellings.intern("dialect.another_name_" + std::to_string(i));
+  EXPECT_EQ(small, "%a");
+  EXPECT_EQ(large, "dialect.some_longer_name");
+}
