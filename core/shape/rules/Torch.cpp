@@ -75,10 +75,13 @@ void expand(OpShapes &op) {
   if (!target)
     return;
   Shape result = fromElements(op, *target, 0);
-  for (size_t i = 1; i <= result.rank(); ++i)
-    if (target->items[result.rank() - i].is(-1) && source.hasRank &&
-        i <= source.rank())
-      result.dims[result.rank() - i] = source[source.rank() - i];
+  for (size_t i = 1; i <= result.rank(); ++i) {
+    size_t dim = result.rank() - i;
+    if (target->items[dim].is(-1) && source.hasRank && i <= source.rank())
+      result.dims[dim] = source[source.rank() - i];
+    else if (!target->items[dim]->isNonNegative) // It may be -1.
+      result.dims[dim] = op.unknown(0, unsigned(dim));
+  }
   op.set(0, result);
 }
 

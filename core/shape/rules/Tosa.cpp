@@ -62,6 +62,9 @@ void slice(OpShapes &op) {
   if (!size)
     return;
   Shape shape = fromElements(op, *size, 0);
+  for (unsigned dim = 0; dim < shape.rank(); ++dim)
+    if (!size->items[dim]->isNonNegative) // It may be -1.
+      shape.dims[dim] = op.unknown(0, dim);
   if (start && input.hasRankOf(shape.rank()) &&
       start->items.size() == shape.rank())
     for (size_t dim = 0; dim < shape.rank(); ++dim)
