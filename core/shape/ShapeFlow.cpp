@@ -256,6 +256,24 @@ bool ShapeAnalysis::flowFrom(RegionBranchTerminatorOpInterface terminator) {
   return isChanged;
 }
 
+/// The block arguments and results that something flows into.
+static SmallVector<Value> inputsOf(RegionBranchOpInterface op) {
+  SmallVector<RegionSuccessor> successors;
+  op.getSuccessorRegions(RegionBranchPoint::parent(), successors);
+  for (Region &region : op->getRegions())
+    for (Block &block : region)
+      if (auto end = block.mightHaveTerminator()
+                         ? dyn_cast<RegionBranchTerminatorOpInterface>(
+                               block.getTerminator())
+                         : nullptr)
+        end.getSuccessorRegions(SmallVector<Attribute>(end->getNumOperands()),
+                                successors);
+  SmallVector<Value> inputs;
+  for (RegionSuccessor successor : successors)
+    llvm::append_range(inputs, successor.getSuccessorInputs());
+  return inputs;
+}
+
 void ShapeAnalysis::runBranching(RegionBranchOpInterface op) {
   SmallVector<Value> carried;
   for (Region &region : op->getRegions())
@@ -264,9 +282,12 @@ void ShapeAnalysis::runBranching(RegionBranchOpInterface op) {
     known.erase(value);
   for (Value result : op->getResults())
     known.erase(result);
+  // Beside what is carried there are induction variables and the like, which
+  // nothing flows into.
+  SmallVector<Value> fed = inputsOf(op);
   auto bindAll = [&](bool areAll) {
     for (Value value : carried)
-      if (areAll || !find(value))
+      if (areAll || !llvm::is_contained(fed, value))
         bindUnknown(value);
   };
   ++loopDepth;
@@ -275,8 +296,6 @@ void ShapeAnalysis::runBranching(RegionBranchOpInterface op) {
   for (unsigned round = 0; round <= mostRounds && !isStable; ++round) {
     carriesElements = round <= roundsWithElements;
     flowFrom(op);
-    // Beside what is carried there are induction variables and the like, which
-    // stay what they are.
     bool isGivenUp = round == mostRounds || loopDepth > mostLoopDepth;
     bindAll(isGivenUp);
     isStable = true;

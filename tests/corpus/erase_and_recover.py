@@ -28,7 +28,7 @@ FAULTY = {
 }
 # What must be recovered of a dialect's results, in percent; what is known of
 # it was measured when the rule was written.
-LEAST_EXACT = {"tosa": 95, "linalg": 90, "tensor": 90, "stablehlo": 95, "onnx": 85}
+LEAST_EXACT = {"tosa": 95, "linalg": 89, "tensor": 90, "stablehlo": 95, "onnx": 85}
 SIZES = re.compile(r"^!?[\w.]+<(\*x|(?:\[?(?:\d+|\?)\]?x)*)")
 TORCH = re.compile(r"^!torch\.v?tensor<\[([^\]]*)\]")
 
