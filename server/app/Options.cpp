@@ -141,6 +141,9 @@ llvm::Error applyCheckOption(const Arg &arg, CheckOptions &check) {
                              {{"auto", ColorMode::Auto},
                               {"always", ColorMode::Always},
                               {"never", ColorMode::Never}});
+  case OPT_print_inferred:
+    check.printInferred = true;
+    break;
   case OPT_error_on_warning:
     check.errorOnWarning = true;
     break;
@@ -246,7 +249,8 @@ llvm::Error unknownOption(const OptionTable &table, llvm::StringRef spelling) {
 
 /// The first option that the chosen mode knows nothing of.
 llvm::Error checkMode(const llvm::opt::InputArgList &arguments) {
-  bool isCheck = arguments.hasArg(OPT_check);
+  bool isInferred = arguments.hasArg(OPT_print_inferred);
+  bool isCheck = arguments.hasArg(OPT_check, OPT_print_inferred);
   for (const Arg *arg : arguments) {
     unsigned group = groupOf(*arg);
     llvm::StringRef name = arg->getSpelling().rtrim('=');
@@ -259,7 +263,8 @@ llvm::Error checkMode(const llvm::opt::InputArgList &arguments) {
                      llvm::Twine(arg->getValue()) + "'");
   }
   if (isCheck && !arguments.hasArg(OPT_INPUT))
-    return failure("--check needs a file, a folder or '-' for standard input");
+    return failure(llvm::Twine(isInferred ? "--print-inferred" : "--check") +
+                   " needs a file, a folder or '-' for standard input");
   return llvm::Error::success();
 }
 
@@ -274,6 +279,10 @@ llvm::Error checkConflicts(const llvm::opt::InputArgList &arguments,
   if (options.check.verifyDiagnostics &&
       options.check.format != OutputFormat::Text)
     return failure("--verify-diagnostics reports as text only");
+  if (options.check.printInferred &&
+      (options.check.verifyDiagnostics ||
+       options.check.format > OutputFormat::Json))
+    return failure("--print-inferred reports as text or json, and alone");
   return llvm::Error::success();
 }
 
@@ -289,7 +298,8 @@ std::string codeList() {
 
 constexpr const char *usage =
     "shapels [options]                   (an editor starts it so)\n"
-    "       shapels --check [options] PATH...";
+    "       shapels --check [options] PATH...\n"
+    "       shapels --print-inferred [--format=json] PATH...";
 
 constexpr const char *overview =
     "language server and checker for the shapes in MLIR files (.mlir)";
@@ -304,9 +314,10 @@ EXAMPLES:
   shapels --check --format=github .               annotate a pull request, all .mlir files
   shapels --check --format=sarif src > out.sarif  for code scanning
   shapels --check --ignore=mlir-verify test       leave out findings of MLIR's verifier
+  shapels --print-inferred model.mlir             the shape of every value, as inferred
   mlir-opt -canonicalize a.mlir | shapels --check --stdin-filename=a.mlir -
 
-EXIT CODES of --check:
+EXIT CODES of --check (of --print-inferred 0 and 2):
   0  nothing found
   1  errors found (with --error-on-warning: or warnings)
   2  a bad command line, a path that cannot be read, or an internal error
@@ -335,7 +346,8 @@ shapels::parseOptions(llvm::ArrayRef<const char *> arguments) {
     return unknownOption(table, arg->getAsString(parsed));
   if (llvm::Error error = checkMode(parsed))
     return error;
-  options.action = parsed.hasArg(OPT_check) ? Action::Check : Action::Serve;
+  options.action = parsed.hasArg(OPT_check, OPT_print_inferred) ? Action::Check
+                                                                : Action::Serve;
   for (const Arg *arg : parsed)
     if (llvm::Error error = apply(*arg, options))
       return error;

@@ -30,6 +30,8 @@ multiclass Value<string name, string metaVariable, string help,
 
 def check : Switch<"check">, Group<checkGroup>,
     HelpText<"Check the given files instead of serving an editor">;
+def print_inferred : Switch<"print-inferred">, Group<checkGroup>,
+    HelpText<"Print the inferred shape of every value in the given files">;
 defm jobs : Value<"jobs", "N", "Check N files at a time (default: one per core)",
                   checkGroup>;
 def j : JoinedOrSeparate<["-"], "j">, Alias<jobs>, Group<checkGroup>,

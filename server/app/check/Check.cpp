@@ -58,7 +58,9 @@ static CheckedFile checkFile(const InputFile &input, CheckPool &pool,
     return file;
   file.diagnostics = std::move(found->diagnostics);
   file.mismatches = std::move(found->mismatches);
-  if (!file.diagnostics.empty() || !file.mismatches.empty())
+  file.inferred = std::move(found->inferred);
+  if (!file.diagnostics.empty() || !file.mismatches.empty() ||
+      !file.inferred.empty())
     file.text = TextBuffer(std::move(text));
   return file;
 }

@@ -20,7 +20,8 @@ std::vector<CheckedFile> checkFiles(std::span<const InputFile> inputs,
 
 /// All of `shapels --check`: findings to standard output, what went wrong and
 /// a summary to standard error. Returns the exit code: 0 nothing found, 1
-/// something found, 2 something could not be checked.
+/// something found, 2 something could not be checked. Of --print-inferred too,
+/// which finds nothing.
 int runCheck(const CheckOptions &options, const Configuration &configuration);
 
 } // namespace shapels

@@ -24,6 +24,8 @@ struct CheckOptions {
   /// Compare findings with `// expected-error {{...}}` comments instead of
   /// reporting them.
   bool verifyDiagnostics = false;
+  /// Print what is inferred of every value instead of findings.
+  bool printInferred = false;
   /// Report and count hints and information too.
   bool showHints = false;
   /// Exit with 1 for warnings too.

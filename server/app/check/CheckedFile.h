@@ -8,6 +8,7 @@
 #define SHAPELS_APP_CHECK_CHECKEDFILE_H
 
 #include "shapels/analysis/Document.h"
+#include "shapels/analysis/ShapesOf.h"
 
 #include <cstddef>
 #include <span>
@@ -25,6 +26,8 @@ struct CheckedFile {
   std::vector<Diagnostic> diagnostics;
   /// Of --verify-diagnostics, which reports no diagnostics.
   std::vector<ExpectationMismatch> mismatches;
+  /// Of --print-inferred, which reports nothing else.
+  std::vector<InferredValue> inferred;
   /// Why the file could not be checked; empty if it was.
   std::string failure;
 

@@ -29,7 +29,9 @@ TextFindings shapels::checkText(std::string text, const CheckOptions &options,
   Document document(std::move(text), configuration, watch);
   document.update();
   TextFindings findings;
-  if (options.verifyDiagnostics)
+  if (options.printInferred)
+    findings.inferred = inferredValues(document);
+  else if (options.verifyDiagnostics)
     findings.mismatches = mismatchesOf(document);
   else
     for (const Diagnostic &diagnostic : document.diagnostics())
@@ -48,7 +50,20 @@ namespace {
 template <typename Codec, typename T>
 void each(Codec &codec, T &value) {
   codec(value.range);
-  codec(value.message);
+  if constexpr (requires { value.fromArguments; }) {
+    codec(value.section);
+    codec(value.function);
+    codec(value.name);
+    codec(value.op);
+    codec(value.declared);
+    codec(value.inferred);
+    codec(value.fromArguments);
+    codec(value.isStatedByType);
+    codec(value.symbolic);
+    codec(value.value);
+  } else {
+    codec(value.message);
+  }
   if constexpr (requires { value.replacedMessage; }) {
     codec(value.code);
     codec(value.severity);
@@ -78,6 +93,12 @@ public:
     for (const T &value : list)
       (*this)(value);
   }
+  template <typename T>
+  void operator()(const std::optional<T> &value) {
+    (*this)(value.has_value());
+    if (value)
+      (*this)(*value);
+  }
   std::string bytes;
 };
 
@@ -101,6 +122,13 @@ public:
     list.resize(readSize());
     for (T &value : list)
       (*this)(value);
+  }
+  template <typename T>
+  void operator()(std::optional<T> &value) {
+    bool hasValue = false;
+    (*this)(hasValue);
+    if (hasValue)
+      (*this)(value.emplace());
   }
   bool isWhole() const { return isRight && bytes.empty(); }
 
@@ -131,6 +159,7 @@ std::string shapels::encode(const TextFindings &findings) {
   Writer writer;
   writer(findings.diagnostics);
   writer(findings.mismatches);
+  writer(findings.inferred);
   return std::move(writer.bytes);
 }
 
@@ -138,5 +167,6 @@ bool shapels::decode(std::string_view bytes, TextFindings &findings) {
   Reader reader(bytes);
   reader(findings.diagnostics);
   reader(findings.mismatches);
+  reader(findings.inferred);
   return reader.isWhole();
 }

@@ -16,6 +16,7 @@ namespace shapels {
 struct TextFindings {
   std::vector<Diagnostic> diagnostics;
   std::vector<ExpectationMismatch> mismatches;
+  std::vector<InferredValue> inferred;
 };
 
 TextFindings checkText(std::string text, const CheckOptions &options,

@@ -4,6 +4,7 @@
 #include "shapels/app/check/Check.h"
 #include "shapels/app/check/GithubFormat.h"
 #include "shapels/app/check/JsonFormat.h"
+#include "shapels/app/check/PrintInferred.h"
 #include "shapels/app/check/SarifFormat.h"
 #include "shapels/app/check/TextFormat.h"
 
@@ -102,11 +103,22 @@ static void printSummary(const FindingCounts &counts,
                  << maxSarifResults << " of " << total << " findings\n";
 }
 
+static int printInferred(std::span<const CheckedFile> files,
+                         const CheckOptions &options) {
+  bool isPrinted = print(options.format == OutputFormat::Json
+                             ? formatInferredJson(files)
+                             : formatInferredText(files));
+  printFailures(files);
+  return isPrinted && countFindings(files).failedFiles == 0 ? 0 : 2;
+}
+
 int shapels::runCheck(const CheckOptions &options,
                       const Configuration &configuration) {
   std::vector<InputFile> inputs =
       collectInputs(options.paths, options.stdinFilename);
   std::vector<CheckedFile> files = checkFiles(inputs, options, configuration);
+  if (options.printInferred)
+    return printInferred(files, options);
   FindingCounts counts = countFindings(files);
   bool isPrinted = print(format(files, options));
   printFailures(files);

@@ -1,0 +1,51 @@
+//===- ShapesOf.h - The inferred shape of every value ----------*- C++ -*-===//
+
+#ifndef SHAPELS_ANALYSIS_SHAPESOF_H
+#define SHAPELS_ANALYSIS_SHAPESOF_H
+
+#include "shapels/analysis/Configuration.h"
+#include "shapels/text/Position.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace shapels {
+
+class Document;
+
+/// What is known of one value: a result or a block argument with a shape, or
+/// an index. Nothing where it is unknown.
+struct InferredValue {
+  /// Where the text defines it; in the document.
+  ByteRange range;
+  /// Number of its `// -----` section.
+  uint64_t section = 0;
+  /// `@main`; empty outside functions.
+  std::string function;
+  /// `%0#1`.
+  std::string name;
+  /// Empty for a block argument.
+  std::string op;
+  std::string declared;
+  /// What the declared types of the op's operands imply.
+  std::optional<std::string> inferred;
+  /// What follows from arguments and constants alone.
+  std::optional<std::string> fromArguments;
+  /// The op says its sizes in its result type only.
+  bool isStatedByType = false;
+  /// Each dimension: two of a function are the same text exactly when they are
+  /// known to be equal.
+  std::optional<std::vector<std::string>> symbolic;
+  /// The integers in an index or in a small tensor of integers.
+  std::optional<std::vector<std::string>> value;
+  friend bool operator==(const InferredValue &,
+                         const InferredValue &) = default;
+};
+
+/// Of an up to date document, in the order of the text.
+std::vector<InferredValue> inferredValues(const Document &document);
+
+} // namespace shapels
+
+#endif // SHAPELS_ANALYSIS_SHAPESOF_H

@@ -1,0 +1,62 @@
+//===- DimRebuild.cpp - Expressions over other operands -------------------===//
+
+#include "shapels/shape/DimExpr.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace shapels;
+
+DimExpr DimExprs::rebuild(DimExpr expr,
+                          llvm::function_ref<DimExpr(DimExpr)> replacement) {
+  llvm::SmallVector<DimExpr, 4> operands;
+  for (DimExpr operand : expr->operands)
+    operands.push_back(replacement(operand));
+  auto fold = [&](auto combine) {
+    DimExpr result = operands[0];
+    for (DimExpr operand : llvm::drop_begin(operands))
+      result = combine(result, operand);
+    return result;
+  };
+  switch (expr->kind) {
+  case DimKind::Literal:
+  case DimKind::Symbol:
+  case DimKind::VScale:
+    return expr;
+  case DimKind::Sum: {
+    DimExpr sum = literal(0);
+    for (const DimTerm &term : expr->terms) {
+      DimExpr product = literal(term.coefficient);
+      for (DimExpr factor : term.factors)
+        product = mul(product, replacement(factor));
+      sum = add(sum, product);
+    }
+    return sum;
+  }
+  case DimKind::FloorDiv:
+    return floorDiv(operands[0], operands[1]);
+  case DimKind::CeilDiv:
+    return ceilDiv(operands[0], operands[1]);
+  case DimKind::Mod:
+    return mod(operands[0], operands[1]);
+  case DimKind::Min:
+    return fold([&](DimExpr a, DimExpr b) { return min(a, b); });
+  case DimKind::Max:
+    return fold([&](DimExpr a, DimExpr b) { return max(a, b); });
+  case DimKind::Select:
+    return select(expr->predicate, operands[0], operands[1], operands[2],
+                  operands[3]);
+  case DimKind::Broadcast:
+    return fold([&](DimExpr a, DimExpr b) { return broadcast(a, b); });
+  }
+  llvm_unreachable("unknown kind");
+}
+
+Grade shapels::areEqual(DimExprs &exprs, DimExpr a, DimExpr b) {
+  DimExpr gap = exprs.sub(a, b);
+  if (std::optional<int64_t> value = gap.literal())
+    return *value == 0 ? Grade::Proved : Grade::Impossible;
+  // Above or below by at least one, whatever the symbols are.
+  bool isApart = exprs.add(gap, -1)->isNonNegative ||
+                 exprs.sub(exprs.literal(-1), gap)->isNonNegative;
+  return isApart ? Grade::Impossible : Grade::Possible;
+}

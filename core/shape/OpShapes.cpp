@@ -1,0 +1,231 @@
+//===- OpShapes.cpp -------------------------------------------------------===//
+
+#include "shapels/shape/OpShapes.h"
+#include "shapels/shape/ShapeAnalysis.h"
+#include "shapels/shape/StatedShape.h"
+
+#include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/TypeUtilities.h"
+
+using namespace shapels;
+
+OpShapes::OpShapes(ShapeAnalysis &analysis, mlir::Operation *op)
+    : exprs(analysis.exprs()), analysis(analysis), op(op),
+      ownText(analysis.textOf(op)), results(op->getNumResults()),
+      isDone(op->getNumResults(), false) {}
+
+std::pair<unsigned, unsigned> OpShapes::group(unsigned number) const {
+  std::optional<Integers> sizes = integers({"operandSegmentSizes"});
+  if (!sizes || number >= sizes->size())
+    return {operandCount(), 0};
+  int64_t first = 0;
+  for (unsigned i = 0; i < number; ++i)
+    first += (*sizes)[i];
+  int64_t size = (*sizes)[number];
+  if (first < 0 || size < 0 || first + size > operandCount())
+    return {operandCount(), 0};
+  return {unsigned(first), unsigned(size)};
+}
+
+//===----------------------------------------------------------------------===//
+// Inputs
+//===----------------------------------------------------------------------===//
+
+Shape OpShapes::shape(unsigned operand) {
+  return operand < operandCount() ? analysis.shapeOf(op->getOperand(operand))
+                                  : Shape::unknown();
+}
+
+std::optional<Elements> OpShapes::elements(unsigned operand) {
+  return operand < operandCount() ? analysis.elementsOf(op->getOperand(operand))
+                                  : std::nullopt;
+}
+
+DimExpr OpShapes::scalar(unsigned operand) {
+  std::optional<Elements> all = elements(operand);
+  return all && all->items.size() == 1 ? all->items[0] : exprs.unknown();
+}
+
+std::optional<Integers> OpShapes::literals(unsigned operand) {
+  std::optional<Elements> all = elements(operand);
+  if (!all)
+    return std::nullopt;
+  Integers values;
+  for (DimExpr item : all->items) {
+    if (!item.literal())
+      return std::nullopt;
+    values.push_back(*item.literal());
+  }
+  return values;
+}
+
+bool OpShapes::isAbsent(unsigned operand) const {
+  return operand >= operandCount() ||
+         llvm::isa<mlir::NoneType>(op->getOperand(operand).getType());
+}
+
+bool OpShapes::isScalar(unsigned operand) const {
+  if (operand >= operandCount())
+    return false;
+  mlir::Type type = op->getOperand(operand).getType();
+  // Of other dialects' types we know only torch's.
+  auto opaque = llvm::dyn_cast<mlir::OpaqueType>(type);
+  bool isKnown = !opaque || opaque.getDialectNamespace() == "torch";
+  return isKnown && !statedShape(type).isShaped();
+}
+
+mlir::Attribute OpShapes::attribute(Names names) const {
+  for (llvm::StringRef name : names)
+    if (mlir::Attribute found = op->getAttr(name))
+      return found;
+  return {};
+}
+
+std::optional<int64_t> OpShapes::integer(Names names) const {
+  if (mlir::Attribute found = attribute(names))
+    return integerIn(found);
+  std::optional<Integers> all = integers(names);
+  return all && all->size() == 1 ? std::optional(all->front()) : std::nullopt;
+}
+
+std::optional<Integers> OpShapes::integers(Names names) const {
+  if (mlir::Attribute found = attribute(names))
+    return integersIn(found);
+  for (llvm::StringRef name : names)
+    if (std::optional<Integers> values = integersInText(ownText, name))
+      return values;
+  return std::nullopt;
+}
+
+Integers OpShapes::written(llvm::StringRef key, unsigned number) const {
+  return (number == 0 ? integersInText(ownText, key)
+                      : secondIntegersInText(ownText, key))
+      .value_or(Integers());
+}
+
+std::string OpShapes::text(Names names) const {
+  mlir::Attribute found = attribute(names);
+  if (!found) {
+    for (llvm::StringRef name : names)
+      if (llvm::StringRef value = valueInText(ownText, name); !value.empty())
+        return value.str();
+    return "";
+  }
+  if (auto string = llvm::dyn_cast<mlir::StringAttr>(found))
+    return string.str();
+  return attributeText(found);
+}
+
+std::optional<Integers> OpShapes::integersWithin(Names names,
+                                                 llvm::StringRef key) const {
+  return integersInText(text(names), key);
+}
+
+llvm::SmallVector<std::optional<int64_t>, 4>
+OpShapes::statedSizes(unsigned result) {
+  usesStated = true;
+  llvm::SmallVector<std::optional<int64_t>, 4> sizes;
+  TypeShape type = statedShape(op->getResult(result).getType());
+  if (type.isRanked())
+    for (Dim dim : *type.dims)
+      sizes.push_back(dim.isStatic() ? std::optional(dim.size())
+                                     : std::nullopt);
+  return sizes;
+}
+
+std::optional<size_t> OpShapes::statedRank(unsigned result) {
+  TypeShape type = statedShape(op->getResult(result).getType());
+  return type.isRanked() ? std::optional(type.rank()) : std::nullopt;
+}
+
+Shape OpShapes::stated(unsigned result, llvm::ArrayRef<DimExpr> dynamic) {
+  TypeShape type = statedShape(op->getResult(result).getType());
+  if (!type.isRanked())
+    return Shape::unknown();
+  usesStated = true;
+  Shape shape = Shape::ranked({});
+  for (auto [index, dim] : llvm::enumerate(*type.dims))
+    if (!dim.isDynamic()) {
+      shape.dims.push_back(analysis.exprOf(dim));
+    } else if (!dynamic.empty()) {
+      shape.dims.push_back(dynamic.front());
+      dynamic = dynamic.drop_front();
+    } else {
+      shape.dims.push_back(unknown(result, unsigned(index)));
+    }
+  return shape;
+}
+
+//===----------------------------------------------------------------------===//
+// Outputs
+//===----------------------------------------------------------------------===//
+
+void OpShapes::set(unsigned result, Shape shape) {
+  if (result >= results.size())
+    return;
+  results[result].shape = std::move(shape);
+  isDone[result] = true;
+}
+
+void OpShapes::setAll(const Shape &shape) {
+  for (unsigned result = 0; result < results.size(); ++result)
+    set(result, shape);
+}
+
+/// Whether integers of the type hold the value. Of what does not hold an index
+/// only numbers are known: it may wrap around.
+static bool holds(mlir::Type type, DimExpr value) {
+  mlir::Type element = mlir::getElementTypeOrSelf(type);
+  if (llvm::isa<mlir::FloatType>(element))
+    return false;
+  auto integer = llvm::dyn_cast<mlir::IntegerType>(element);
+  if (!integer || integer.getWidth() >= 64)
+    return true;
+  std::optional<int64_t> literal = value.literal();
+  if (!literal)
+    return integer.getWidth() >= 32;
+  int64_t limit = int64_t(1) << (integer.getWidth() - 1);
+  return *literal >= -limit && *literal < 2 * limit;
+}
+
+void OpShapes::setElements(unsigned result, Elements elements) {
+  if (result >= results.size() || elements.items.size() > Elements::most)
+    return;
+  mlir::Type type = op->getResult(result).getType();
+  if (llvm::all_of(elements.items,
+                   [&](DimExpr item) { return holds(type, item); }))
+    results[result].elements = std::move(elements);
+}
+
+void OpShapes::setScalar(unsigned result, DimExpr value) {
+  setElements(result, Elements::scalar(value));
+}
+
+DimExpr OpShapes::unknown(unsigned result, unsigned dim) {
+  return analysis.sizeOf(op->getResult(result), dim);
+}
+
+DimExpr OpShapes::equal(DimExpr a, DimExpr b) {
+  analysis.learn(op, a, b);
+  return b.literal() && !a.literal() ? b : a;
+}
+
+Shape OpShapes::equal(const Shape &a, const Shape &b) {
+  if (!a.hasRank || !b.hasRank || a.rank() != b.rank())
+    return a.hasRank ? a : b;
+  Shape result = a;
+  for (size_t dim = 0; dim < a.rank(); ++dim)
+    result.dims[dim] = equal(a[dim], b[dim]);
+  return result;
+}
+
+Elements OpShapes::listOf(llvm::ArrayRef<int64_t> values, bool isScalar) {
+  Elements list;
+  for (int64_t value : values)
+    list.items.push_back(literal(value));
+  list.isScalar = isScalar;
+  return list;
+}
+
+bool OpShapes::isStrict() const { return analysis.isStrict(); }

@@ -1,0 +1,112 @@
+//===- OpShapes.h - What a shape rule sees of an op ------------*- C++ -*-===//
+//
+// The one interface through which rules read their inputs and say what follows
+// from them. Registered ops and those of unknown dialects look the same: a
+// name, operands, attributes by name. What is not there reads as unknown, so a
+// rule need not trust that an op is well-formed.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SHAPELS_SHAPE_OPSHAPES_H
+#define SHAPELS_SHAPE_OPSHAPES_H
+
+#include "shapels/shape/Attributes.h"
+#include "shapels/shape/Shape.h"
+
+#include "mlir/IR/Operation.h"
+
+namespace shapels {
+
+class ShapeAnalysis;
+
+class OpShapes {
+public:
+  using Names = std::initializer_list<llvm::StringRef>;
+
+  OpShapes(ShapeAnalysis &analysis, mlir::Operation *op);
+
+  /// For rules that go by an MLIR interface; others have no use for it.
+  mlir::Operation *operation() const { return op; }
+  llvm::StringRef name() const { return op->getName().getStringRef(); }
+  unsigned operandCount() const { return op->getNumOperands(); }
+  unsigned resultCount() const { return op->getNumResults(); }
+  /// First operand and count of a group, of an op that has several.
+  std::pair<unsigned, unsigned> group(unsigned number) const;
+
+  //===--- Inputs ---------------------------------------------------------===//
+
+  Shape shape(unsigned operand);
+  /// The integers in an operand, where they are tracked.
+  std::optional<Elements> elements(unsigned operand);
+  /// The integer that an operand is.
+  DimExpr scalar(unsigned operand);
+  /// The literals in an operand; nothing if one is not known.
+  std::optional<Integers> literals(unsigned operand);
+  /// Whether the operand is left out, or stands for one that is.
+  bool isAbsent(unsigned operand) const;
+  /// Whether the operand is a value without a shape: a number, a handle.
+  bool isScalar(unsigned operand) const;
+
+  /// An attribute by any of its names, in the op's dictionary or, of an op of
+  /// an unknown dialect, in its text.
+  mlir::Attribute attribute(Names names) const;
+  bool has(Names names) const { return bool(attribute(names)); }
+  std::optional<int64_t> integer(Names names) const;
+  std::optional<Integers> integers(Names names) const;
+  /// As written, quotes of a string left out; empty if it is not there.
+  std::string text(Names names) const;
+  /// `key = [...]` in the text of an attribute, such as
+  /// `#stablehlo.dot<lhs_contracting_dimensions = [1]>`.
+  std::optional<Integers> integersWithin(Names names,
+                                         llvm::StringRef key) const;
+
+  /// What stands in the text of an op in the custom form of a dialect that is
+  /// not built in, whose attributes nobody parsed; else empty.
+  llvm::StringRef written() const { return ownText; }
+  /// A list of `key = [0] x [1]` in that.
+  Integers written(llvm::StringRef key, unsigned number) const;
+
+  /// What the result's type states, for ops that say their sizes nowhere else.
+  /// Dynamic ones are unknown, or `dynamic`, in order, where these are given.
+  Shape stated(unsigned result, llvm::ArrayRef<DimExpr> dynamic = {});
+  /// The rank that the result's type states, for ops that leave it open.
+  std::optional<size_t> statedRank(unsigned result);
+  llvm::SmallVector<std::optional<int64_t>, 4> statedSizes(unsigned result);
+
+  //===--- Outputs --------------------------------------------------------===//
+
+  void set(unsigned result, Shape shape);
+  void setAll(const Shape &shape);
+  void setElements(unsigned result, Elements elements);
+  void setScalar(unsigned result, DimExpr value);
+  /// A size that no rule can tell; it has a name.
+  DimExpr unknown(unsigned result, unsigned dim);
+  /// Where the op executes the two are equal. Returns the one to go on with.
+  DimExpr equal(DimExpr a, DimExpr b);
+  /// All of two shapes; unknown ones tell nothing.
+  Shape equal(const Shape &a, const Shape &b);
+  /// What inferred it, in the user's words.
+  void because(std::string_view words) { rule = words; }
+  bool isSet(unsigned result) const { return isDone[result]; }
+
+  DimExpr literal(int64_t value) { return exprs.literal(value); }
+  Elements listOf(llvm::ArrayRef<int64_t> values, bool isScalar = false);
+  bool isStrict() const;
+
+  DimExprs &exprs;
+
+private:
+  friend class ShapeAnalysis;
+
+  ShapeAnalysis &analysis;
+  mlir::Operation *op;
+  llvm::StringRef ownText;
+  std::string_view rule;
+  bool usesStated = false;
+  llvm::SmallVector<ValueShape, 1> results;
+  llvm::SmallVector<bool, 1> isDone;
+};
+
+} // namespace shapels
+
+#endif // SHAPELS_SHAPE_OPSHAPES_H

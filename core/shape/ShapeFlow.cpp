@@ -1,0 +1,334 @@
+//===- ShapeFlow.cpp - Shapes through blocks and regions ------------------===//
+
+#include "shapels/shape/Rules.h"
+#include "shapels/shape/ShapeAnalysis.h"
+#include "shapels/shape/StatedShape.h"
+
+#include "mlir/IR/RegionGraphTraits.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/PostOrderIterator.h"
+
+using namespace shapels;
+using namespace mlir;
+
+/// Loops converge in two or three rounds; what has not by then is given up. So
+/// is what is carried by loops nested deeper, whose rounds multiply.
+static constexpr unsigned mostRounds = 8, mostLoopDepth = 5;
+
+/// Rounds after which only shapes are carried: integers take longer to settle.
+static constexpr unsigned roundsWithElements = 2;
+
+//===----------------------------------------------------------------------===//
+// Joins
+//===----------------------------------------------------------------------===//
+
+/// Counted from the right; what differs is a size of `at`, of its own.
+Shape ShapeAnalysis::merge(const Shape &a, const Shape &b, Value at) {
+  if (a == b)
+    return a;
+  Shape result;
+  result.hasRank = a.hasRank && b.hasRank && a.rank() == b.rank();
+  if (result.hasRank) {
+    for (unsigned dim = 0; dim < a.rank(); ++dim)
+      result.dims.push_back(a[dim] == b[dim] ? a[dim] : sizeOf(at, dim));
+    return result;
+  }
+  size_t common = 0;
+  while (common < std::min(a.rank(), b.rank()) &&
+         a[a.rank() - 1 - common] == b[b.rank() - 1 - common])
+    ++common;
+  result.dims.assign(a.dims.end() - common, a.dims.end());
+  return result;
+}
+
+ValueShape ShapeAnalysis::merge(const ValueShape &a, const ValueShape &b,
+                                Value at) {
+  ValueShape result;
+  result.shape = merge(a.shape, b.shape, at);
+  if (a.elements && b.elements && *a.elements == *b.elements)
+    result.elements = a.elements;
+  result.isStated = a.isStated || b.isStated;
+  result.rule = a.rule;
+  return result;
+}
+
+/// True if that changes what is known of `to`.
+bool ShapeAnalysis::flow(Value from, Value to) {
+  ValueShape incoming;
+  incoming.shape = shapeOf(from);
+  if (carriesElements)
+    incoming.elements = elementsOf(from);
+  incoming.rule = "what flows into it";
+  auto [entry, isNew] = known.try_emplace(to, incoming);
+  if (isNew)
+    return true;
+  ValueShape merged = merge(entry->second, incoming, to);
+  bool isChanged = merged.shape != entry->second.shape ||
+                   merged.elements != entry->second.elements;
+  known[to] = std::move(merged);
+  return isChanged;
+}
+
+//===----------------------------------------------------------------------===//
+// Arguments
+//===----------------------------------------------------------------------===//
+
+void ShapeAnalysis::bindGiven(BlockArgument argument) {
+  ValueShape value;
+  value.shape = declared(argument);
+  value.rule = "argument";
+  known[argument] = std::move(value);
+}
+
+void ShapeAnalysis::bindUnknown(Value value) { known[value] = ValueShape(); }
+
+void ShapeAnalysis::bindArguments(Region &region, bool areGiven) {
+  for (BlockArgument argument : region.getArguments())
+    areGiven ? bindGiven(argument) : bindUnknown(argument);
+}
+
+//===----------------------------------------------------------------------===//
+// Blocks
+//===----------------------------------------------------------------------===//
+
+void ShapeAnalysis::analyze(Operation *root) { runOp(root); }
+
+void ShapeAnalysis::runRegion(Region &region) {
+  if (region.hasOneBlock())
+    runBlock(region.front());
+  else if (!region.empty())
+    runBlocks(region);
+}
+
+void ShapeAnalysis::runBlock(Block &block) {
+  for (Operation &op : block)
+    runOp(&op);
+}
+
+/// What the predecessors hand to the block's arguments.
+bool ShapeAnalysis::flowInto(Block &block) {
+  bool isChanged = false;
+  for (auto from = block.pred_begin(); from != block.pred_end(); ++from) {
+    auto branch = dyn_cast<BranchOpInterface>((*from)->getTerminator());
+    SuccessorOperands operands =
+        branch ? branch.getSuccessorOperands(from.getSuccessorIndex())
+               : SuccessorOperands(
+                     MutableOperandRange((*from)->getTerminator(), 0, 0));
+    for (BlockArgument argument : block.getArguments()) {
+      unsigned index = argument.getArgNumber();
+      Value operand = index < operands.size() ? operands[index] : Value();
+      if (!operand)
+        bindUnknown(argument);
+      else if (find(operand)) // Else nobody got there yet.
+        isChanged |= flow(operand, argument);
+    }
+  }
+  return isChanged;
+}
+
+void ShapeAnalysis::runBlocks(Region &region) {
+  llvm::ReversePostOrderTraversal<Region *> order(&region);
+  llvm::DenseSet<Block *> reached(order.begin(), order.end());
+  for (Block &block : llvm::drop_begin(region))
+    for (BlockArgument argument : block.getArguments())
+      known.erase(argument);
+  bool isStable = false;
+  bool carriedElements = carriesElements;
+  for (unsigned round = 0; round <= mostRounds && !isStable; ++round) {
+    isStable = round > 0;
+    for (Block *block : order) {
+      carriesElements = round <= roundsWithElements;
+      if (round == mostRounds && !block->isEntryBlock())
+        llvm::for_each(block->getArguments(),
+                       [&](Value argument) { bindUnknown(argument); });
+      else if (!block->isEntryBlock())
+        isStable &= !flowInto(*block);
+      runBlock(*block);
+    }
+  }
+  carriesElements = carriedElements;
+  for (Block &block : region)
+    if (!reached.contains(&block)) {
+      for (BlockArgument argument : block.getArguments())
+        bindUnknown(argument);
+      runBlock(block);
+    }
+}
+
+//===----------------------------------------------------------------------===//
+// Ops with regions
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// Ops whose regions MLIR has no interface for.
+struct RegionRow {
+  llvm::StringRef op;
+  /// The first operand that enters the regions' arguments.
+  unsigned firstOperand;
+  /// The last region is a loop's body: what it ends with enters again.
+  bool isLoop;
+};
+
+} // namespace
+
+static constexpr RegionRow regionRows[] = {
+    {"tosa.cond_if", 1, false},   {"tosa.while_loop", 0, true},
+    {"stablehlo.if", 1, false},   {"mhlo.if", 1, false},
+    {"stablehlo.case", 1, false}, {"mhlo.case", 1, false},
+    {"stablehlo.while", 0, true}, {"mhlo.while", 0, true},
+    {"onnx.If", 1, false},        {"vector.mask", ~0u, false},
+};
+
+/// Nothing of it where the op is another one.
+bool ShapeAnalysis::runLoopOf(Operation *op) {
+  auto row = llvm::find_if(regionRows, [&](const RegionRow &row) {
+    return row.op == op->getName().getStringRef();
+  });
+  if (row == std::end(regionRows) || op->getNumRegions() == 0)
+    return false;
+  auto flowTo = [&](ValueRange from, ValueRange to) {
+    bool isChanged = false;
+    for (auto [source, target] : llvm::zip(from, to))
+      isChanged |= flow(source, target);
+    return isChanged;
+  };
+  ValueRange inputs = op->getOperands().drop_front(
+      std::min(row->firstOperand, op->getNumOperands()));
+  for (Region &region : op->getRegions())
+    for (BlockArgument argument : region.getArguments())
+      known.erase(argument);
+  for (Value result : op->getResults())
+    known.erase(result);
+  ++loopDepth;
+  bool isStable = false;
+  bool carriedElements = carriesElements;
+  for (unsigned round = 0; round <= mostRounds && !isStable; ++round) {
+    isStable = true;
+    for (Region &region : op->getRegions()) {
+      carriesElements = round <= roundsWithElements;
+      if (round == mostRounds || loopDepth > mostLoopDepth)
+        bindArguments(region, false);
+      else
+        flowTo(inputs, region.getArguments());
+      runRegion(region);
+    }
+    if (!row->isLoop || loopDepth > mostLoopDepth)
+      break;
+    Region &body = op->getRegions().back();
+    if (!body.empty() && body.back().mightHaveTerminator())
+      for (Region &region : op->getRegions())
+        isStable &= !flowTo(body.back().getTerminator()->getOperands(),
+                            region.getArguments());
+  }
+  --loopDepth;
+  carriesElements = carriedElements;
+  if (row->isLoop)
+    flowTo(op->getRegions().back().getArguments(), op->getResults());
+  else
+    for (Region &region : op->getRegions())
+      if (!region.empty() && region.back().mightHaveTerminator())
+        flowTo(region.back().getTerminator()->getOperands(), op->getResults());
+  return true;
+}
+
+bool ShapeAnalysis::flowFrom(RegionBranchOpInterface op) {
+  SmallVector<RegionSuccessor> successors;
+  op.getSuccessorRegions(RegionBranchPoint::parent(), successors);
+  bool isChanged = false;
+  for (RegionSuccessor successor : successors)
+    for (auto [from, to] : llvm::zip(op.getEntrySuccessorOperands(successor),
+                                     successor.getSuccessorInputs()))
+      isChanged |= flow(from, to);
+  return isChanged;
+}
+
+/// True if it changes what enters a region.
+bool ShapeAnalysis::flowFrom(RegionBranchTerminatorOpInterface terminator) {
+  SmallVector<RegionSuccessor> successors;
+  SmallVector<Attribute> constants(terminator->getNumOperands());
+  terminator.getSuccessorRegions(constants, successors);
+  bool isChanged = false;
+  for (RegionSuccessor successor : successors)
+    for (auto [from, to] : llvm::zip(terminator.getSuccessorOperands(successor),
+                                     successor.getSuccessorInputs()))
+      isChanged |= flow(from, to) && !successor.isParent();
+  return isChanged;
+}
+
+/// The block arguments and results that something flows into.
+static SmallVector<Value> inputsOf(RegionBranchOpInterface op) {
+  SmallVector<RegionSuccessor> successors;
+  op.getSuccessorRegions(RegionBranchPoint::parent(), successors);
+  for (Region &region : op->getRegions())
+    for (Block &block : region)
+      if (auto end = block.mightHaveTerminator()
+                         ? dyn_cast<RegionBranchTerminatorOpInterface>(
+                               block.getTerminator())
+                         : nullptr)
+        end.getSuccessorRegions(SmallVector<Attribute>(end->getNumOperands()),
+                                successors);
+  SmallVector<Value> inputs;
+  for (RegionSuccessor successor : successors)
+    llvm::append_range(inputs, successor.getSuccessorInputs());
+  return inputs;
+}
+
+void ShapeAnalysis::runBranching(RegionBranchOpInterface op) {
+  SmallVector<Value> carried;
+  for (Region &region : op->getRegions())
+    llvm::append_range(carried, region.getArguments());
+  for (Value value : carried)
+    known.erase(value);
+  for (Value result : op->getResults())
+    known.erase(result);
+  // Beside what is carried there are induction variables and the like, which
+  // nothing flows into.
+  SmallVector<Value> fed = inputsOf(op);
+  auto bindAll = [&](bool areAll) {
+    for (Value value : carried)
+      if (areAll || !llvm::is_contained(fed, value))
+        bindUnknown(value);
+  };
+  ++loopDepth;
+  bool isStable = false;
+  bool carriedElements = carriesElements;
+  for (unsigned round = 0; round <= mostRounds && !isStable; ++round) {
+    carriesElements = round <= roundsWithElements;
+    flowFrom(op);
+    bool isGivenUp = round == mostRounds || loopDepth > mostLoopDepth;
+    bindAll(isGivenUp);
+    isStable = true;
+    for (Region &region : op->getRegions()) {
+      runRegion(region);
+      for (Block &block : region)
+        if (block.mightHaveTerminator())
+          if (auto end = dyn_cast<RegionBranchTerminatorOpInterface>(
+                  block.getTerminator()))
+            isStable &= !flowFrom(end) || isGivenUp;
+    }
+  }
+  --loopDepth;
+  carriesElements = carriedElements;
+}
+
+void ShapeAnalysis::runOp(Operation *op) {
+  if (op->getNumRegions() == 0)
+    return infer(op);
+  bool isSound =
+      op->isRegistered() && (!options.isSound || options.isSound(op));
+  auto branching = dyn_cast<RegionBranchOpInterface>(op);
+  if (branching && isSound) {
+    runBranching(branching);
+    if (findRule(op->getName().getStringRef()))
+      infer(op);
+    return;
+  }
+  if (runLoopOf(op))
+    return;
+  for (Region &region : op->getRegions()) {
+    bindArguments(region, true);
+    runRegion(region);
+  }
+  infer(op);
+}

@@ -1,0 +1,106 @@
+//===- Arith.cpp - arith and index ----------------------------------------===//
+//
+// The other ops of arith, and those of math, are elementwise by MLIR's traits.
+//
+//===----------------------------------------------------------------------===//
+
+#include "shapels/shape/Rules.h"
+#include "shapels/shape/rules/Families.h"
+
+using namespace shapels;
+using namespace shapels::rules;
+
+namespace {
+
+using Combine = DimExpr (*)(DimExprs &, DimExpr, DimExpr);
+
+/// Of integers and of tensors of them; wrapping around is not modelled, so
+/// only for what is as wide as an index.
+template <Combine combineTwo>
+void integers(OpShapes &op) {
+  elementwise(op);
+  combine(op, combineTwo);
+}
+
+DimExpr add(DimExprs &e, DimExpr a, DimExpr b) { return e.add(a, b); }
+DimExpr subtract(DimExprs &e, DimExpr a, DimExpr b) { return e.sub(a, b); }
+DimExpr multiply(DimExprs &e, DimExpr a, DimExpr b) { return e.mul(a, b); }
+DimExpr floorDivide(DimExprs &e, DimExpr a, DimExpr b) {
+  return e.floorDiv(a, b);
+}
+DimExpr ceilDivide(DimExprs &e, DimExpr a, DimExpr b) {
+  return e.ceilDiv(a, b);
+}
+/// Rounds towards zero, as floorDiv does where nothing is negative.
+DimExpr divide(DimExprs &e, DimExpr a, DimExpr b) {
+  return a->isNonNegative && b->isNonNegative ? e.floorDiv(a, b) : e.unknown();
+}
+DimExpr remainder(DimExprs &e, DimExpr a, DimExpr b) {
+  return a->isNonNegative && b->isNonNegative ? e.mod(a, b) : e.unknown();
+}
+DimExpr minimum(DimExprs &e, DimExpr a, DimExpr b) { return e.min(a, b); }
+DimExpr maximum(DimExprs &e, DimExpr a, DimExpr b) { return e.max(a, b); }
+
+/// Of a comparison only what is decided: 0 or 1.
+void compare(OpShapes &op) {
+  elementwise(op);
+  std::optional<Integers> a = op.literals(0), b = op.literals(1);
+  std::optional<int64_t> predicate = op.integer({"predicate"});
+  if (!a || !b || a->size() != 1 || b->size() != 1 || !predicate)
+    return;
+  int64_t x = (*a)[0], y = (*b)[0];
+  bool isUnsigned = *predicate >= 6 && (x < 0 || y < 0);
+  if (isUnsigned)
+    return;
+  const bool holds[] = {
+      x == y, x != y, x<y, x <= y, x> y, x >= y, x<y, x <= y, x> y, x >= y};
+  if (*predicate >= 0 && *predicate < 10)
+    op.setElements(0, op.listOf({holds[*predicate]}, true));
+}
+
+/// The condition may be a scalar.
+void select(OpShapes &op) {
+  op.because("same shape as the operands");
+  op.set(0, op.equal(op.shape(1), op.shape(2)));
+  std::optional<Integers> condition = op.literals(0);
+  if (!condition || condition->size() != 1)
+    return;
+  if (auto chosen = op.elements(condition->front() ? 1 : 2))
+    op.setElements(0, *chosen);
+}
+
+} // namespace
+
+static constexpr RuleRow arithRows[] = {
+    {"constant", constant},
+    {"addi", integers<add>},
+    {"subi", integers<subtract>},
+    {"muli", integers<multiply>},
+    {"floordivsi", integers<floorDivide>},
+    {"ceildivsi ceildivui", integers<ceilDivide>},
+    {"divsi divui", integers<divide>},
+    {"remsi remui", integers<remainder>},
+    {"minsi minui", integers<minimum>},
+    {"maxsi maxui", integers<maximum>},
+    {"index_cast index_castui extsi extui trunci", sameInteger},
+    {"cmpi", compare},
+    {"select", select},
+};
+
+RuleTable shapels::arithRules() { return {"arith", arithRows}; }
+
+static constexpr RuleRow indexRows[] = {
+    {"constant", constant},
+    {"add", integers<add>},
+    {"sub", integers<subtract>},
+    {"mul", integers<multiply>},
+    {"floordivs", integers<floorDivide>},
+    {"ceildivs ceildivu", integers<ceilDivide>},
+    {"divs divu", integers<divide>},
+    {"rems remu", integers<remainder>},
+    {"mins minu", integers<minimum>},
+    {"maxs maxu", integers<maximum>},
+    {"casts castu", sameInteger},
+};
+
+RuleTable shapels::indexRules() { return {"index", indexRows}; }

@@ -1,0 +1,102 @@
+//===- Families.h - Rules that many ops share ------------------*- C++ -*-===//
+//
+// What the tables of the dialects are made of. Each sets all that it can say
+// of the op's results and leaves the rest unknown.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SHAPELS_SHAPE_RULES_FAMILIES_H
+#define SHAPELS_SHAPE_RULES_FAMILIES_H
+
+#include "shapels/shape/OpShapes.h"
+
+namespace shapels::rules {
+
+//===--- Whole ops --------------------------------------------------------===//
+
+/// Every shaped operand and result has the same shape.
+void elementwise(OpShapes &op);
+/// Operands broadcast from the right, as numpy and the Broadcastable trait do.
+void broadcast(OpShapes &op);
+/// Results have the shape of operand N.
+template <unsigned N>
+void like(OpShapes &op) {
+  op.because("same shape as the operand");
+  op.setAll(op.shape(N));
+}
+/// Result N has the shape of operand N.
+void pairwise(OpShapes &op);
+/// The type says it all: constants and the like.
+void stated(OpShapes &op);
+/// Dynamic sizes are operands, in order.
+void statedWithOperands(OpShapes &op);
+/// A constant: stated sizes, and the integers in it.
+void constant(OpShapes &op);
+/// Results have the shapes of the destinations (DestinationStyleOpInterface).
+void destination(OpShapes &op);
+/// A structured op of linalg, by its indexing maps.
+void structured(OpShapes &op);
+/// Another type for the same sizes: as the operand, and what the type adds is
+/// an assumption.
+void cast(OpShapes &op);
+/// An integer stays the same integer.
+void sameInteger(OpShapes &op);
+/// The extents of the operand, as a tensor or as `!shape.shape`.
+void shapeOf(OpShapes &op);
+
+//===--- Parts of rules ---------------------------------------------------===//
+
+Shape broadcastShapes(OpShapes &op, llvm::ArrayRef<Shape> shapes);
+DimExpr broadcastDims(OpShapes &op, DimExpr a, DimExpr b);
+/// Negative axes count from the end; nothing where it is none.
+std::optional<size_t> axisOf(int64_t axis, const Shape &shape);
+/// Axes as an attribute or as an operand.
+std::optional<Integers> axesOf(OpShapes &op, unsigned operand);
+/// Without the axes, or with 1 in their place.
+Shape reduced(OpShapes &op, const Shape &shape, llvm::ArrayRef<int64_t> axes,
+              bool keepsAxes);
+Shape permuted(const Shape &shape, std::optional<Integers> permutation);
+Shape concatenated(OpShapes &op, llvm::ArrayRef<Shape> shapes, int64_t axis);
+/// Every shaped operand from `first` on.
+llvm::SmallVector<Shape> shapesFrom(OpShapes &op, unsigned first);
+/// Of static sizes in which `dynamic` (MLIR's marker) stands for the next
+/// operand from `firstOperand` on.
+Shape mixed(OpShapes &op, llvm::ArrayRef<int64_t> sizes, unsigned firstOperand);
+/// A tensor's shape from the elements of an index tensor; sizes below 0 are
+/// unknown.
+Shape fromElements(OpShapes &op, const Elements &elements, unsigned result);
+/// As a reshape operand has it: -1 is what remains of `source`, and 0 the size
+/// of the same dimension of `source` where `zeroCopies`.
+Shape reshaped(OpShapes &op, const Shape &source, const Elements &target,
+               bool zeroCopies);
+/// (size + padding - ((window - 1) * dilation + 1)) / stride + 1
+DimExpr windowed(OpShapes &op, DimExpr size, DimExpr window, int64_t padding,
+                 int64_t stride, int64_t dilation, bool isCeil = false);
+/// The size with `interior` between any two elements, and both ends.
+DimExpr padded(OpShapes &op, DimExpr size, DimExpr low, DimExpr high,
+               DimExpr interior);
+/// As numpy.matmul has it: leading dimensions broadcast, a vector is a matrix
+/// of one row or column that is dropped again.
+Shape matrixProduct(OpShapes &op, Shape a, Shape b);
+Shape collapsed(OpShapes &op, const Shape &shape,
+                llvm::ArrayRef<Integers> groups);
+/// `ij,jk->ik` over the operands; nothing is said of one with an ellipsis.
+Shape einsum(OpShapes &op, llvm::StringRef equation);
+/// `[[0, 1], [2]]`.
+llvm::SmallVector<Integers> groupsOf(mlir::Attribute attribute);
+/// `sizes` without the unit dimensions that the result's type drops.
+Shape rankReduced(OpShapes &op, const Shape &sizes, unsigned result);
+/// Of integers: operands `first` and `first + 1`, combined.
+template <typename Combine>
+void combine(OpShapes &op, Combine combine) {
+  std::optional<Elements> a = op.elements(0), b = op.elements(1);
+  if (!a || !b || a->items.size() != b->items.size())
+    return;
+  for (auto [x, y] : llvm::zip(a->items, b->items))
+    x = combine(op.exprs, x, y);
+  op.setElements(0, *a);
+}
+
+} // namespace shapels::rules
+
+#endif // SHAPELS_SHAPE_RULES_FAMILIES_H

@@ -1,0 +1,391 @@
+//===- Hlo.cpp - stablehlo, mhlo and chlo ---------------------------------===//
+//
+// Attributes by the names that the generic form has, and those that the pretty
+// form of stablehlo has.
+//
+//===----------------------------------------------------------------------===//
+
+#include "shapels/shape/Rules.h"
+#include "shapels/shape/rules/Families.h"
+
+#include "llvm/ADT/StringExtras.h"
+
+using namespace shapels;
+using namespace shapels::rules;
+
+namespace {
+
+using Combine = DimExpr (*)(DimExprs &, DimExpr, DimExpr);
+template <Combine combineTwo>
+void arithmetic(OpShapes &op) {
+  elementwise(op);
+  combine(op, combineTwo);
+}
+DimExpr add(DimExprs &e, DimExpr a, DimExpr b) { return e.add(a, b); }
+DimExpr subtract(DimExprs &e, DimExpr a, DimExpr b) { return e.sub(a, b); }
+DimExpr multiply(DimExprs &e, DimExpr a, DimExpr b) { return e.mul(a, b); }
+DimExpr minimum(DimExprs &e, DimExpr a, DimExpr b) { return e.min(a, b); }
+DimExpr maximum(DimExprs &e, DimExpr a, DimExpr b) { return e.max(a, b); }
+DimExpr divide(DimExprs &e, DimExpr a, DimExpr b) {
+  return a->isNonNegative && b->isNonNegative ? e.floorDiv(a, b) : e.unknown();
+}
+
+//===----------------------------------------------------------------------===//
+// Shapes as operands
+//===----------------------------------------------------------------------===//
+
+/// The result's sizes are the elements of an operand.
+template <unsigned operand>
+void sizedBy(OpShapes &op) {
+  op.because("the shape operand");
+  if (std::optional<Elements> sizes = op.elements(operand))
+    return op.set(0, fromElements(op, *sizes, 0));
+  Shape list = op.shape(operand);
+  std::optional<int64_t> rank =
+      list.hasRankOf(1) ? list[0].literal() : std::nullopt;
+  if (!rank || *rank > int64_t(Elements::most))
+    return;
+  Shape shape = Shape::ranked({});
+  for (unsigned dim = 0; dim < *rank; ++dim)
+    shape.dims.push_back(op.unknown(0, dim));
+  op.set(0, shape);
+}
+
+void getDimensionSize(OpShapes &op) {
+  op.because("a scalar");
+  op.set(0, Shape::ranked({}));
+  Shape shape = op.shape(0);
+  std::optional<int64_t> axis = op.integer({"dimension", "dim"});
+  if (std::optional<size_t> dim = axis ? axisOf(*axis, shape) : std::nullopt)
+    op.setScalar(0, shape[*dim]);
+}
+
+/// Stated; a single integer stays what it is.
+void reshape(OpShapes &op) {
+  op.because("stated by its type");
+  Shape shape = op.stated(0), source = op.shape(0);
+  llvm::SmallVector<unsigned> open;
+  DimExpr known = op.literal(1);
+  for (unsigned dim = 0; dim < shape.rank(); ++dim)
+    if (shape[dim].literal())
+      known = op.exprs.mul(known, shape[dim]);
+    else
+      open.push_back(dim);
+  if (open.size() == 1 && source.hasRank && !known.is(0))
+    shape.dims[open[0]] =
+        op.exprs.floorDiv(op.exprs.product(source.dims), known);
+  op.set(0, shape);
+  std::optional<Elements> elements = op.elements(0);
+  if (elements && shape.rank() <= 1) {
+    elements->isScalar = shape.rank() == 0;
+    op.setElements(0, *elements);
+  }
+}
+
+void concatenate(OpShapes &op) {
+  op.because("the operands, one behind the other");
+  if (std::optional<int64_t> axis = op.integer({"dimension", "dim"}))
+    op.set(0, concatenated(op, shapesFrom(op, 0), *axis));
+  Elements all;
+  for (unsigned i = 0; i < op.operandCount(); ++i) {
+    std::optional<Elements> part = op.elements(i);
+    if (!part || part->isScalar)
+      return;
+    llvm::append_range(all.items, part->items);
+  }
+  op.setElements(0, all);
+}
+
+//===----------------------------------------------------------------------===//
+// Data movement
+//===----------------------------------------------------------------------===//
+
+void transpose(OpShapes &op) {
+  op.because("the operand's shape, permuted");
+  op.set(0, permuted(op.shape(0), op.integers({"permutation", "dims"})));
+}
+
+void broadcastLeading(OpShapes &op) {
+  op.because("new leading dimensions");
+  std::optional<Integers> sizes = op.integers({"broadcast_sizes", "sizes"});
+  Shape shape = op.shape(0);
+  if (!sizes || !shape.hasRank)
+    return;
+  Shape result = Shape::ranked(op.listOf(*sizes).items);
+  llvm::append_range(result.dims, shape.dims);
+  op.set(0, result);
+}
+
+/// `[0:2, 1:8:3]`, start, limit and stride of each dimension.
+bool readBounds(llvm::StringRef text, Integers &start, Integers &limit,
+                Integers &strides) {
+  size_t open = text.find('['), close = text.find(']', open);
+  if (open == text.npos || close == text.npos)
+    return false;
+  for (llvm::StringRef range : llvm::split(text.slice(open + 1, close), ',')) {
+    llvm::SmallVector<llvm::StringRef> parts;
+    range.trim().split(parts, ':');
+    int64_t bounds[] = {0, 0, 1};
+    for (size_t i = 0; i < parts.size() && i < 3; ++i)
+      if (parts[i].trim().getAsInteger(10, bounds[i]))
+        return false;
+    if (parts.size() < 2 || parts.size() > 3)
+      return false;
+    start.push_back(bounds[0]);
+    limit.push_back(bounds[1]);
+    strides.push_back(bounds[2]);
+  }
+  return true;
+}
+
+void slice(OpShapes &op) {
+  op.because("the slice's bounds");
+  std::optional<Integers> start = op.integers({"start_indices"}),
+                          limit = op.integers({"limit_indices"}),
+                          strides = op.integers({"strides"});
+  if (!start && !op.written().empty()) {
+    start.emplace(), limit.emplace(), strides.emplace();
+    if (!readBounds(op.written(), *start, *limit, *strides))
+      return;
+  }
+  if (!start || !limit || !strides || start->size() != limit->size() ||
+      strides->size() != start->size())
+    return;
+  Shape shape = Shape::ranked({});
+  for (size_t dim = 0; dim < start->size(); ++dim)
+    shape.dims.push_back(
+        op.exprs.ceilDiv(op.literal((*limit)[dim] - (*start)[dim]),
+                         op.literal((*strides)[dim])));
+  op.set(0, shape);
+  std::optional<Elements> all = op.elements(0);
+  if (!all || start->size() != 1 || (*strides)[0] != 1 || (*start)[0] < 0 ||
+      (*start)[0] > (*limit)[0] || (*limit)[0] > int64_t(all->items.size()))
+    return;
+  Elements part;
+  part.items.assign(all->items.begin() + (*start)[0],
+                    all->items.begin() + (*limit)[0]);
+  op.setElements(0, part);
+}
+
+void dynamicSlice(OpShapes &op) {
+  op.because("the slice's sizes");
+  if (std::optional<Integers> sizes = op.integers({"slice_sizes", "sizes"}))
+    op.set(0, Shape::ranked(op.listOf(*sizes).items));
+}
+
+/// (limit - start) ceildiv stride, all of them operands.
+void realDynamicSlice(OpShapes &op) {
+  op.because("the slice's bounds");
+  std::optional<Elements> start = op.elements(1), limit = op.elements(2),
+                          strides = op.elements(3);
+  Shape source = op.shape(0), shape = Shape::ranked({});
+  if (!source.hasRank)
+    return;
+  size_t rank = source.rank();
+  bool isKnown = start && limit && strides && start->items.size() == rank &&
+                 limit->items.size() == rank && strides->items.size() == rank;
+  for (unsigned dim = 0; dim < rank; ++dim)
+    shape.dims.push_back(isKnown
+                             ? op.exprs.ceilDiv(op.exprs.sub(limit->items[dim],
+                                                             start->items[dim]),
+                                                strides->items[dim])
+                             : op.unknown(0, dim));
+  op.set(0, shape);
+}
+
+void padBy(OpShapes &op, const std::optional<Elements> &low,
+           const std::optional<Elements> &high,
+           const std::optional<Elements> &interior) {
+  op.because("the operand's shape, padded");
+  Shape shape = op.shape(0);
+  size_t rank = shape.rank();
+  bool isKnown = low && high && interior && low->items.size() == rank &&
+                 high->items.size() == rank && interior->items.size() == rank;
+  for (unsigned dim = 0; dim < rank; ++dim)
+    shape.dims[dim] = isKnown ? padded(op, shape[dim], low->items[dim],
+                                       high->items[dim], interior->items[dim])
+                              : op.unknown(0, dim);
+  if (shape.hasRank)
+    op.set(0, shape);
+}
+
+void pad(OpShapes &op) {
+  auto list = [&](OpShapes::Names names) {
+    std::optional<Integers> integers = op.integers(names);
+    return integers ? std::optional(op.listOf(*integers)) : std::nullopt;
+  };
+  padBy(op, list({"edge_padding_low", "low"}),
+        list({"edge_padding_high", "high"}),
+        list({"interior_padding", "interior"}));
+}
+
+void dynamicPad(OpShapes &op) {
+  padBy(op, op.elements(2), op.elements(3), op.elements(4));
+}
+
+/// offset_dims, collapsed_slice_dims, ... of the dimension numbers, and the
+/// sizes of a slice.
+void gatherBy(OpShapes &op, std::optional<Elements> sizes) {
+  op.because("indices and slice sizes");
+  OpShapes::Names numbers = {"dimension_numbers"};
+  std::optional<Integers> vector =
+      op.integersWithin(numbers, "index_vector_dim");
+  Shape indices = op.shape(1);
+  if (!sizes || !indices.hasRank)
+    return;
+  auto list = [&](llvm::StringRef key) {
+    return op.integersWithin(numbers, key).value_or(Integers());
+  };
+  Integers offset = list("offset_dims"),
+           collapsed = list("collapsed_slice_dims"),
+           batching = list("operand_batching_dims");
+  int64_t vectorDim = vector && vector->size() == 1 ? vector->front() : 0;
+  Shape::Dims slice, batch;
+  for (auto [dim, size] : llvm::enumerate(sizes->items))
+    if (!llvm::is_contained(collapsed, int64_t(dim)) &&
+        !llvm::is_contained(batching, int64_t(dim)))
+      slice.push_back(size);
+  for (auto [dim, size] : llvm::enumerate(indices.dims))
+    if (int64_t(dim) != vectorDim)
+      batch.push_back(size);
+  if (offset.size() != slice.size())
+    return;
+  Shape shape = Shape::ranked({});
+  size_t nextSlice = 0, nextBatch = 0, rank = slice.size() + batch.size();
+  for (size_t dim = 0; dim < rank; ++dim) {
+    bool isOffset = llvm::is_contained(offset, int64_t(dim));
+    if (isOffset ? nextSlice == slice.size() : nextBatch == batch.size())
+      return;
+    shape.dims.push_back(isOffset ? slice[nextSlice++] : batch[nextBatch++]);
+  }
+  op.set(0, shape);
+}
+
+void gather(OpShapes &op) {
+  std::optional<Integers> sizes = op.integers({"slice_sizes"});
+  gatherBy(op, sizes ? std::optional(op.listOf(*sizes)) : std::nullopt);
+}
+
+void dynamicGather(OpShapes &op) { gatherBy(op, op.elements(2)); }
+
+//===----------------------------------------------------------------------===//
+// The rest
+//===----------------------------------------------------------------------===//
+
+void setDimensionSize(OpShapes &op) {
+  Shape shape = op.shape(0);
+  std::optional<int64_t> axis = op.integer({"dimension", "dim"});
+  std::optional<size_t> dim = axis ? axisOf(*axis, shape) : std::nullopt;
+  if (!dim)
+    return;
+  std::optional<Elements> size = op.elements(1);
+  shape.dims[*dim] = size && size->items.size() == 1
+                         ? size->items[0]
+                         : op.unknown(0, unsigned(*dim));
+  op.set(0, shape);
+}
+
+void torchIndexSelect(OpShapes &op) {
+  op.because("operand and indices");
+  Shape shape = op.shape(0), index = op.shape(1);
+  std::optional<int64_t> axis = op.integer({"dim"}),
+                         batches = op.integer({"batch_dims"});
+  std::optional<size_t> dim = axis ? axisOf(*axis, shape) : std::nullopt;
+  if (!dim || !index.hasRank || !batches || *batches < 0 ||
+      *batches > int64_t(index.rank()))
+    return;
+  Shape result = Shape::ranked(llvm::ArrayRef(shape.dims).take_front(*dim));
+  llvm::append_range(result.dims,
+                     llvm::ArrayRef(index.dims).drop_front(size_t(*batches)));
+  llvm::append_range(result.dims,
+                     llvm::ArrayRef(shape.dims).drop_front(*dim + 1));
+  op.set(0, result);
+}
+
+/// The best k of the last dimension.
+void topK(OpShapes &op) {
+  op.because("k of the last dimension");
+  Shape shape = op.shape(0);
+  std::optional<int64_t> k = op.integer({"k"});
+  if (!k || !shape.hasRank || shape.rank() == 0)
+    return;
+  shape.dims.back() = op.literal(*k);
+  op.setAll(shape);
+}
+
+} // namespace
+
+static constexpr RuleRow hloRows[] = {
+    {"abs and atan2 cbrt ceil clz count_leading_zeros compare complex cosine "
+     "cos erf exponential exponential_minus_one floor imag is_finite "
+     "log log_plus_one logistic map negate not or population_count popcnt "
+     "power real reduce_precision remainder round_nearest_afz "
+     "round_nearest_even rsqrt shift_left shift_right_arithmetic "
+     "shift_right_logical sign sine sin sqrt tan tanh xor stochastic_convert "
+     "erf_inv acos acosh asin asinh atan atanh bessel_i1e conj cosh digamma "
+     "erfc is_inf is_neg_inf is_pos_inf lgamma next_after polygamma sinh zeta "
+     "square copy add_dependency domain",
+     elementwise},
+    {"add", arithmetic<add>},
+    {"subtract", arithmetic<subtract>},
+    {"multiply", arithmetic<multiply>},
+    {"divide", arithmetic<divide>},
+    {"minimum", arithmetic<minimum>},
+    {"maximum", arithmetic<maximum>},
+    {"convert", sameInteger},
+    {"constant", constant},
+    {"iota create_token custom_call infeed recv replica_id partition_id "
+     "composite async_done get_tuple_element "
+     "broadcast_in_dim bitcast bitcast_convert rng_bit_generator all_gather "
+     "all_to_all reduce_scatter",
+     stated},
+    {"dynamic_iota", sizedBy<0>},
+    {"dynamic_broadcast_in_dim dynamic_reshape", sizedBy<1>},
+    {"rng", sizedBy<2>},
+    {"get_dimension_size", getDimensionSize},
+    {"set_dimension_size", setDimensionSize},
+    {"reshape", reshape},
+    {"concatenate", concatenate},
+    {"transpose", transpose},
+    {"broadcast", broadcastLeading},
+    {"slice", slice},
+    {"dynamic_slice", dynamicSlice},
+    {"real_dynamic_slice", realDynamicSlice},
+    {"pad", pad},
+    {"dynamic_pad", dynamicPad},
+    {"gather", gather},
+    {"dynamic_gather", dynamicGather},
+    {"reverse dynamic_update_slice select_and_scatter cholesky "
+     "uniform_quantize uniform_dequantize collective_permute "
+     "batch_norm_inference collective_broadcast cross-replica-sum",
+     like<0>},
+    {"select clamp triangular_solve", like<1>},
+    {"scatter sort all_reduce collective_reduce optimization_barrier",
+     pairwise},
+    {"torch_index_select", torchIndexSelect},
+    {"topk top_k", topK},
+};
+
+RuleTable shapels::hloRules() { return {"stablehlo mhlo", hloRows}; }
+
+static constexpr RuleRow chloRows[] = {
+    {"broadcast_add broadcast_and broadcast_atan2 broadcast_compare "
+     "broadcast_complex broadcast_divide broadcast_maximum broadcast_minimum "
+     "broadcast_multiply broadcast_next_after broadcast_or "
+     "broadcast_polygamma broadcast_power broadcast_remainder "
+     "broadcast_select broadcast_shift_left broadcast_shift_right_arithmetic "
+     "broadcast_shift_right_logical broadcast_subtract broadcast_xor "
+     "broadcast_zeta",
+     broadcast},
+    {"acos acosh asin asin_acos_kernel asinh atan atanh bessel_i1e conj cosh "
+     "digamma erf erf_inv erfc is_inf is_neg_inf is_pos_inf lgamma next_after "
+     "polygamma sinh square tan zeta",
+     elementwise},
+    {"constant_like", like<0>},
+    {"constant", constant},
+    {"top_k", topK},
+    {"dynamic_reshape", sizedBy<1>},
+    {"ragged_dot", stated},
+};
+
+RuleTable shapels::chloRules() { return {"chlo", chloRows}; }

@@ -1,0 +1,58 @@
+//===- Linalg.cpp - Structured ops, by their indexing maps ----------------===//
+//
+// One rule for all of linalg: named ops, generic, map, reduce, transpose and
+// broadcast. Its other ops have the shape of their destination, by MLIR's
+// interface for that.
+//
+//===----------------------------------------------------------------------===//
+
+#include "shapels/shape/rules/Families.h"
+
+#include "mlir/Dialect/Linalg/IR/LinalgInterfaces.h"
+
+using namespace shapels;
+using namespace mlir;
+
+/// How often each loop runs, as far as operands say by being indexed with the
+/// loop's own variable.
+static SmallVector<DimExpr> loopBounds(OpShapes &op, linalg::LinalgOp linalg) {
+  SmallVector<DimExpr> bounds(linalg.getNumLoops());
+  for (OpOperand &operand : linalg->getOpOperands()) {
+    AffineMap map = linalg.getMatchingIndexingMap(&operand);
+    Shape shape = op.shape(operand.getOperandNumber());
+    if (!shape.hasRankOf(map.getNumResults()))
+      continue;
+    for (auto [dim, expr] : llvm::enumerate(map.getResults()))
+      if (auto loop = dyn_cast<AffineDimExpr>(expr)) {
+        DimExpr &bound = bounds[loop.getPosition()];
+        bound = bound ? op.equal(bound, shape[dim]) : shape[dim];
+      }
+  }
+  return bounds;
+}
+
+void rules::structured(OpShapes &op) {
+  auto linalg = dyn_cast<linalg::LinalgOp>(op.operation());
+  if (!linalg)
+    return;
+  op.because("indexing maps");
+  SmallVector<DimExpr> bounds = loopBounds(op, linalg);
+  for (OpResult result : linalg->getResults()) {
+    OpOperand *init = linalg.getDpsInitOperand(result.getResultNumber());
+    AffineMap map = linalg.getMatchingIndexingMap(init);
+    Shape shape = op.shape(init->getOperandNumber());
+    bool isInitKnown = shape.hasRankOf(map.getNumResults());
+    if (!isInitKnown)
+      shape = Shape::ranked({});
+    for (auto [dim, expr] : llvm::enumerate(map.getResults())) {
+      auto loop = dyn_cast<AffineDimExpr>(expr);
+      DimExpr bound = loop ? bounds[loop.getPosition()] : DimExpr();
+      unsigned number = result.getResultNumber();
+      if (!isInitKnown)
+        shape.dims.push_back(bound ? bound : op.unknown(number, unsigned(dim)));
+      else if (bound && bound.literal())
+        shape.dims[dim] = bound;
+    }
+    op.set(result.getResultNumber(), shape);
+  }
+}

@@ -1,0 +1,45 @@
+//===- Miscellaneous.cpp - Small dialects ---------------------------------===//
+
+#include "shapels/shape/Rules.h"
+#include "shapels/shape/rules/Families.h"
+
+using namespace shapels;
+using namespace shapels::rules;
+
+static constexpr RuleRow callRows[] = {
+    {"call call_indirect constant", stated},
+};
+/// A callee has the sizes that it declares.
+RuleTable shapels::callRules() { return {"func", callRows}; }
+
+static constexpr RuleRow globalRows[] = {
+    {"global_load global_load_const global_load_graph", stated},
+};
+RuleTable shapels::globalRules() { return {"ml_program", globalRows}; }
+
+static constexpr RuleRow ireeRows[] = {
+    {"dispatch.tensor.load unfoldable_constant global.load call dispatch "
+     "dispatch.region tensor.constant tensor.empty tensor.splat tensor.reshape "
+     "tensor.bitcast tensor.slice tensor.import tensor.dynamic_constant "
+     "interface.binding.subspan import buffer_view.dim",
+     stated},
+    {"optimization_barrier", pairwise},
+    {"tensor.barrier tensor.transfer tensor.clone tensor.trace tensor.export "
+     "tensor.encode compute_barrier.start compute_barrier.end",
+     like<0>},
+};
+/// Their sizes stand in result types, with the dynamic ones as operands.
+RuleTable shapels::ireeRules() {
+  return {"iree_tensor_ext flow util hal", ireeRows};
+}
+
+static constexpr RuleRow quantRows[] = {
+    {"qcast dcast scast", like<0>},
+};
+RuleTable shapels::quantRules() { return {"quant", quantRows}; }
+
+static constexpr RuleRow sparseRows[] = {
+    {"convert load reorder_coo", like<0>},
+    {"assemble new positions coordinates coordinates_buffer values", stated},
+};
+RuleTable shapels::sparseRules() { return {"sparse_tensor", sparseRows}; }

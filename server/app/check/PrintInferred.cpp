@@ -1,0 +1,97 @@
+//===- PrintInferred.cpp --------------------------------------------------===//
+
+#include "shapels/app/check/PrintInferred.h"
+
+#include <nlohmann/json.hpp>
+
+using namespace shapels;
+using Json = nlohmann::ordered_json;
+
+//===----------------------------------------------------------------------===//
+// Text
+//===----------------------------------------------------------------------===//
+
+static std::string
+listed(const std::optional<std::vector<std::string>> &elements) {
+  if (!elements)
+    return "?";
+  std::string text;
+  for (const std::string &element : *elements)
+    text += (text.empty() ? "" : ", ") + element;
+  return "[" + text + "]";
+}
+
+static std::string lineOf(const CheckedFile &file, const InferredValue &value) {
+  Position start =
+      file.text.position(value.range.begin, PositionEncoding::Utf8);
+  std::string text = file.path + ":" + std::to_string(start.line + 1) + ":" +
+                     std::to_string(start.character + 1) + ": " + value.name;
+  if (!value.op.empty())
+    text += " = " + value.op;
+  text += ": " + value.declared;
+  if (value.symbolic && !value.op.empty())
+    text += "; inferred " + value.inferred.value_or("?") + "; from arguments " +
+            value.fromArguments.value_or("?");
+  if (value.symbolic)
+    text += " = " + listed(value.symbolic);
+  if (value.value)
+    text += "; value " + listed(value.value);
+  return text + (value.isStatedByType ? "; stated by its type\n" : "\n");
+}
+
+std::string shapels::formatInferredText(std::span<const CheckedFile> files) {
+  std::string text;
+  for (const CheckedFile &file : files)
+    for (const InferredValue &value : file.inferred)
+      text += lineOf(file, value);
+  return text;
+}
+
+//===----------------------------------------------------------------------===//
+// JSON
+//===----------------------------------------------------------------------===//
+
+template <typename T>
+static Json orNull(const std::optional<T> &value) {
+  return value ? Json(*value) : Json();
+}
+
+static Json nameOrNull(const std::string &name) {
+  return name.empty() ? Json() : Json(name);
+}
+
+static Json positionJson(Position position) {
+  return {{"line", position.line}, {"character", position.character}};
+}
+
+static Json valueJson(const CheckedFile &file, const InferredValue &value) {
+  auto [start, end] = file.text.positions(value.range, PositionEncoding::Utf8);
+  return {
+      {"section", value.section},
+      {"function", nameOrNull(value.function)},
+      {"name", value.name},
+      {"op", nameOrNull(value.op)},
+      {"range", {{"start", positionJson(start)}, {"end", positionJson(end)}}},
+      {"declared", value.declared},
+      {"inferred", orNull(value.inferred)},
+      {"fromArguments", orNull(value.fromArguments)},
+      {"statedByType", value.isStatedByType},
+      {"symbolic", orNull(value.symbolic)},
+      {"value", orNull(value.value)}};
+}
+
+std::string shapels::formatInferredJson(std::span<const CheckedFile> files) {
+  Json entries = Json::array();
+  for (const CheckedFile &file : files) {
+    if (!file.isChecked())
+      continue;
+    Json values = Json::array();
+    for (const InferredValue &value : file.inferred)
+      values.push_back(valueJson(file, value));
+    entries.push_back({{"file", file.path}, {"values", std::move(values)}});
+  }
+  Json report = {{"version", 1},
+                 {"positionEncoding", "utf-8"},
+                 {"files", std::move(entries)}};
+  return report.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}

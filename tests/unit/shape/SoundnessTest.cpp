@@ -1,0 +1,194 @@
+//===- SoundnessTest.cpp - What is inferred holds when it runs ------------===//
+
+#include "shape/RandomProgram.h"
+#include "shapels/ir/Dialects.h"
+#include "shapels/ir/SectionIR.h"
+#include "shapels/shape/ShapeAnalysis.h"
+
+#include "mlir/IR/MLIRContext.h"
+#include "mlir/IR/Operation.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+
+using namespace shapels;
+
+namespace {
+
+/// The sizes and integers of one execution, by value.
+class Execution {
+public:
+  Execution(const RandomProgram &program, const SectionIR &ir,
+            const Outline &outline) {
+    ir.walk([&](mlir::Operation *op) {
+      auto add = [&](mlir::Value value) {
+        if (auto definition = ir.definitionOf(value))
+          record(program, value,
+                 std::string(outline.plainName(definition->name)).substr(1));
+      };
+      for (mlir::Value result : op->getResults())
+        add(result);
+      for (mlir::Region &region : op->getRegions())
+        for (mlir::Value argument : region.getArguments())
+          add(argument);
+    });
+  }
+
+  const RandomProgram::Sizes *sizesOf(mlir::Value value) const {
+    auto found = sizes.find(value.getAsOpaquePointer());
+    return found == sizes.end() ? nullptr : &found->second;
+  }
+  std::optional<int64_t> integerOf(mlir::Value value) const {
+    auto found = integers.find(value.getAsOpaquePointer());
+    return found == integers.end() ? std::nullopt
+                                   : std::optional(found->second);
+  }
+
+  /// Nothing where it rests on what this execution does not tell.
+  std::optional<int64_t> evaluate(DimExpr expr) const {
+    std::vector<int64_t> x;
+    for (DimExpr operand : expr->operands) {
+      std::optional<int64_t> value = evaluate(operand);
+      if (!value)
+        return std::nullopt;
+      x.push_back(*value);
+    }
+    switch (expr->kind) {
+    case DimKind::Literal:
+      return expr->value;
+    case DimKind::Symbol:
+      return valueOf(expr->source);
+    case DimKind::VScale:
+      return std::nullopt;
+    case DimKind::Sum:
+      return sum(expr->terms);
+    case DimKind::FloorDiv:
+      return x[1] == 0 ? std::nullopt : std::optional(floorDivide(x[0], x[1]));
+    case DimKind::CeilDiv:
+      return x[1] == 0 ? std::nullopt
+                       : std::optional(-floorDivide(-x[0], x[1]));
+    case DimKind::Mod:
+      return x[1] == 0 ? std::nullopt
+                       : std::optional(x[0] - floorDivide(x[0], x[1]) * x[1]);
+    case DimKind::Min:
+      return *std::min_element(x.begin(), x.end());
+    case DimKind::Max:
+      return *std::max_element(x.begin(), x.end());
+    case DimKind::Select:
+      return expr->predicate == DimPredicate::Equal
+                 ? (x[0] == x[1] ? x[2] : x[3])
+             : expr->predicate == DimPredicate::Less
+                 ? (x[0] < x[1] ? x[2] : x[3])
+                 : (x[0] <= x[1] ? x[2] : x[3]);
+    case DimKind::Broadcast:
+      for (int64_t size : x)
+        if (size != 1)
+          return size;
+      return 1;
+    }
+    return std::nullopt;
+  }
+
+private:
+  static int64_t floorDivide(int64_t a, int64_t b) {
+    return a / b - (a % b != 0 && (a < 0) != (b < 0));
+  }
+
+  void record(const RandomProgram &program, mlir::Value value,
+              const std::string &name) {
+    if (auto found = program.tensors().find(name);
+        found != program.tensors().end())
+      sizes[value.getAsOpaquePointer()] = found->second;
+    if (auto found = program.integers().find(name);
+        found != program.integers().end())
+      integers[value.getAsOpaquePointer()] = found->second;
+  }
+
+  std::optional<int64_t> valueOf(const DimSource &source) const {
+    auto value = mlir::Value::getFromOpaquePointer(source.value);
+    if (source.kind == DimSource::Kind::Scalar)
+      return integerOf(value);
+    const RandomProgram::Sizes *all =
+        source.kind == DimSource::Kind::Size ? sizesOf(value) : nullptr;
+    return all && source.index < all->size()
+               ? std::optional((*all)[source.index])
+               : std::nullopt;
+  }
+
+  std::optional<int64_t> sum(llvm::ArrayRef<DimTerm> terms) const {
+    int64_t total = 0;
+    for (const DimTerm &term : terms) {
+      int64_t product = term.coefficient;
+      for (DimExpr factor : term.factors) {
+        std::optional<int64_t> value = evaluate(factor);
+        if (!value)
+          return std::nullopt;
+        product *= *value;
+      }
+      total += product;
+    }
+    return total;
+  }
+
+  std::map<const void *, RandomProgram::Sizes> sizes;
+  std::map<const void *, int64_t> integers;
+};
+
+void expectSound(unsigned seed) {
+  RandomProgram program(seed);
+  SCOPED_TRACE(program.text());
+  TextBuffer buffer(program.text());
+  TextSpan span(buffer, {{0}, buffer.end()});
+  Outline outline(Dialects::upstream().ops(), span);
+  std::unique_ptr<mlir::MLIRContext> context =
+      Dialects::upstream().makeContext();
+  SectionIR ir(span, outline, *context);
+  for (const IrDiagnostic &diagnostic : ir.diagnostics())
+    ADD_FAILURE() << diagnostic.message;
+  Execution execution(program, ir, outline);
+  mlir::Operation *root = nullptr;
+  ir.walk([&](mlir::Operation *op) { root = root ? root : op; });
+  ASSERT_TRUE(root);
+  size_t told = 0;
+
+  ShapeAnalysis analysis(ShapeAnalysis::Options{});
+  analysis.analyze(root);
+  auto nameOf = [&](const DimSource &source) {
+    auto name =
+        ir.definitionOf(mlir::Value::getFromOpaquePointer(source.value));
+    return name ? std::string(outline.plainName(name->name)) : "<value>";
+  };
+  auto expect = [&](mlir::Operation *op, DimExpr expr, int64_t actual) {
+    std::optional<int64_t> size = execution.evaluate(expr);
+    EXPECT_EQ(size.value_or(actual), actual)
+        << op->getName().getStringRef().str() << ": " << toString(expr, nameOf);
+    told += size.has_value();
+  };
+  ir.walk([&](mlir::Operation *op) {
+    for (mlir::Value value : op->getResults()) {
+      const ValueShape *known = analysis.find(value);
+      const RandomProgram::Sizes *sizes = execution.sizesOf(value);
+      if (known && sizes && known->shape.hasRank) {
+        ASSERT_EQ(known->shape.rank(), sizes->size());
+        for (size_t dim = 0; dim < sizes->size(); ++dim) {
+          expect(op, known->shape[dim], (*sizes)[dim]);
+          expect(op, analysis.canonical(known->shape[dim]), (*sizes)[dim]);
+        }
+      }
+      std::optional<int64_t> integer = execution.integerOf(value);
+      std::optional<Elements> elements = analysis.elementsOf(value);
+      if (integer && elements && elements->items.size() == 1)
+        expect(op, elements->items[0], *integer);
+    }
+  });
+  EXPECT_GT(told, 10u);
+}
+
+TEST(SoundnessTest, EverySizeIsWhatItIsWhenTheProgramRuns) {
+  for (unsigned seed = 0; seed < 300 && !HasFailure(); ++seed)
+    expectSound(seed);
+}
+
+} // namespace
