@@ -32,6 +32,10 @@ void SectionParser::reportRedefinitions(StatementId id, const Place &place,
     if (!first || !isVisible(*first, id, place.parent) ||
         (known != noStatement && outline.nests(known, first->statement)))
       continue;
+    // Which of several regions has an argument named in the header is not told.
+    if (outline.nests(first->statement, id) &&
+        statement(first->statement).regionCount > 1)
+      continue;
     NameOccurrence before = outline.name(*first);
     contents.diagnostics.push_back(
         {IrDiagnostic::Stage::Parse,

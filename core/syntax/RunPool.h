@@ -28,7 +28,9 @@ public:
     return begin;
   }
   void release(uint32_t begin, uint32_t count) {
-    uint32_t kind = kindOf(count);
+    // What was adopted has room for no more than it holds.
+    bool isTight = begin < adopted && count > exact;
+    uint32_t kind = kindOf(isTight ? std::bit_floor(count) : count);
     if (count == 0)
       return;
     if (unused.size() <= kind)
@@ -36,7 +38,10 @@ public:
     unused[kind].push_back(begin);
   }
   /// Runs that stand one behind the other; of an empty pool.
-  void adopt(std::vector<Value> runs) { values = std::move(runs); }
+  void adopt(std::vector<Value> runs) {
+    values = std::move(runs);
+    adopted = static_cast<uint32_t>(values.size());
+  }
 
   Value &at(uint32_t index) { return values[index]; }
   const Value &at(uint32_t index) const { return values[index]; }
@@ -58,6 +63,7 @@ private:
   }
 
   std::vector<Value> values;
+  uint32_t adopted = 0;
   /// Runs that were given back, by kind.
   std::vector<std::vector<uint32_t>> unused;
 };

@@ -93,6 +93,15 @@ update)",
       R"(text "func.func @f(%a: f32) {\n  %0 = \"a.b\"(%a) : (f32) -> tensor<?xi32>^bb1:\n  return\n}\n"
 edit 68 69 ""
 update)",
+      // A function that goes and comes back under another handle.
+      R"(text "func.func @f(%a: i32) -> i32 {\n  %0 = arith.addi %a, %a : i32\n  return %0 : i32\n}\n"
+edit 0 32 ""
+edit 0 0 "func.func @f(%a: i32) -> i32 {\n"
+update)",
+      // An argument of the first region has the name of a value in the second.
+      R"(text "func.func @f(%a: i32) -> i32 {\n  %0 = scf.while (%b = %a) : (i32) -> i32 {\n    %c = arith.constant true\n    scf.condition(%c) %b : i32\n  } do {\n  ^bb0(%d: i32):\n    %b = arith.negf %d : i32\n    scf.yield %b : i32\n  }\n  return %0 : i32\n}\n"
+edit 78 80 ""
+update)",
   };
   for (const char *written : scripts) {
     Trial trial = tryScript(*readScript(written));

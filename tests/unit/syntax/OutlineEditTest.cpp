@@ -254,6 +254,10 @@ TEST(OutlineEdit, Regressions) {
            "[[|func.func @f() {\n]]x\n",
            // As many regions, of which one is closed elsewhere.
            "){c.{rn [[|{]]}}",
+           // More names than are kept in runs of their very size.
+           "a.b %0 %1 %2 %3 %4 %5 %6 %7 %8 %9 %10 %11 %12 %13 %14 %15 %16[[|, "
+           "%x]]"
+           "\na.c %0 %1 %2\n",
            // What a reference was nested in is gone.
            "a.b [[@f|]] {\n  a.c %x\n}::@b\n",
        }) {
