@@ -151,6 +151,8 @@ protected:
 
   // StatementImports.cpp
   bool isGeneric(StatementId id) const;
+  bool isBeside(NameId definition, StatementId statement,
+                mlir::Operation *parent) const;
   bool isVisible(NameId definition, StatementId statement,
                  mlir::Operation *parent) const;
   std::optional<NameId> visibleDefinition(const NameOccurrence &name,

@@ -29,7 +29,7 @@ void SectionParser::reportRedefinitions(StatementId id, const Place &place,
     if (!name.isDefinition || name.kind != NameKind::Value)
       continue;
     std::optional<NameId> first = outline.earlierDefinition(name.id);
-    if (!first || !isVisible(*first, id, place.parent) ||
+    if (!first || !isBeside(*first, id, place.parent) ||
         (known != noStatement && outline.nests(known, first->statement)))
       continue;
     // Which of several regions has an argument named in the header is not told.

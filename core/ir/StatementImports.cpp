@@ -38,17 +38,36 @@ bool SectionParser::isGeneric(StatementId id) const {
   return name.value != 0 && spelling({name - 1, name}) == "\"";
 }
 
-/// Whether no op between the statement and the definition hides what is outside
-/// of it.
-bool SectionParser::isVisible(NameId definition, StatementId id,
-                              Operation *parent) const {
+/// The isolated ops between the statement and the definition.
+static void forEachIsolated(const Outline &outline, NameId definition,
+                            StatementId id, Operation *parent,
+                            llvm::function_ref<void(StatementId)> visit) {
   StatementId scope = outline.parent(definition.statement);
   for (StatementId at = outline.parent(id);
        parent && at != scope && at != definition.statement;
        at = outline.parent(at), parent = parent->getParentOp())
-    if (isGeneric(at) && parent->hasTrait<OpTrait::IsIsolatedFromAbove>())
-      return false;
-  return true;
+    if (parent->hasTrait<OpTrait::IsIsolatedFromAbove>())
+      visit(at);
+}
+
+/// Whether no op between the statement and the definition hides what is outside
+/// of it.
+bool SectionParser::isVisible(NameId definition, StatementId id,
+                              Operation *parent) const {
+  bool isHidden = false;
+  forEachIsolated(outline, definition, id, parent,
+                  [&](StatementId at) { isHidden |= isGeneric(at); });
+  return !isHidden;
+}
+
+/// Whether the two stand in one function or the like. Names that do not are
+/// taken for others': a brace may be missing.
+bool SectionParser::isBeside(NameId definition, StatementId id,
+                             Operation *parent) const {
+  bool isApart = false;
+  forEachIsolated(outline, definition, id, parent,
+                  [&](StatementId) { isApart = true; });
+  return !isApart;
 }
 
 /// What the parser finds for a name of the statement, in `parent`.
