@@ -195,7 +195,7 @@ describe('a session without a server', () => {
 describe('a server and its settings', () => {
   const LAUNCH = { 'shapels.path': '${workspaceFolder}/wrapper' };
   const SETTINGS = { 'shapels.broadcastRules': 'mlir', 'shapels.severity': { 'refinable-result': 'hint' }, 'shapels.hover.genericForm': true, 'shapels.ops': { 'my.add': 'broadcastable' } };
-  const SENT = { broadcastRules: 'mlir', severity: { 'refinable-result': 'hint' }, showExpected: false, hover: { genericForm: true }, ops: { 'my.add': 'broadcastable' } };
+  const SENT = { broadcastRules: 'mlir', severity: { 'refinable-result': 'hint' }, showExpected: false, hover: { genericForm: true }, ops: { 'my.add': 'broadcastable' }, dynamicDims: 'numpy', plugins: [], irdl: [], allowWorkspacePlugins: true };
   let window, work, received, hold;
 
   /** The messages that reached the server so far. */
