@@ -63,16 +63,26 @@ void limit(std::vector<Diagnostic> &diagnostics, unsigned most) {
 
 Document::Document(std::string text, Configuration configuration, Watch &watch)
     : text(std::move(text)), config(std::move(configuration)), watch(watch),
-      context(Dialects::upstream().makeContext()) {}
+      context(dialects().makeContext()) {}
 
 Document::~Document() = default;
+
+const Dialects &Document::dialects() const {
+  return config.dialects ? *config.dialects : Dialects::upstream();
+}
 
 void Document::setConfiguration(Configuration configuration) {
   if (configuration == config)
     return;
-  config = std::move(configuration);
   findings.clear();
   stale = true;
+  bool isOtherIr = configuration.dialects != config.dialects;
+  // The sections refer to the old dialects, which the configuration keeps.
+  if (isOtherIr)
+    parts.clear();
+  config = std::move(configuration);
+  if (isOtherIr)
+    context = dialects().makeContext();
 }
 
 //===----------------------------------------------------------------------===//
@@ -149,7 +159,7 @@ void Document::splitAgain(size_t first, size_t last, int64_t growth) {
   std::vector<std::unique_ptr<Section>> fresh;
   for (ByteRange range : ranges)
     fresh.push_back(std::make_unique<Section>(
-        text, range.shifted(all.begin.value), *context, watch));
+        text, range.shifted(all.begin.value), dialects(), *context, watch));
   for (size_t i = first; i <= last; ++i)
     findings.erase(parts[i].get());
   parts.erase(parts.begin() + first, parts.begin() + last + 1);
@@ -180,7 +190,7 @@ void Document::leaveUnread(Harm::Kind harm) {
   findings.clear();
   parts.clear();
   parts.push_back(std::make_unique<Section>(text, ByteRange{{0}, text.end()},
-                                            *context, watch));
+                                            dialects(), *context, watch));
   parts.back()->leaveUnread();
   shown = {unreadFinding(text.lineRange({0}), harm)};
 }
@@ -195,7 +205,8 @@ void Document::update() {
       return leaveUnread(harms.front().kind);
   if (parts.empty())
     for (ByteRange range : sectionsOf(text.text()))
-      parts.push_back(std::make_unique<Section>(text, range, *context, watch));
+      parts.push_back(
+          std::make_unique<Section>(text, range, dialects(), *context, watch));
   for (const std::unique_ptr<Section> &section : parts) {
     section->update();
     updateFindings(*section);

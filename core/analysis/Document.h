@@ -69,6 +69,7 @@ public:
   const Section &sectionAt(ByteOffset offset) const;
 
 private:
+  const Dialects &dialects() const;
   bool touchesSeparator(ByteRange range) const;
   size_t indexAt(ByteOffset offset) const;
   void editSection(size_t index, const TextEdit &edit);

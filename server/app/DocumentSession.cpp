@@ -22,6 +22,7 @@ void DocumentSession::post(
 void DocumentSession::open(lsp::DidOpenParams params,
                            const Configuration &configuration) {
   version = params.version;
+  configured = configuration;
   post([this, text = std::move(params.text),
         configuration](std::unique_ptr<Document> &document) {
     document =
@@ -40,11 +41,15 @@ void DocumentSession::change(lsp::DidChangeParams params) {
   requestAnalysis();
 }
 
-void DocumentSession::configure(const Configuration &configuration) {
+bool DocumentSession::configure(const Configuration &configuration) {
+  if (configured == configuration)
+    return false;
+  configured = configuration;
   post([configuration](std::unique_ptr<Document> &document) {
     document->setConfiguration(configuration);
   });
   requestAnalysis();
+  return true;
 }
 
 void DocumentSession::close() {

@@ -48,7 +48,8 @@ public:
   /// First of all.
   void open(lsp::DidOpenParams params, const Configuration &configuration);
   void change(lsp::DidChangeParams params);
-  void configure(const Configuration &configuration);
+  /// False if this changes nothing.
+  bool configure(const Configuration &configuration);
   /// Last of all: takes the findings back.
   void close();
   /// Last of all, where another session takes over: says nothing more.
@@ -78,6 +79,7 @@ private:
 
   // I/O thread only.
   std::optional<int64_t> version;
+  Configuration configured;
   /// The list that the client has.
   std::optional<std::string> published;
   bool isClosed = false;

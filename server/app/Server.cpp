@@ -2,7 +2,9 @@
 
 #include "shapels/app/Server.h"
 
+#include "shapels/app/Convert.h"
 #include "shapels/app/Options.h"
+#include "shapels/protocol/Uri.h"
 
 #include <utility>
 
@@ -22,6 +24,7 @@ void Server::bind() {
   notification("textDocument/didClose",             &Server::didClose);
   notification("textDocument/didSave",              &Server::didSave);
   notification("workspace/didChangeConfiguration",  &Server::didChangeConfiguration);
+  notification("workspace/didChangeWatchedFiles",   &Server::didChangeWatchedFiles);
   query       ("textDocument/hover",                answerHover);
   query       ("textDocument/definition",           answerDefinition);
   query       ("textDocument/references",           answerReferences);
@@ -75,12 +78,11 @@ void Server::query(std::string_view method,
       });
 }
 
-Server::Server(ServerRuntime serverRuntime, const Configuration &commandLine)
+Server::Server(ServerRuntime serverRuntime, const ConfigOptions &commandLine)
     : runtime(std::move(serverRuntime)),
       dispatcher(runtime.write, runtime.io, *this),
       environment{runtime.io, *this, {}, {}, runtime.watch},
-      commandLine(commandLine), initial(commandLine),
-      configuration(commandLine) {
+      workspace(commandLine, runtime.watch) {
   environment.publish = [this](const lsp::PublishDiagnosticsParams &params) {
     dispatcher.notifyNow("textDocument/publishDiagnostics", params);
   };
@@ -126,12 +128,14 @@ void Server::initialize(const lsp::InitializeParams &params,
          std::string(shapelsVersion())});
   clientTakesLog = true;
   setTraceLevel(params.trace);
-  useSettings(params.settings, commandLine);
-  initial = configuration;
-  initialHoverGenericForm = context.hoverGenericForm;
+  workspace.setRoots(params.roots);
+  initial = params.settings;
+  useSettings(initial);
 }
 
 void Server::initialized(lsp::Nothing) {
+  if (context.client.watchesFiles)
+    watchFile("", "**/.shapels.json");
   log(LogLevel::Debug, "the client is initialized");
 }
 
@@ -203,7 +207,9 @@ void Server::didOpen(lsp::DidOpenParams params) {
   }
   session = std::make_shared<DocumentSession>(environment, runtime.makeStrand(),
                                               params.uri);
+  Configuration configuration = workspace.configurationOf(params.uri);
   session->open(std::move(params), configuration);
+  reportConfiguration();
 }
 
 void Server::didChange(lsp::DidChangeParams params) {
@@ -220,6 +226,8 @@ void Server::didClose(lsp::DocumentParams params) {
   session->close();
   keepRetired(session);
   sessions.erase(params.uri);
+  workspace.close(params.uri);
+  reportConfiguration();
 }
 
 void Server::keepRetired(const std::shared_ptr<DocumentSession> &session) {
@@ -232,23 +240,73 @@ void Server::keepRetired(const std::shared_ptr<DocumentSession> &session) {
 //===----------------------------------------------------------------------===//
 
 void Server::didChangeConfiguration(lsp::DidChangeConfigurationParams params) {
-  context.hoverGenericForm = initialHoverGenericForm;
-  Configuration before = configuration;
-  useSettings(params.settings, initial);
-  if (configuration == before)
-    return;
-  for (const auto &[uri, session] : sessions)
-    session->configure(configuration);
+  useSettings(lsp::overlay(initial, params.settings));
+  reconfigure();
 }
 
-void Server::useSettings(const lsp::Settings &settings,
-                         const Configuration &base) {
-  configuration = lsp::apply(settings, base);
-  context.hoverGenericForm =
-      settings.hoverGenericForm.value_or(context.hoverGenericForm);
-  for (const std::string &complaint : settings.complaints)
-    dispatcher.notify("window/showMessage",
-                      lsp::MessageParams{lsp::MessageType::Warning, complaint});
+void Server::useSettings(const lsp::Settings &settings) {
+  workspace.setClient(settings);
+  context.hoverGenericForm = settings.hoverGenericForm.value_or(false);
+  for (const lsp::Complaint &complaint : settings.complaints)
+    dispatcher.notify(
+        "window/showMessage",
+        lsp::MessageParams{lsp::MessageType::Warning,
+                           "shapels: the setting " + complaint.message});
+}
+
+/// Brings documents in line with the settings and with what is on disk.
+void Server::reconfigure() {
+  for (const auto &[uri, session] : sessions)
+    session->configure(workspace.configurationOf(uri));
+  reportConfiguration();
+}
+
+void Server::reportConfiguration() {
+  publishConfiguration();
+  std::vector<std::string> messages = workspace.takeMessages();
+  if (workspace.isOutdated() && runtime.renew)
+    return runtime.renew();
+  if (workspace.isOutdated())
+    messages.push_back("a dialect plugin was built anew; restart the server to "
+                       "load it");
+  for (const std::string &message : messages)
+    if (told.insert(message).second)
+      dispatcher.notify(
+          "window/showMessage",
+          lsp::MessageParams{lsp::MessageType::Error, "shapels: " + message});
+  if (context.client.watchesRelative)
+    for (const std::string &file : workspace.sourceFiles()) {
+      std::string uri = lsp::fileUri(file), folder = lsp::folderOf(uri);
+      watchFile(folder, file.substr(file.rfind('/') + 1));
+    }
+}
+
+/// Says in each `.shapels.json` what is wrong with it.
+void Server::publishConfiguration() {
+  std::map<std::string, std::string> reports;
+  for (const Workspace::Report &report : workspace.reports()) {
+    Converter convert(report.text, report.uri, context.client);
+    reports[report.uri] = lsp::encode(convert(report.diagnostics));
+  }
+  for (const auto &[uri, before] : publishedConfigs)
+    if (!reports.contains(uri))
+      reports[uri] = "[]";
+  for (const auto &[uri, list] : reports) {
+    auto [found, isNew] = publishedConfigs.try_emplace(uri, "[]");
+    if (std::exchange(found->second, list) != list || isNew)
+      dispatcher.notifyNow("textDocument/publishDiagnostics",
+                           lsp::PublishDiagnosticsParams{uri, {}, list});
+  }
+}
+
+/// Asks once. The id tells a supervisor that it was asked before.
+void Server::watchFile(std::string folder, std::string pattern) {
+  std::string id = "shapels:watch:" + folder + pattern;
+  if (!watched.insert(id).second)
+    return;
+  dispatcher.request(
+      "client/registerCapability", lsp::quoted(id),
+      lsp::WatchFilesParams{id, std::move(folder), std::move(pattern)});
 }
 
 //===----------------------------------------------------------------------===//

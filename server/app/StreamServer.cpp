@@ -23,12 +23,13 @@ bool shapels::meetClient(const ServeOptions &options, AsioLoop &loop,
 }
 
 StreamServer::StreamServer(const ServeOptions &options,
-                           const Configuration &configuration, Watch &watch)
+                           const ConfigOptions &config, Watch &watch,
+                           std::function<void()> renew)
     : log(options.log), loop(poolThreads()),
       server({loop.io(), [this] { return loop.makeStrand(); }, log,
               [this](std::string body) { stream->write(frame(body)); },
-              [this](int code) { leave(code); }, watch},
-             configuration) {}
+              [this](int code) { leave(code); }, watch, std::move(renew)},
+             config) {}
 
 bool StreamServer::connect(const ServeOptions &options) {
   return meetClient(

@@ -193,6 +193,12 @@ static ClientCapabilities decodeCapabilities(const json &capabilities) {
   result.hierarchicalSymbols =
       flag(capabilities, {"textDocument", "documentSymbol",
                           "hierarchicalDocumentSymbolSupport"});
+  result.watchesFiles =
+      flag(capabilities,
+           {"workspace", "didChangeWatchedFiles", "dynamicRegistration"});
+  result.watchesRelative =
+      flag(capabilities,
+           {"workspace", "didChangeWatchedFiles", "relativePatternSupport"});
   return result;
 }
 
@@ -313,5 +319,9 @@ bool lsp::decode(const json &params, DidChangeConfigurationParams &result,
     return false;
   if (const json *settings = in.find("settings"))
     result.settings = decodeSettings(*settings);
+  return true;
+}
+
+bool lsp::decode(const json &, DidChangeWatchedFilesParams &, std::string &) {
   return true;
 }

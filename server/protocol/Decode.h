@@ -33,6 +33,8 @@ bool decode(const json &params, ReferenceParams &result, std::string &error);
 bool decode(const json &params, CodeActionParams &result, std::string &error);
 bool decode(const json &params, DidChangeConfigurationParams &result,
             std::string &error);
+bool decode(const json &params, DidChangeWatchedFilesParams &result,
+            std::string &error);
 
 } // namespace shapels::lsp
 

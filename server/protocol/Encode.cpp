@@ -190,6 +190,18 @@ std::string lsp::encode(const LogTraceParams &params) {
   return text(result);
 }
 
+std::string lsp::encode(const WatchFilesParams &params) {
+  json pattern = params.pattern;
+  if (!params.folder.empty())
+    pattern = {{"baseUri", params.folder}, {"pattern", params.pattern}};
+  json watcher = {{"globPattern", pattern}};
+  json registration = {
+      {"id", params.id},
+      {"method", "workspace/didChangeWatchedFiles"},
+      {"registerOptions", {{"watchers", json::array({watcher})}}}};
+  return text({{"registrations", json::array({registration})}});
+}
+
 //===----------------------------------------------------------------------===//
 // Messages
 //===----------------------------------------------------------------------===//
@@ -212,10 +224,25 @@ std::string lsp::encodeError(std::string_view id, const ResponseError &error) {
                         {"message", error.message}}));
 }
 
+std::string lsp::quoted(std::string_view word) { return text(word); }
+
 std::string lsp::encodeNotification(std::string_view method,
                                     std::string_view params) {
   std::string result = R"({"jsonrpc":"2.0","method":)";
   return result.append(text(method)).append(R"(,"params":)").append(params) +
+         "}";
+}
+
+/// The id stands behind the method: in front it would be a response
+/// (Envelope.h).
+std::string lsp::encodeRequest(std::string_view method, std::string_view id,
+                               std::string_view params) {
+  std::string result = R"({"jsonrpc":"2.0","method":)";
+  return result.append(text(method))
+             .append(R"(,"id":)")
+             .append(id)
+             .append(R"(,"params":)")
+             .append(params) +
          "}";
 }
 

@@ -31,13 +31,20 @@ std::string encode(const std::vector<Diagnostic> &);
 std::string encode(const PublishDiagnosticsParams &);
 std::string encode(const MessageParams &);
 std::string encode(const LogTraceParams &);
+// Params of requests.
+std::string encode(const WatchFilesParams &);
 
 /// Whole messages. `id` is JSON text, `null` where the request's is unknown;
 /// `result` and `params` are what encode() gave.
 std::string encodeResult(std::string_view id, std::string_view result);
 std::string encodeError(std::string_view id, const ResponseError &error);
+/// A string as JSON text.
+std::string quoted(std::string_view word);
 std::string encodeNotification(std::string_view method,
                                std::string_view params);
+/// A request of ours; its id is ours to choose, and JSON text.
+std::string encodeRequest(std::string_view method, std::string_view id,
+                          std::string_view params);
 
 /// The same message, indented for people and for FileCheck.
 std::string prettyPrinted(std::string_view message);

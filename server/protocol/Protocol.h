@@ -54,6 +54,10 @@ struct ClientCapabilities {
   MarkupKind hoverFormat = MarkupKind::Markdown;
   bool relatedInformation = false;
   bool hierarchicalSymbols = false;
+  /// It tells when files change, if it is asked to.
+  bool watchesFiles = false;
+  /// Also of those outside the workspace, by folder and name.
+  bool watchesRelative = false;
 };
 
 struct InitializeParams {
@@ -154,6 +158,9 @@ struct DidChangeConfigurationParams {
   Settings settings;
 };
 
+/// What of it changed is looked up on disk.
+struct DidChangeWatchedFilesParams {};
+
 //===----------------------------------------------------------------------===//
 // Answers
 //===----------------------------------------------------------------------===//
@@ -221,6 +228,15 @@ struct PublishDiagnosticsParams {
   std::optional<int64_t> version;
   /// An encoded list, made on the document's strand.
   std::string diagnosticsJson = "[]";
+};
+
+/// client/registerCapability for workspace/didChangeWatchedFiles.
+struct WatchFilesParams {
+  /// Of this registration.
+  std::string id;
+  /// A URI; empty where the pattern is for the whole workspace.
+  std::string folder;
+  std::string pattern;
 };
 
 /// window/logMessage and window/showMessage.

@@ -63,6 +63,12 @@ public:
   void notifyNow(std::string_view method, const Params &params) {
     sendNow(lsp::encodeNotification(method, lsp::encode(params)));
   }
+  /// Sends a request; the answer is of no interest.
+  template <typename Params>
+  void request(std::string_view method, std::string_view id,
+               const Params &params) {
+    send(lsp::encodeRequest(method, id, lsp::encode(params)));
+  }
 
   /// Answers the pending request at once, if it is still pending.
   void cancel(std::string_view id);

@@ -9,10 +9,6 @@
 
 using namespace shapels;
 
-static bool isWanted(const Diagnostic &diagnostic, bool showHints) {
-  return showHints || diagnostic.severity <= Severity::Warning;
-}
-
 /// In the order of the text.
 static std::vector<ExpectationMismatch> mismatchesOf(const Document &document) {
   std::vector<ExpectationMismatch> mismatches = document.verifyExpectations();
@@ -33,7 +29,7 @@ TextFindings shapels::checkText(std::string text, const CheckOptions &options,
     findings.mismatches = mismatchesOf(document);
   else
     for (const Diagnostic &diagnostic : document.diagnostics())
-      if (isWanted(diagnostic, options.showHints))
+      if (isReported(diagnostic, options.showHints))
         findings.diagnostics.push_back(diagnostic);
   return findings;
 }
@@ -47,8 +43,11 @@ namespace {
 /// What there is to a value; for reading and for writing.
 template <typename Codec, typename T>
 void each(Codec &codec, T &value) {
-  codec(value.range);
   codec(value.message);
+  if constexpr (requires { value.file; })
+    codec(value.file);
+  else
+    codec(value.range);
   if constexpr (requires { value.replacedMessage; }) {
     codec(value.code);
     codec(value.severity);
@@ -131,6 +130,7 @@ std::string shapels::encode(const TextFindings &findings) {
   Writer writer;
   writer(findings.diagnostics);
   writer(findings.mismatches);
+  writer(findings.failures);
   return std::move(writer.bytes);
 }
 
@@ -138,5 +138,6 @@ bool shapels::decode(std::string_view bytes, TextFindings &findings) {
   Reader reader(bytes);
   reader(findings.diagnostics);
   reader(findings.mismatches);
+  reader(findings.failures);
   return reader.isWhole();
 }

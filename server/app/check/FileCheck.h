@@ -6,6 +6,7 @@
 #include "shapels/app/check/CheckOptions.h"
 #include "shapels/app/check/CheckedFile.h"
 #include "shapels/base/Watch.h"
+#include "shapels/ir/Dialects.h"
 
 #include <string>
 #include <string_view>
@@ -16,6 +17,8 @@ namespace shapels {
 struct TextFindings {
   std::vector<Diagnostic> diagnostics;
   std::vector<ExpectationMismatch> mismatches;
+  /// Of the dialects that were to be loaded for it.
+  std::vector<DialectFailure> failures = {};
 };
 
 TextFindings checkText(std::string text, const CheckOptions &options,

@@ -103,10 +103,14 @@ static void printSummary(const FindingCounts &counts,
 }
 
 int shapels::runCheck(const CheckOptions &options,
-                      const Configuration &configuration) {
+                      const ConfigOptions &config) {
   std::vector<InputFile> inputs =
       collectInputs(options.paths, options.stdinFilename);
-  std::vector<CheckedFile> files = checkFiles(inputs, options, configuration);
+  auto [files, failures] = checkFiles(inputs, options, config);
+  for (const std::string &failure : failures)
+    llvm::errs() << "shapels: error: " << failure << "\n";
+  if (!failures.empty())
+    return 2;
   FindingCounts counts = countFindings(files);
   bool isPrinted = print(format(files, options));
   printFailures(files);

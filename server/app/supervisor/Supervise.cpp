@@ -165,9 +165,10 @@ private:
 
 /// The process that may die.
 int serveWorker(int socket, const ServeOptions &options,
-                const Configuration &configuration, Board &board) {
+                const ConfigOptions &config, Board &board) {
   BoardWatch watch(board);
-  StreamServer server(options, configuration, watch);
+  // The supervisor starts another worker, and tells it everything again.
+  StreamServer server(options, config, watch, [] { ::_exit(0); });
   server.connect(socket);
   return server.run();
 }
@@ -175,7 +176,7 @@ int serveWorker(int socket, const ServeOptions &options,
 } // namespace
 
 int shapels::supervise(const ServeOptions &options,
-                       const Configuration &configuration) {
+                       const ConfigOptions &config) {
   std::unique_ptr<Board, void (*)(Board *)> board(Board::make(),
                                                   Board::release);
   if (!board) {
@@ -183,7 +184,7 @@ int shapels::supervise(const ServeOptions &options,
     return 1;
   }
   Zygote zygote([&](int socket, unsigned) {
-    return serveWorker(socket, options, configuration, *board);
+    return serveWorker(socket, options, config, *board);
   });
   return SupervisedServer(options, zygote, *board).run();
 }

@@ -100,7 +100,7 @@ bool Supervisor::isRepeated(std::string_view body) {
     uint64_t before = std::exchange(found->second, TextKey::of(body).hash);
     return !isNew && isRestarted && before == found->second;
   }
-  if (!lsp::isShowMessage(body))
+  if (!lsp::isShowMessage(body) && !lsp::isRegistration(body))
     return false;
   return !shownMessages.emplace(body).second && isRestarted;
 }
@@ -171,6 +171,7 @@ void Supervisor::learnFrom(const CrashReport &report) {
   case Step::Parse:
   case Step::Verify:
   case Step::Check:
+  case Step::Load:
     runtime.board.condemn(report.step, report.text, report.harm);
     break;
   case Step::Update:

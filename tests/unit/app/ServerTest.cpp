@@ -14,7 +14,7 @@ namespace {
 
 class ServerTest : public testing::Test {
 protected:
-  ServerTest() : server(runtime(), Configuration()) {}
+  ServerTest() : server(runtime(), ConfigOptions()) {}
 
   ServerRuntime runtime() {
     return {io,
