@@ -74,9 +74,13 @@ static void loadDialects(std::span<const CheckGroup> groups,
     const CheckGroup &group = groups[i];
     std::vector<DialectFailure> failures;
     std::string failure;
-    if (!group.config.sources.empty())
+    if (!group.config.sources.empty()) {
       if (auto found = pool.check(0, i, "", failure))
         failures = std::move(found->failures);
+      else
+        result.failures.push_back("the dialect plugins or IRDL files end the "
+                                  "process that loads them");
+    }
     for (std::string &message :
          failuresElsewhere(group.file ? &*group.file : nullptr, failures))
       if (!llvm::is_contained(result.failures, message))

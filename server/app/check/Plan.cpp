@@ -6,6 +6,7 @@
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
 
 #include <map>
 
@@ -26,10 +27,16 @@ CheckPlan shapels::planCheck(std::span<const InputFile> inputs,
                              const ConfigOptions &options) {
   CheckPlan plan;
   std::map<std::string, size_t> known;
+  std::map<std::string, std::string> fileOfFolder;
   for (const InputFile &input : inputs) {
     std::string path = options.file;
-    if (path.empty() && options.findsFiles)
-      path = findConfigFile(input.path);
+    if (path.empty() && options.findsFiles) {
+      std::string folder = llvm::sys::path::parent_path(input.path).str();
+      auto [own, isNewFolder] = fileOfFolder.try_emplace(folder);
+      if (isNewFolder)
+        own->second = findConfigFile(input.path);
+      path = own->second;
+    }
     auto [found, isNew] = known.try_emplace(path, plan.groups.size());
     if (isNew)
       plan.groups.push_back(makeGroup(path, options));
