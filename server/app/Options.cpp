@@ -335,7 +335,7 @@ EXAMPLES:
 EXIT CODES of --check:
   0  nothing found
   1  errors found (with --error-on-warning: or warnings)
-  2  a bad command line, a path that cannot be read, or an internal error
+  2  a bad command line, a path or plugin that cannot be read, or an internal error
 
 )";
 

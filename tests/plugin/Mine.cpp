@@ -17,10 +17,9 @@ public:
   static constexpr StringLiteral name = "mine.token";
 };
 
-class AddOp
-    : public Op<AddOp, OpTrait::ZeroRegions, OpTrait::OneResult,
-                OpTrait::ZeroSuccessors, OpTrait::NOperands<2>::Impl,
-                OpTrait::ResultsBroadcastableShape> {
+class AddOp : public Op<AddOp, OpTrait::ZeroRegions, OpTrait::OneResult,
+                        OpTrait::ZeroSuccessors, OpTrait::NOperands<2>::Impl,
+                        OpTrait::ResultsBroadcastableShape> {
 public:
   using Op::Op;
   static StringRef getOperationName() { return "mine.add"; }
@@ -30,19 +29,18 @@ public:
     OpAsmParser::UnresolvedOperand lhs, rhs;
     SmallVector<Type> types(2);
     SMLoc place = parser.getCurrentLocation();
-    return failure(
-        parser.parseOperand(lhs) || parser.parseComma() ||
-        parser.parseOperand(rhs) || parser.parseColonType(types[0]) ||
-        parser.parseComma() || parser.parseType(types[1]) ||
-        parser.parseArrowTypeList(state.types) ||
-        parser.resolveOperands(ArrayRef{lhs, rhs}, types, place,
-                               state.operands));
+    return failure(parser.parseOperand(lhs) || parser.parseComma() ||
+                   parser.parseOperand(rhs) ||
+                   parser.parseColonType(types[0]) || parser.parseComma() ||
+                   parser.parseType(types[1]) ||
+                   parser.parseArrowTypeList(state.types) ||
+                   parser.resolveOperands(ArrayRef{lhs, rhs}, types, place,
+                                          state.operands));
   }
   void print(OpAsmPrinter &printer) {
     printer << ' ' << getOperand(0) << ", " << getOperand(1) << " : "
             << getOperand(0).getType() << ", " << getOperand(1).getType()
-            << " -> "
-            << getOperation()->getResult(0).getType();
+            << " -> " << getOperation()->getResult(0).getType();
   }
 };
 

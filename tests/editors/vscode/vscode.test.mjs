@@ -131,6 +131,20 @@ describe('a session', () => {
     await noSquiggle(window);
   });
 
+  it('follows the .shapels.json of the folder, and lists what is wrong with it', async () => {
+    const config = path.join(work, '.shapels.json');
+    window.changeSettings(LAUNCH);
+    await window.openFile('broadcast.mlir');
+    await squiggle(window, '%rhs', { severity: 'error' });
+    fs.writeFileSync(config, JSON.stringify({ severity: { 'broadcast-incompatible': 'off' }, plugin: [] }));
+    await noSquiggle(window);
+    await window.problems((rows) => rows.some((row) => row.includes('\'plugin\' is no key of a .shapels.json; did you mean "plugins"?')));
+    fs.rmSync(config);
+    await squiggle(window, '%rhs', { severity: 'error' });
+    window.changeSettings({ ...LAUNCH, 'shapels.severity': { 'broadcast-incompatible': 'off' } });
+    await noSquiggle(window);
+  });
+
   it('inserts a missing > by a quick fix, and the squiggle goes away', async () => {
     await window.openFile('unclosed.mlir');
     const [{ line, column }] = await until(() => window.squiggles(), (all) => all.length, 'a squiggle');
