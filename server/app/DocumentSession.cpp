@@ -49,7 +49,8 @@ void DocumentSession::configure(const Configuration &configuration) {
 
 void DocumentSession::close() {
   retire();
-  environment.publish({uri, std::nullopt});
+  if (!environment.client.pullsDiagnostics)
+    environment.publish({uri, std::nullopt, nullptr});
 }
 
 void DocumentSession::retire() {
@@ -69,7 +70,9 @@ void DocumentSession::apply(Document &document,
   if (change.text.size() > largestText - kept)
     return environment.log.log(LogLevel::Error,
                                uri + ": the text is larger than 4 GiB");
-  document.edit({range, change.text});
+  TextEdit edit = text.narrowed({range, change.text});
+  findings.beforeEdit(text, edit.range);
+  document.edit(std::move(edit));
 }
 
 //===----------------------------------------------------------------------===//
@@ -89,23 +92,58 @@ void DocumentSession::requestAnalysis() {
 }
 
 /// Strand.
+void DocumentSession::updateFindings(const Document &document) {
+  Converter convert(document.buffer(), uri, environment.client);
+  findings.update(document.diagnostics(), document.buffer(), convert);
+}
+
+/// Strand. For a client that pulls this has the findings ready.
 void DocumentSession::analyze(uint64_t generation) {
   if (generation != newest)
     return;
   update(*document);
-  Converter convert(document->buffer(), uri, environment.client);
+  if (environment.client.pullsDiagnostics)
+    return;
+  updateFindings(*document);
+  if (findings.revision() == publishedRevision)
+    return;
   environment.io.post(
-      [self = shared_from_this(), generation,
-       list = lsp::encode(convert(document->diagnostics()))]() mutable {
-        self->publish(generation, std::move(list));
-      });
+      [self = shared_from_this(), generation, revision = findings.revision(),
+       list = findings.json()] { self->publish(generation, revision, list); });
 }
 
 /// I/O thread, which alone knows whether the findings are still current.
-void DocumentSession::publish(uint64_t generation,
-                              std::string diagnosticsJson) {
-  if (isClosed || generation != newest || published == diagnosticsJson)
+void DocumentSession::publish(uint64_t generation, uint64_t revision,
+                              std::shared_ptr<const std::string> list) {
+  if (isClosed || generation != newest)
     return;
-  published = diagnosticsJson;
-  environment.publish({uri, version, std::move(diagnosticsJson)});
+  publishedRevision = revision;
+  bool isKnown = published && *published == *list;
+  published = std::move(list);
+  if (!isKnown)
+    environment.publish({uri, version, published});
+}
+
+void DocumentSession::pull(Reply<lsp::DocumentDiagnosticReport> reply,
+                           std::optional<std::string> known) {
+  using Report = lsp::DocumentDiagnosticReport;
+  auto shared = std::make_shared<Reply<Report>>(std::move(reply));
+  post([this, shared, known = std::move(known),
+        asked = newest.load()](std::unique_ptr<Document> &document) {
+    std::optional<Report> report;
+    if (asked == newest && !shared->isCancelled()) {
+      update(*document);
+      updateFindings(*document);
+      bool isKnown = known == findings.resultId();
+      report = {findings.resultId(), isKnown ? nullptr : findings.json()};
+    }
+    // The I/O thread alone knows whether they are still current.
+    environment.io.post([self = shared_from_this(), shared, asked, report] {
+      if (report && asked == self->newest)
+        return (*shared)(*report);
+      shared->error({lsp::ErrorCode::ServerCancelled,
+                     "the document has changed",
+                     /*retriggerRequest=*/!self->isClosed});
+    });
+  });
 }

@@ -4,7 +4,8 @@
 // only queue work; the Document is made, changed, asked and destroyed on its
 // strand, in the order of the client's messages. Text is edited at once;
 // analysis is skipped where a newer edit is already queued behind it, and
-// findings that are no longer those of the newest text are dropped.
+// findings that are no longer those of the newest text are dropped. A client
+// gets them when they change, or when it asks for them, but not both.
 //
 //===----------------------------------------------------------------------===//
 
@@ -12,6 +13,7 @@
 #define SHAPELS_APP_DOCUMENTSESSION_H
 
 #include "shapels/analysis/Document.h"
+#include "shapels/app/FindingsText.h"
 #include "shapels/base/Runtime.h"
 #include "shapels/base/Watch.h"
 #include "shapels/protocol/Protocol.h"
@@ -59,6 +61,12 @@ public:
   template <typename Result, typename Answer>
   void query(Reply<Result> reply, Answer answer);
 
+  /// Answers with the findings of the text as it is at this place in the order
+  /// of messages; with an error where that changes before. `known` names those
+  /// that the client has.
+  void pull(Reply<lsp::DocumentDiagnosticReport> reply,
+            std::optional<std::string> known);
+
   /// Keeps `token` until all that is queued so far has run.
   void hold(std::shared_ptr<void> token) {
     strand->post([token = std::move(token)] {});
@@ -68,9 +76,11 @@ private:
   void post(std::function<void(std::unique_ptr<Document> &)> task);
   void requestAnalysis();
   void analyze(uint64_t generation);
-  void publish(uint64_t generation, std::string diagnosticsJson);
+  void publish(uint64_t generation, uint64_t revision,
+               std::shared_ptr<const std::string> list);
   void apply(Document &document, const lsp::ContentChange &change);
   void update(Document &document);
+  void updateFindings(const Document &document);
 
   const Environment &environment;
   std::unique_ptr<Executor> strand;
@@ -78,15 +88,18 @@ private:
 
   // I/O thread only.
   std::optional<int64_t> version;
-  /// The list that the client has.
-  std::optional<std::string> published;
+  /// The list that the client has; null at first.
+  std::shared_ptr<const std::string> published;
   bool isClosed = false;
 
   /// Counts what calls for analysis. Written by the I/O thread.
   std::atomic<uint64_t> newest = 0;
+  /// Which list the client has. Written by the I/O thread.
+  std::atomic<uint64_t> publishedRevision = 0;
 
   // Strand only.
   std::unique_ptr<Document> document;
+  FindingsText findings;
 };
 
 template <typename Result, typename Answer>

@@ -22,6 +22,7 @@ void Server::bind() {
   notification("textDocument/didClose",             &Server::didClose);
   notification("textDocument/didSave",              &Server::didSave);
   notification("workspace/didChangeConfiguration",  &Server::didChangeConfiguration);
+  request     ("textDocument/diagnostic",           &Server::diagnostic);
   query       ("textDocument/hover",                answerHover);
   query       ("textDocument/definition",           answerDefinition);
   query       ("textDocument/references",           answerReferences);
@@ -49,6 +50,16 @@ void Server::notification(std::string_view method,
   });
 }
 
+template <typename Result>
+std::shared_ptr<DocumentSession>
+Server::findOrRefuse(const std::string &uri, Reply<Result> &reply) const {
+  auto session = find(uri);
+  if (!session)
+    reply.error(lsp::ErrorCode::InvalidParams,
+                "params.textDocument.uri: no open document '" + uri + "'");
+  return session;
+}
+
 /// A request that a document answers on its strand. `unopened`: what can be
 /// said of a document that is not open.
 template <typename Params, typename Result>
@@ -59,15 +70,13 @@ void Server::query(std::string_view method,
   dispatcher.onRequest<Params, Result>(
       method,
       [this, answer, unopened](const Params &params, Reply<Result> reply) {
-        auto session = find(params.uri);
         std::optional<Result> known =
-            session || !unopened ? std::nullopt : unopened(params);
+            unopened && !find(params.uri) ? unopened(params) : std::nullopt;
         if (known)
           return reply(std::move(*known));
+        auto session = findOrRefuse(params.uri, reply);
         if (!session)
-          return reply.error(lsp::ErrorCode::InvalidParams,
-                             "params.textDocument.uri: no open document '" +
-                                 params.uri + "'");
+          return;
         session->query(std::move(reply), [answer, context = context,
                                           params](const Document &document) {
           return answer(document, context, params);
@@ -123,7 +132,7 @@ void Server::initialize(const lsp::InitializeParams &params,
   context.client = params.capabilities;
   context.roots = params.roots;
   reply({params.capabilities.positionEncoding, "shapels",
-         std::string(shapelsVersion())});
+         std::string(shapelsVersion()), params.capabilities.pullsDiagnostics});
   clientTakesLog = true;
   setTraceLevel(params.trace);
   useSettings(params.settings, commandLine);
@@ -222,6 +231,12 @@ void Server::didClose(lsp::DocumentParams params) {
   sessions.erase(params.uri);
 }
 
+void Server::diagnostic(const lsp::DocumentDiagnosticParams &params,
+                        Reply<lsp::DocumentDiagnosticReport> reply) {
+  if (auto session = findOrRefuse(params.uri, reply))
+    session->pull(std::move(reply), params.previousResultId);
+}
+
 void Server::keepRetired(const std::shared_ptr<DocumentSession> &session) {
   std::erase_if(retired, [](const auto &old) { return old.expired(); });
   retired.push_back(session);
@@ -239,6 +254,8 @@ void Server::didChangeConfiguration(lsp::DidChangeConfigurationParams params) {
     return;
   for (const auto &[uri, session] : sessions)
     session->configure(configuration);
+  if (context.client.pullsDiagnostics && context.client.refreshesDiagnostics)
+    dispatcher.request("workspace/diagnostic/refresh");
 }
 
 void Server::useSettings(const lsp::Settings &settings,

@@ -91,9 +91,14 @@ private:
   void didChange(lsp::DidChangeParams params);
   void didClose(lsp::DocumentParams params);
   void didSave(lsp::DocumentParams) {}
+  void diagnostic(const lsp::DocumentDiagnosticParams &params,
+                  Reply<lsp::DocumentDiagnosticReport> reply);
   void didChangeConfiguration(lsp::DidChangeConfigurationParams params);
 
   std::shared_ptr<DocumentSession> find(const std::string &uri) const;
+  template <typename Result>
+  std::shared_ptr<DocumentSession> findOrRefuse(const std::string &uri,
+                                                Reply<Result> &reply) const;
   void useSettings(const lsp::Settings &settings, const Configuration &base);
   void setTraceLevel(lsp::Trace level);
   void keepRetired(const std::shared_ptr<DocumentSession> &session);

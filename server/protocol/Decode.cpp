@@ -193,6 +193,10 @@ static ClientCapabilities decodeCapabilities(const json &capabilities) {
   result.hierarchicalSymbols =
       flag(capabilities, {"textDocument", "documentSymbol",
                           "hierarchicalDocumentSymbolSupport"});
+  const json *pulls = find(capabilities, {"textDocument", "diagnostic"});
+  result.pullsDiagnostics = pulls && pulls->is_object();
+  result.refreshesDiagnostics =
+      flag(capabilities, {"workspace", "diagnostics", "refreshSupport"});
   return result;
 }
 
@@ -304,6 +308,13 @@ bool lsp::decode(const json &params, CodeActionParams &result,
     result.diagnostics = std::move(*context.diagnostics);
   result.only = std::move(context.only);
   return true;
+}
+
+bool lsp::decode(const json &params, DocumentDiagnosticParams &result,
+                 std::string &error) {
+  JsonReader in(params, "params", error);
+  return readUri(in, result.uri) &&
+         in.optionalField("previousResultId", result.previousResultId);
 }
 
 bool lsp::decode(const json &params, DidChangeConfigurationParams &result,

@@ -25,7 +25,13 @@ std::string encode(const std::vector<Location> &);
 std::string encode(const std::vector<DocumentHighlight> &);
 std::string encode(const DocumentSymbols &);
 std::string encode(const std::vector<CodeAction> &);
-std::string encode(const std::vector<Diagnostic> &);
+std::string encode(const DocumentDiagnosticReport &);
+
+/// A diagnostic's text without its own range and those of its related places,
+/// in this order: what stands before, between and behind them.
+std::vector<std::string> encodeAroundRanges(Diagnostic diagnostic);
+/// Appends the text of one.
+void appendRange(std::string &text, const PositionRange &range);
 
 // Params of notifications.
 std::string encode(const PublishDiagnosticsParams &);
@@ -38,6 +44,8 @@ std::string encodeResult(std::string_view id, std::string_view result);
 std::string encodeError(std::string_view id, const ResponseError &error);
 std::string encodeNotification(std::string_view method,
                                std::string_view params);
+/// A request of ours without params; its id is ours to choose.
+std::string encodeRequest(std::string_view method, std::string_view id);
 
 /// The same message, indented for people and for FileCheck.
 std::string prettyPrinted(std::string_view message);

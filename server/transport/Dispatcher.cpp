@@ -58,6 +58,11 @@ void Dispatcher::send(std::string body) { route->send(std::move(body)); }
 
 void Dispatcher::sendNow(std::string body) { route->sendNow(std::move(body)); }
 
+void Dispatcher::request(std::string_view method) {
+  std::string id = "\"shapels:" + std::to_string(++lastRequest) + '"';
+  send(lsp::encodeRequest(method, id));
+}
+
 void Dispatcher::sendError(std::string_view id, lsp::ErrorCode code,
                            std::string message) {
   log.log(LogLevel::Warning, message);
@@ -116,7 +121,7 @@ void Dispatcher::receiveObject(const json &message) {
   bool isResponse = message.contains("result") || message.contains("error");
   auto method = message.find("method");
   if (method == message.end() && isResponse)
-    return log.log(LogLevel::Debug, "ignored a response to no request");
+    return; // To a request of ours; none has results.
 
   auto refuse = [&](std::string why) {
     sendError(id.value_or("null"), lsp::ErrorCode::InvalidRequest,

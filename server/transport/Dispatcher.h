@@ -64,6 +64,10 @@ public:
     sendNow(lsp::encodeNotification(method, lsp::encode(params)));
   }
 
+  /// Asks the client for something that it has no results for; its answer is
+  /// not waited for. I/O thread.
+  void request(std::string_view method);
+
   /// Answers the pending request at once, if it is still pending.
   void cancel(std::string_view id);
   /// Answers everything that is pending.
@@ -102,7 +106,7 @@ private:
   std::map<std::string, RequestHandler, std::less<>> requests;
   std::map<std::string, NotificationHandler, std::less<>> notifications;
   std::map<uint64_t, Pending> pending;
-  uint64_t lastTicket = 0;
+  uint64_t lastTicket = 0, lastRequest = 0;
   /// The way from other threads; ends with the dispatcher.
   std::shared_ptr<Route> route;
 };

@@ -30,6 +30,7 @@ public:
   void settle();
   bool isSettled() const { return waiting == 0; }
 
+  const lsp::ClientCapabilities &capabilities() const { return client; }
   bool isOpen(const std::string &uri) const { return documents.contains(uri); }
   /// Counts the changes of the text, from 1; 0 if it is not open.
   uint64_t editsOf(const std::string &uri) const;

@@ -98,11 +98,11 @@ bool Supervisor::isRepeated(std::string_view body) {
   if (std::string_view uri = lsp::publishedUri(body); !uri.empty()) {
     auto [found, isNew] = published.try_emplace(std::string(uri), 0);
     uint64_t before = std::exchange(found->second, TextKey::of(body).hash);
-    return !isNew && isRestarted && before == found->second;
+    return !isNew && restarts && before == found->second;
   }
   if (!lsp::isShowMessage(body))
     return false;
-  return !shownMessages.emplace(body).second && isRestarted;
+  return !shownMessages.emplace(body).second && restarts;
 }
 
 void Supervisor::clientEnded() {
@@ -234,7 +234,7 @@ std::chrono::milliseconds Supervisor::delay() {
 }
 
 void Supervisor::restart() {
-  isRestarted = true;
+  ++restarts;
   start();
   if (!worker)
     return leave();
@@ -242,11 +242,22 @@ void Supervisor::restart() {
     worker->send(std::move(body));
   for (const Requests::Pending &request : requests.all())
     worker->send(request.body);
+  refreshDiagnostics();
   if (exitRequested)
     worker->send(lsp::encodeNotification("exit", "null"));
   if (isInputEnded)
     worker->endInput();
   watch();
+}
+
+/// What the last worker died of may be a finding now, which a client that pulls
+/// has no reason to ask for.
+void Supervisor::refreshDiagnostics() {
+  const lsp::ClientCapabilities &client = session.capabilities();
+  if (client.pullsDiagnostics && client.refreshesDiagnostics)
+    runtime.toClient(lsp::encodeRequest(
+        "workspace/diagnostic/refresh",
+        "\"shapels:restart:" + std::to_string(restarts) + '"'));
 }
 
 void Supervisor::leave() {

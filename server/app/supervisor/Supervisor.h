@@ -82,6 +82,7 @@ private:
   void giveUp(const std::string &uri, Harm::Kind kind);
   void fail(const Requests::Failure &failure) const;
   void restart();
+  void refreshDiagnostics();
   std::chrono::milliseconds delay();
   void leave();
 
@@ -107,7 +108,7 @@ private:
   /// By URI, the hash of the findings that the client has.
   std::map<std::string, uint64_t, std::less<>> published;
   std::set<std::string> shownMessages;
-  bool isRestarted = false;
+  uint64_t restarts = 0;
 
   bool isSettling = false;
   bool isWatching = false;

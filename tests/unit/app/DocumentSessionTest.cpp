@@ -5,8 +5,10 @@
 #include "shapels/app/DocumentSession.h"
 
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 using namespace shapels;
+using nlohmann::json;
 
 namespace {
 
@@ -44,6 +46,14 @@ protected:
           return std::vector<lsp::Location>();
         });
   }
+  /// Asks for the findings, of which the client has some perhaps.
+  void pull(std::optional<std::string> known = std::nullopt) {
+    session->pull(
+        Reply<lsp::DocumentDiagnosticReport>(ReplyOnce(answers, 1, {})),
+        std::move(known));
+  }
+  /// The answers to come are reports.
+  json report() const { return json::parse(answers->texts.back()); }
   void settle() {
     while (strand->size() || io.size()) {
       strand->runAll();
@@ -84,7 +94,7 @@ TEST_F(DocumentSessionTest, PublishesOnceAfterOpenEvenIfThereIsNothing) {
   open("module {}");
   settle();
   ASSERT_EQ(versions(), Versions{1});
-  EXPECT_EQ(published[0].diagnosticsJson, "[]");
+  EXPECT_EQ(*published[0].diagnosticsJson, "[]");
 }
 
 TEST_F(DocumentSessionTest, DoesNotRepeatAnUnchangedList) {
@@ -98,7 +108,7 @@ TEST_F(DocumentSessionTest, DoesNotRepeatAnUnchangedList) {
   replace(4, "module {}");
   settle();
   EXPECT_EQ(versions(), (Versions{2, 4}));
-  EXPECT_EQ(published.back().diagnosticsJson, "[]");
+  EXPECT_EQ(*published.back().diagnosticsJson, "[]");
 }
 
 TEST_F(DocumentSessionTest, AnalysesQueuedEditsOnce) {
@@ -110,7 +120,7 @@ TEST_F(DocumentSessionTest, AnalysesQueuedEditsOnce) {
   EXPECT_EQ(io.size(), 1u) << "one list of findings";
   settle();
   EXPECT_EQ(versions(), (Versions{1, 9}));
-  EXPECT_NE(published.back().diagnosticsJson.find("\"character\":9"),
+  EXPECT_NE(published.back().diagnosticsJson->find("\"character\":9"),
             std::string::npos);
 }
 
@@ -192,7 +202,7 @@ TEST_F(DocumentSessionTest, TakesFindingsBackOnClose) {
   askText();
   session->close();
   ASSERT_EQ(published.size(), 2u);
-  EXPECT_EQ(published[1].diagnosticsJson, "[]");
+  EXPECT_FALSE(published[1].diagnosticsJson);
   EXPECT_FALSE(published[1].version);
   settle();
   EXPECT_EQ(published.size(), 2u);
@@ -209,7 +219,7 @@ TEST_F(DocumentSessionTest, AnalysesAgainWithANewConfiguration) {
   session->configure(configuration);
   settle();
   EXPECT_EQ(versions(), (Versions{1, 1}));
-  EXPECT_EQ(published.back().diagnosticsJson, "[]");
+  EXPECT_EQ(*published.back().diagnosticsJson, "[]");
 }
 
 TEST_F(DocumentSessionTest, HoldsATokenUntilEarlierWorkIsDone) {
@@ -225,4 +235,62 @@ TEST_F(DocumentSessionTest, HoldsATokenUntilEarlierWorkIsDone) {
   EXPECT_EQ(asked.size(), 1u);
   strand->runOne();
   EXPECT_TRUE(held.expired());
+}
+
+//===----------------------------------------------------------------------===//
+// Pulled findings
+//===----------------------------------------------------------------------===//
+
+TEST_F(DocumentSessionTest, SendsWhoPullsNothingByItself) {
+  environment.client.pullsDiagnostics = true;
+  open("BAD");
+  settle();
+  pull();
+  settle();
+  session->close();
+  settle();
+  EXPECT_EQ(versions(), Versions{});
+  EXPECT_EQ(report()["kind"], "full");
+  EXPECT_EQ(report()["items"].size(), 1u);
+}
+
+TEST_F(DocumentSessionTest, SaysWhereTheClientHasTheFindings) {
+  environment.client.pullsDiagnostics = true;
+  open("BAD");
+  pull();
+  settle();
+  std::string known = report()["resultId"];
+  replace(2, "BAD ");
+  pull(known);
+  settle();
+  EXPECT_EQ(report(), (json{{"kind", "unchanged"}, {"resultId", known}}));
+  replace(3, " BAD");
+  pull(known);
+  settle();
+  EXPECT_EQ(report()["kind"], "full");
+  EXPECT_NE(report()["resultId"], known);
+  // The same findings have the same name, in every process.
+  replace(4, "BAD");
+  pull("of another worker");
+  settle();
+  EXPECT_EQ(report()["kind"], "full");
+  EXPECT_EQ(report()["resultId"], known);
+}
+
+TEST_F(DocumentSessionTest, APullOfAnOlderTextIsAskedAgain) {
+  environment.client.pullsDiagnostics = true;
+  open("BAD");
+  pull();
+  replace(2, "module {}");
+  pull();
+  settle();
+  ASSERT_EQ(answers->texts.size(), 2u);
+  EXPECT_EQ(answers->texts[0], "the document has changed");
+  EXPECT_EQ(report()["items"], json::array());
+  // Found, and superseded on the way to the client.
+  pull();
+  strand->runAll();
+  replace(3, "BAD");
+  settle();
+  EXPECT_EQ(answers->texts.back(), "the document has changed");
 }

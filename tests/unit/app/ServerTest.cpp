@@ -340,6 +340,68 @@ TEST_F(ServerTest, TakesSettingsAtAnyTime) {
                   .empty());
 }
 
+TEST_F(ServerTest, OffersPullsToThoseWhoKnowThem) {
+  request(0, "initialize", json::object());
+  settle();
+  EXPECT_FALSE(
+      reply(0)["result"]["capabilities"].contains("diagnosticProvider"));
+}
+
+TEST_F(ServerTest, ToldToPullAgainWhenSettingsChange) {
+  auto refreshes = [&] {
+    return notified("workspace/diagnostic/refresh").size();
+  };
+  json settings = {{"settings", {{"severity", {{"mlir-parse", "warning"}}}}}};
+  initialize(
+      {{"capabilities",
+        {{"textDocument", {{"diagnostic", json::object()}}},
+         {"workspace", {{"diagnostics", {{"refreshSupport", true}}}}}}}});
+  open("test:///a", "BAD");
+  auto pull = [&](int id) {
+    request(id, "textDocument/diagnostic",
+            {{"textDocument", {{"uri", "test:///a"}}}});
+    settle();
+    return reply(id)["result"]["items"][0]["severity"];
+  };
+  EXPECT_EQ(pull(1), 1);
+  notify("workspace/didChangeConfiguration", settings);
+  settle();
+  EXPECT_EQ(refreshes(), 1u);
+  EXPECT_TRUE(written.back().contains("id")) << "a request";
+  server.receive(R"({"jsonrpc":"2.0","id":"shapels:1","result":null})");
+  EXPECT_EQ(pull(2), 2);
+  notify("workspace/didChangeConfiguration", settings);
+  settle();
+  EXPECT_EQ(refreshes(), 1u) << "nothing changed";
+  request(3, "textDocument/diagnostic",
+          {{"textDocument", {{"uri", "test:///b"}}}});
+  settle();
+  EXPECT_EQ(errorCode(3), -32602);
+  EXPECT_TRUE(notified("textDocument/publishDiagnostics").empty());
+}
+
+TEST_F(ServerTest, APullBehindWhichTheTextChangesIsToBeAskedAgain) {
+  initialize(
+      {{"capabilities", {{"textDocument", {{"diagnostic", json::object()}}}}}});
+  open("test:///a", "BAD");
+  request(1, "textDocument/diagnostic",
+          {{"textDocument", {{"uri", "test:///a"}}}});
+  request(2, "textDocument/diagnostic",
+          {{"textDocument", {{"uri", "test:///a"}}}});
+  notify("$/cancelRequest", {{"id", 2}});
+  notify("textDocument/didChange",
+         {{"textDocument", {{"uri", "test:///a"}, {"version", 2}}},
+          {"contentChanges", {{{"text", "module {}"}}}}});
+  request(3, "textDocument/diagnostic",
+          {{"textDocument", {{"uri", "test:///a"}}}});
+  notify("textDocument/didClose", {{"textDocument", {{"uri", "test:///a"}}}});
+  settle();
+  EXPECT_EQ(errorCode(1), -32802);
+  EXPECT_EQ(errorCode(2), -32800);
+  EXPECT_EQ(errorCode(3), -32802);
+  EXPECT_EQ(reply(3)["error"]["data"], (json{{"retriggerRequest", false}}));
+}
+
 TEST_F(ServerTest, ShowsComplaintsAboutSettings) {
   initialize();
   notify("workspace/didChangeConfiguration",

@@ -107,10 +107,14 @@ protected:
             {{"textDocument", {{"uri", uri}}},
              {"position", {{"line", 0}, {"character", 0}}}});
   }
+  void pull(json id, std::string uri) {
+    request(id, "textDocument/diagnostic", {{"textDocument", {{"uri", uri}}}});
+  }
   void publish(std::string uri, int version, std::string list) {
     supervisor.fromWorker(lsp::encodeNotification(
         "textDocument/publishDiagnostics",
-        lsp::encode(lsp::PublishDiagnosticsParams{uri, version, list})));
+        lsp::encode(lsp::PublishDiagnosticsParams{
+            uri, version, std::make_shared<std::string>(list)})));
   }
 
   /// A thread of the worker has this in hand.
@@ -254,6 +258,45 @@ TEST_F(SupervisorTest, ARequestIsAskedAgainOnce) {
   EXPECT_THAT(errorCodes(), IsEmpty());
   crash(Step::Parse, "a", "two");
   EXPECT_THAT(errorCodes(), ElementsAre(-32603));
+}
+
+TEST_F(SupervisorTest, APullIsAskedAgainUntilTheDocumentIsGivenUp) {
+  initialize();
+  open("a", "x");
+  pull(1, "a");
+  hover(2, "a");
+  for (int i = 0; i < 5; ++i)
+    crash(Step::Parse, "a", "statement " + std::to_string(i));
+  crash(Step::Query, "a", "a");
+  ASSERT_EQ(written.size(), 1u);
+  EXPECT_EQ(written[0]["id"], 2) << "the hover";
+  EXPECT_EQ(worker().received.back()["id"], 1);
+}
+
+TEST_F(SupervisorTest, APullOfAnOlderTextIsToBeAskedAgain) {
+  initialize();
+  open("a", "x");
+  pull(1, "a");
+  change("a", 2, "y");
+  pull(2, "a");
+  supervisor.workerEnded();
+  ASSERT_EQ(written.size(), 1u);
+  EXPECT_EQ(written[0]["error"]["code"], -32802);
+  EXPECT_EQ(written[0]["error"]["data"], (json{{"retriggerRequest", true}}));
+  EXPECT_EQ(worker().received.back()["id"], 2);
+}
+
+TEST_F(SupervisorTest, WhoPullsIsToldThatFindingsMayHaveChanged) {
+  request(0, "initialize",
+          {{"capabilities",
+            {{"textDocument", {{"diagnostic", json::object()}}},
+             {"workspace", {{"diagnostics", {{"refreshSupport", true}}}}}}}});
+  open("a", "x");
+  EXPECT_THAT(written, IsEmpty());
+  crash(Step::Parse, "a", "x");
+  ASSERT_EQ(written.size(), 1u);
+  EXPECT_EQ(written[0]["method"], "workspace/diagnostic/refresh");
+  EXPECT_TRUE(written[0]["id"].is_string());
 }
 
 TEST_F(SupervisorTest, AWorkerKilledFromOutsideIsNobodysFault) {
