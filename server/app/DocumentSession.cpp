@@ -22,10 +22,35 @@ void DocumentSession::post(
 void DocumentSession::open(lsp::DidOpenParams params,
                            const Configuration &configuration) {
   version = params.version;
-  post([this, text = std::move(params.text),
+  openWith(
+      [text = std::move(params.text)]() mutable { return std::move(text); },
+      configuration);
+}
+
+void DocumentSession::open(lsp::Opening opening, std::string body,
+                           const Configuration &configuration) {
+  version = opening.version;
+  openWith([this, body = std::move(
+                      body)]() mutable { return decodeText(std::move(body)); },
+           configuration);
+}
+
+/// Strand. The client believes the document to be open, whatever it has sent.
+std::string DocumentSession::decodeText(std::string body) const {
+  lsp::DidOpenParams params;
+  std::string error;
+  if (!lsp::decodeOpening(body, params, error))
+    environment.log.log(LogLevel::Error,
+                        "the text of " + uri + " cannot be read: " + error);
+  return std::move(params.text);
+}
+
+void DocumentSession::openWith(std::function<std::string()> takeText,
+                               const Configuration &configuration) {
+  post([this, takeText = std::move(takeText),
         configuration](std::unique_ptr<Document> &document) {
-    document =
-        std::make_unique<Document>(text, configuration, environment.watch);
+    document = std::make_unique<Document>(takeText(), configuration,
+                                          environment.watch);
   });
   requestAnalysis();
 }

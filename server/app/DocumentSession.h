@@ -16,6 +16,7 @@
 #include "shapels/app/FindingsText.h"
 #include "shapels/base/Runtime.h"
 #include "shapels/base/Watch.h"
+#include "shapels/protocol/Opening.h"
 #include "shapels/protocol/Protocol.h"
 #include "shapels/transport/Reply.h"
 
@@ -49,6 +50,9 @@ public:
 
   /// First of all.
   void open(lsp::DidOpenParams params, const Configuration &configuration);
+  /// The same with a message that is yet to be decoded.
+  void open(lsp::Opening opening, std::string body,
+            const Configuration &configuration);
   void change(lsp::DidChangeParams params);
   void configure(const Configuration &configuration);
   /// Last of all: takes the findings back.
@@ -74,6 +78,9 @@ public:
 
 private:
   void post(std::function<void(std::unique_ptr<Document> &)> task);
+  void openWith(std::function<std::string()> takeText,
+                const Configuration &configuration);
+  std::string decodeText(std::string body) const;
   void requestAnalysis();
   void analyze(uint64_t generation);
   void publish(uint64_t generation, uint64_t revision,

@@ -94,6 +94,10 @@ Server::Server(ServerRuntime serverRuntime, const Configuration &commandLine)
     dispatcher.notifyNow("textDocument/publishDiagnostics", params);
   };
   dispatcher.setGate([this](std::string_view method) { return gate(method); });
+  dispatcher.onLongOpening([this](lsp::Opening opening, std::string body) {
+    newSession(opening.uri)
+        ->open(std::move(opening), std::move(body), configuration);
+  });
   bind();
 }
 
@@ -203,16 +207,20 @@ std::shared_ptr<DocumentSession> Server::find(const std::string &uri) const {
   return found == sessions.end() ? nullptr : found->second;
 }
 
-void Server::didOpen(lsp::DidOpenParams params) {
-  auto &session = sessions[params.uri];
+std::shared_ptr<DocumentSession> Server::newSession(const std::string &uri) {
+  auto &session = sessions[uri];
   if (session) {
-    log(LogLevel::Warning, params.uri + " was open already");
+    log(LogLevel::Warning, uri + " was open already");
     session->retire();
     keepRetired(session);
   }
-  session = std::make_shared<DocumentSession>(environment, runtime.makeStrand(),
-                                              params.uri);
-  session->open(std::move(params), configuration);
+  session =
+      std::make_shared<DocumentSession>(environment, runtime.makeStrand(), uri);
+  return session;
+}
+
+void Server::didOpen(lsp::DidOpenParams params) {
+  newSession(params.uri)->open(std::move(params), configuration);
 }
 
 void Server::didChange(lsp::DidChangeParams params) {

@@ -47,9 +47,9 @@ public:
   Server(ServerRuntime runtime, const Configuration &commandLine);
 
   /// One message from the client.
-  void receive(std::string_view body) {
+  void receive(std::string body) {
     if (!hasLeft)
-      dispatcher.receive(body);
+      dispatcher.receive(std::move(body));
   }
   /// The client went away. What it has asked is still answered, as someone may
   /// read on.
@@ -88,6 +88,7 @@ private:
 
   // Documents.
   void didOpen(lsp::DidOpenParams params);
+  std::shared_ptr<DocumentSession> newSession(const std::string &uri);
   void didChange(lsp::DidChangeParams params);
   void didClose(lsp::DocumentParams params);
   void didSave(lsp::DocumentParams) {}

@@ -96,7 +96,23 @@ static std::string describe(const json &message) {
   return result;
 }
 
-void Dispatcher::receive(std::string_view body) {
+/// False if the message is to be decoded as others are.
+bool Dispatcher::receiveOpening(std::string &body) {
+  static constexpr std::string_view method = "textDocument/didOpen";
+  if (body.size() < lsp::longMessage || !takeOpening || (gate && gate(method)))
+    return false;
+  std::optional<lsp::Opening> opening = lsp::peekOpening(body);
+  if (!opening)
+    return false;
+  if (trace)
+    trace("received " + std::string(method), body);
+  takeOpening(std::move(*opening), std::move(body));
+  return true;
+}
+
+void Dispatcher::receive(std::string body) {
+  if (receiveOpening(body))
+    return;
   json message;
   try {
     message = json::parse(body);

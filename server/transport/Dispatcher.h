@@ -12,6 +12,7 @@
 #include "shapels/base/Runtime.h"
 #include "shapels/protocol/Decode.h"
 #include "shapels/protocol/Encode.h"
+#include "shapels/protocol/Opening.h"
 #include "shapels/transport/Reply.h"
 
 #include <nlohmann/json_fwd.hpp>
@@ -50,8 +51,13 @@ public:
   template <typename Params, typename Handler>
   void onNotification(std::string_view method, Handler handler);
 
+  /// Takes didOpen messages that are too long to be decoded on the I/O thread.
+  using TakeOpening =
+      std::function<void(lsp::Opening opening, std::string body)>;
+  void onLongOpening(TakeOpening handler) { takeOpening = std::move(handler); }
+
   /// One message from the client.
-  void receive(std::string_view body);
+  void receive(std::string body);
 
   /// Sends a notification, behind what was sent before. Any thread.
   template <typename Params>
@@ -87,6 +93,7 @@ private:
     CancelFlag cancelled;
   };
 
+  bool receiveOpening(std::string &body);
   void receiveObject(const nlohmann::json &message);
   void receiveRequest(const nlohmann::json &message, std::string id,
                       const std::string &method);
@@ -103,6 +110,7 @@ private:
   LogSink &log;
   Gate gate;
   TraceHook trace;
+  TakeOpening takeOpening;
   std::map<std::string, RequestHandler, std::less<>> requests;
   std::map<std::string, NotificationHandler, std::less<>> notifications;
   std::map<uint64_t, Pending> pending;

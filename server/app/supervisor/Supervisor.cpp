@@ -36,17 +36,33 @@ void Supervisor::start() {
     runtime.log.log(LogLevel::Error, "cannot start a worker process");
 }
 
-/// A keystroke is on its way before anything is thought about it.
-void Supervisor::fromClient(std::string_view body) {
+/// A keystroke is on its way before anything is thought about it. What is wrong
+/// with the stream the worker says.
+bool Supervisor::fromClient(std::string_view bytes) {
   if (worker)
-    worker->send(std::string(body));
+    worker->pass(std::string(bytes));
+  reader.feed(bytes);
+  while (std::optional<Frame> frame = reader.next()) {
+    if (frame->kind == Frame::Kind::Message)
+      note(std::move(frame->text));
+    if (frame->kind == Frame::Kind::Broken)
+      return false;
+  }
+  return true;
+}
+
+void Supervisor::note(std::string body) {
+  if (body.size() >= lsp::longMessage)
+    if (std::optional<lsp::Opening> opening = lsp::peekOpening(body)) {
+      session.noteOpening(std::move(*opening), std::move(body));
+      return watch();
+    }
   lsp::ClientMessage message(body);
   session.note(message, body);
   if (message.id && !message.method.empty()) {
     std::string uri = message.documentUri();
     uint64_t edits = session.editsOf(uri);
-    requests.add({*message.id, message.method, std::string(body),
-                  edits ? uri : "", edits});
+    requests.add({*message.id, message.method, body, edits ? uri : "", edits});
   }
   exitRequested |= !message.id && message.method == "exit";
   if (!worker)
@@ -106,7 +122,8 @@ bool Supervisor::isRepeated(std::string_view body) {
 }
 
 void Supervisor::clientEnded() {
-  isInputEnded = true;
+  if (std::exchange(isInputEnded, true))
+    return;
   if (worker)
     worker->endInput();
   else if (hasLeft())
@@ -245,6 +262,7 @@ void Supervisor::restart() {
   refreshDiagnostics();
   if (exitRequested)
     worker->send(lsp::encodeNotification("exit", "null"));
+  worker->pass(reader.unfinished());
   if (isInputEnded)
     worker->endInput();
   watch();

@@ -271,6 +271,38 @@ TEST_F(ServerTest, ForgetsClosedDocuments) {
   EXPECT_EQ(notified("textDocument/publishDiagnostics").size(), 1u);
 }
 
+TEST_F(ServerTest, LongTextsAreReadOnTheirStrand) {
+  initialize();
+  std::string space(lsp::longMessage, ' ');
+  open("test:///a", "BAD" + space);
+  notify("textDocument/didChange",
+         {{"textDocument", {{"uri", "test:///a"}, {"version", 2}}},
+          {"contentChanges",
+           {{{"range",
+              {{"start", {{"line", 0}, {"character", 0}}},
+               {"end", {{"line", 0}, {"character", 0}}}}},
+             {"text", "\n"}}}}});
+  settle();
+  auto published = notified("textDocument/publishDiagnostics");
+  ASSERT_EQ(published.size(), 1u);
+  EXPECT_EQ(published[0]["version"], 2);
+  EXPECT_EQ(published[0]["diagnostics"][0]["range"]["start"]["line"], 1);
+}
+
+TEST_F(ServerTest, ALongMessageThatIsBrokenLeavesAnEmptyDocument) {
+  initialize();
+  server.receive(R"({"jsonrpc":"2.0","method":"textDocument/didOpen","params":)"
+                 R"({"textDocument":{"uri":"test:///a","text":")" +
+                 std::string(lsp::longMessage, ' ') + R"(\x"}}})");
+  settle();
+  ASSERT_EQ(notified("window/logMessage").size(), 1u);
+  EXPECT_EQ(notified("window/logMessage")[0]["message"],
+            "the text of test:///a cannot be read: the message is not JSON");
+  hover(1, "test:///a");
+  settle();
+  EXPECT_TRUE(reply(1).contains("result"));
+}
+
 TEST_F(ServerTest, ReplacesADocumentOpenedTwice) {
   initialize();
   open("test:///a", "BAD");

@@ -41,12 +41,18 @@ struct FakeLink : WorkerLink {
   void send(std::string body) override {
     worker.received.push_back(json::parse(body, nullptr, false));
   }
+  void pass(std::string bytes) override {
+    reader.feed(bytes);
+    while (std::optional<Frame> frame = reader.next())
+      worker.received.push_back(json::parse(frame->text, nullptr, false));
+  }
   void endInput() override { worker.inputEnded = true; }
   void interrupt(int32_t thread) override {
     worker.interrupted.push_back(thread);
   }
   void kill() override { worker.isKilled = true; }
   FakeWorker &worker;
+  ContentLengthReader reader;
 };
 
 class SupervisorTest : public testing::Test {
@@ -71,18 +77,17 @@ protected:
             [this](int code) { exitCodes.push_back(code); }};
   }
 
+  void send(const json &message) {
+    supervisor.fromClient(frame(message.dump()));
+  }
   void notify(std::string method, json params = json::object()) {
-    supervisor.fromClient(json{
-        {"jsonrpc", "2.0"},
-        {"method", method},
-        {"params", params}}.dump());
+    send(json{{"jsonrpc", "2.0"}, {"method", method}, {"params", params}});
   }
   void request(json id, std::string method, json params = json::object()) {
-    supervisor.fromClient(json{
-        {"jsonrpc", "2.0"},
-        {"id", id},
-        {"method", method},
-        {"params", params}}.dump());
+    send(json{{"jsonrpc", "2.0"},
+              {"id", id},
+              {"method", method},
+              {"params", params}});
   }
   void answer(std::string id, std::string result = "null") {
     supervisor.fromWorker(lsp::encodeResult(id, result));
@@ -101,6 +106,11 @@ protected:
     notify("textDocument/didChange",
            {{"textDocument", {{"uri", uri}, {"version", version}}},
             {"contentChanges", {{{"text", text}}}}});
+  }
+  void change(std::string uri, int version, json range, std::string text) {
+    notify("textDocument/didChange",
+           {{"textDocument", {{"uri", uri}, {"version", version}}},
+            {"contentChanges", {{{"range", range}, {"text", text}}}}});
   }
   void hover(json id, std::string uri) {
     request(id, "textDocument/hover",
@@ -172,7 +182,7 @@ protected:
 
 TEST_F(SupervisorTest, PassesEverythingOnBothWays) {
   initialize();
-  supervisor.fromClient("no JSON"); // The worker knows what to answer.
+  supervisor.fromClient(frame("no JSON")); // The worker knows what to answer.
   supervisor.fromWorker(R"({"jsonrpc":"2.0","id":null,"error":{}})");
   hover("x", "u");
   answer("\"x\"");
@@ -211,6 +221,52 @@ TEST_F(SupervisorTest, TellsANewWorkerWhatTheFirstOneKnew) {
   answer("5");
   ASSERT_EQ(written.size(), 1u);
   EXPECT_EQ(written[0]["id"], 5);
+}
+
+/// Nobody looks into it on the way, whatever is edited in it since.
+TEST_F(SupervisorTest, ALongTextIsSentAgainAsItCame) {
+  initialize();
+  std::string text(lsp::longMessage, 'x');
+  open("a", text);
+  change("a", 2,
+         json{{"start", {{"line", 0}, {"character", 0}}},
+              {"end", {{"line", 0}, {"character", 1}}}},
+         "first");
+  change("a", 7,
+         json{{"start", {{"line", 0}, {"character", 5}}},
+              {"end", {{"line", 0}, {"character", 5}}}},
+         " second");
+  supervisor.workerEnded();
+  EXPECT_THAT(worker().methods(),
+              ElementsAre("initialize", "initialized", "textDocument/didOpen",
+                          "textDocument/didChange"));
+  EXPECT_EQ(worker().received[2]["params"]["textDocument"]["text"], text);
+  json changed = worker().received[3]["params"];
+  EXPECT_EQ(changed["textDocument"], (json{{"uri", "a"}, {"version", 7}}));
+  EXPECT_EQ(changed["contentChanges"].size(), 2u);
+  EXPECT_EQ(changed["contentChanges"][1]["text"], " second");
+  // Given up, it is known by its text.
+  for (int i = 0; i < 25; ++i)
+    crash(Step::Parse, "a", "statement " + std::to_string(i));
+  text = "first second" + text.substr(1);
+  EXPECT_EQ(board->harmsOf(Step::Update, text).size(), 1u);
+  EXPECT_EQ(worker().received.back()["params"]["textDocument"]["text"], text);
+}
+
+TEST_F(SupervisorTest, AMessageThatHasBegunIsSentAgainFromItsStart) {
+  initialize();
+  std::string message = frame(
+      R"({"jsonrpc":"2.0","id":1,"method":"workspace/symbol","params":{}})");
+  for (size_t cut : {5ul, 20ul, 21ul, 30ul, message.size() - 1}) {
+    supervisor.fromClient(message.substr(0, cut));
+    supervisor.workerEnded();
+    EXPECT_EQ(worker().methods().back(), "initialized");
+    supervisor.fromClient(message.substr(cut));
+    EXPECT_EQ(worker().methods().back(), "workspace/symbol");
+    answer("1");
+    ASSERT_FALSE(written.empty());
+    EXPECT_EQ(written.back()["id"], 1);
+  }
 }
 
 TEST_F(SupervisorTest, FindingsThatTheClientHasAreNotSentAgain) {
