@@ -56,27 +56,6 @@ std::string lsp::encodeDidOpen(const DidOpenParams &params) {
                {"params", {{"textDocument", std::move(document)}}}});
 }
 
-static json toJson(Position position) {
-  return {{"line", position.line}, {"character", position.character}};
-}
-
-std::string lsp::encodeDidChange(const DidChangeParams &params) {
-  json document = {{"uri", params.uri}}, changes = json::array();
-  if (params.version)
-    document["version"] = *params.version;
-  for (const ContentChange &change : params.changes) {
-    json &object = changes.emplace_back(json{{"text", change.text}});
-    if (change.range)
-      object["range"] = {{"start", toJson(change.range->start)},
-                         {"end", toJson(change.range->end)}};
-  }
-  return dump({{"jsonrpc", "2.0"},
-               {"method", "textDocument/didChange"},
-               {"params",
-                {{"textDocument", std::move(document)},
-                 {"contentChanges", std::move(changes)}}}});
-}
-
 //===----------------------------------------------------------------------===//
 // What our server sends
 //===----------------------------------------------------------------------===//

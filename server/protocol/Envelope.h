@@ -35,7 +35,6 @@ struct ClientMessage {
 std::string withId(std::string_view body, std::string_view id);
 
 std::string encodeDidOpen(const DidOpenParams &params);
-std::string encodeDidChange(const DidChangeParams &params);
 
 // Of what our server sends, as Encode.h makes it.
 

@@ -106,13 +106,53 @@ bool decodeScalar(std::string_view text, T &result) {
   return isRight;
 }
 
+/// Decodes what stands behind a backslash, and takes it away.
+bool decodeEscape(std::string_view &rest, std::string &result) {
+  static constexpr std::string_view letters = "\"\\/bfnrt",
+                                    meanings = "\"\\/\b\f\n\r\t";
+  if (size_t at = letters.find(rest.substr(0, 1));
+      !rest.empty() && at != letters.npos) {
+    result += meanings[at];
+    rest.remove_prefix(1);
+    return true;
+  }
+  // One code unit, or a surrogate and its other half.
+  for (size_t size : {5, 11}) {
+    std::string quoted = "\"\\" + std::string(rest.substr(0, size)) + '"';
+    std::string character;
+    if (!decodeScalar(quoted, character))
+      continue;
+    result += character;
+    rest.remove_prefix(size);
+    return true;
+  }
+  return false;
+}
+
+/// A string without its quotes, as fast as it can be copied. Bytes that are not
+/// UTF-8 are taken as they are.
+bool decodeText(std::string_view rest, std::string &result) {
+  result.reserve(rest.size());
+  for (;;) {
+    size_t escape = rest.find('\\');
+    result += rest.substr(0, escape);
+    if (escape == std::string_view::npos)
+      return true;
+    rest.remove_prefix(escape + 1);
+    if (!decodeEscape(rest, result))
+      return false;
+  }
+}
+
 /// What was found of a didOpen so far.
 class OpeningFinder {
 public:
-  explicit OpeningFinder(std::string_view body)
-      : walker(body), endsWithText(isEndOfText(body)) {}
+  OpeningFinder(std::string_view body, bool needsText)
+      : walker(body), mayStop(!needsText && isEndOfText(body)) {}
 
   std::optional<Opening> find();
+  /// Valid where it was needed: with its quotes, as the message has it.
+  std::string_view text() const { return rawText; }
 
 private:
   static bool isEndOfText(std::string_view body);
@@ -121,9 +161,10 @@ private:
 
   JsonWalker walker;
   Opening result;
+  std::string_view rawText;
   bool isVersion2 = false, isOpening = false, hasText = false;
   /// Whether nothing can follow the text, which is not walked over then.
-  const bool endsWithText;
+  const bool mayStop;
   bool isDone = false;
 };
 
@@ -141,11 +182,13 @@ bool OpeningFinder::isEndOfText(std::string_view body) {
 bool OpeningFinder::takeDocumentMember(std::string_view key) {
   bool isText = key == R"("text")" && walker.peek() == '"';
   hasText |= isText;
-  isDone = isText && endsWithText && isVersion2 && isOpening &&
+  isDone = isText && mayStop && isVersion2 && isOpening &&
            !result.uri.empty() && result.version;
   if (isDone)
     return false;
   std::string_view value = walker.value();
+  if (isText)
+    rawText = value;
   if (key == R"("uri")")
     return decodeScalar(value, result.uri);
   if (int64_t version = 0;
@@ -181,11 +224,19 @@ std::optional<Opening> OpeningFinder::find() {
 } // namespace
 
 std::optional<Opening> lsp::peekOpening(std::string_view body) {
-  return OpeningFinder(body).find();
+  return OpeningFinder(body, /*needsText=*/false).find();
 }
 
 bool lsp::decodeOpening(std::string_view body, DidOpenParams &result,
                         std::string &error) {
+  OpeningFinder finder(body, /*needsText=*/true);
+  if (std::optional<Opening> opening = finder.find()) {
+    std::string_view text = finder.text().substr(1);
+    result = {std::move(opening->uri), opening->version, ""};
+    if (text.ends_with('"') &&
+        decodeText(text.substr(0, text.size() - 1), result.text))
+      return true;
+  }
   json message = json::parse(body, nullptr, /*allow_exceptions=*/false);
   error = "the message is not JSON";
   return message.is_object() && decode(message["params"], result, error);

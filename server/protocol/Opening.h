@@ -19,7 +19,7 @@
 namespace shapels::lsp {
 
 /// Longer messages are not decoded by a thread on which others wait.
-inline constexpr size_t longMessage = size_t(1) << 20;
+inline constexpr size_t longMessage = size_t(1) << 16;
 
 /// What a didOpen opens.
 struct Opening {
@@ -30,7 +30,7 @@ struct Opening {
 /// Finds it without a look into the text. Nothing if the message is no didOpen,
 /// or not of that form.
 std::optional<Opening> peekOpening(std::string_view body);
-/// False, with the reason, if it is none.
+/// False, with the reason, if that cannot be.
 bool decodeOpening(std::string_view body, DidOpenParams &result,
                    std::string &error);
 

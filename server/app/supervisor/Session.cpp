@@ -15,7 +15,7 @@ using namespace shapels;
 /// Beyond that, edits do not wait to be applied.
 static constexpr size_t mostWaiting = 256;
 /// The same for a document that is not decoded yet, which takes longer.
-static constexpr size_t mostWaitingUnread = 1 << 16;
+static constexpr size_t mostWaitingUnread = 1 << 14;
 
 template <typename Params>
 static bool decode(const lsp::ClientMessage &message, Params &params) {
@@ -159,16 +159,15 @@ std::vector<std::string> Session::replay() {
        {&initializeBody, &initializedBody, &traceBody, &configurationBody})
     if (!body->empty())
       result.push_back(*body);
-  for (const auto &[uri, document] : documents) {
-    if (document.opening.empty()) {
-      result.push_back(lsp::encodeDidOpen(
-          {uri, document.version, std::string(document.text.text())}));
-      continue;
-    }
-    result.push_back(document.opening);
+  for (auto &[uri, document] : documents) {
+    // An older text would be analysed before its edits arrive.
     if (!document.changes.empty())
-      result.push_back(
-          lsp::encodeDidChange({uri, document.version, document.changes}));
+      settle(uri, document);
+    result.push_back(
+        document.opening.empty()
+            ? lsp::encodeDidOpen(
+                  {uri, document.version, std::string(document.text.text())})
+            : document.opening);
   }
   return result;
 }

@@ -43,3 +43,25 @@ TEST(Opening, WhatIsNoDidOpenIsNotTakenForOne) {
         R"({"textDocument":{"uri":"a","text":"x\\\"}}})"})
     EXPECT_FALSE(peekOpening(body)) << body;
 }
+
+TEST(Opening, DecodesTheTextAsAnyJsonStringIs) {
+  auto text = [](std::string inside) -> std::string {
+    DidOpenParams params;
+    std::string error;
+    if (!decodeOpening(
+            R"({"jsonrpc":"2.0","method":"textDocument/didOpen","params":)"
+            R"({"textDocument":{"uri":"a","version":1,"text":")" +
+                inside + R"("}}})",
+            params, error))
+      return "error: " + error;
+    return params.text;
+  };
+  EXPECT_EQ(text(""), "");
+  EXPECT_EQ(text(R"(a\n\t\"\\\/\b\f\r.)"), "a\n\t\"\\/\b\f\r.");
+  EXPECT_EQ(text("\\u0041\\u00e9\\u20AC-\\uD83D\\uDE00z"),
+            "A\xC3\xA9\xE2\x82\xAC-\xF0\x9F\x98\x80z");
+  EXPECT_EQ(text("\xC3\xA9"), "\xC3\xA9");
+  for (const char *wrong :
+       {R"(\x)", R"(\u12)", R"(\ud800)", R"(\udc00\ud800)", R"(\ud800\u0041)"})
+    EXPECT_EQ(text(wrong), "error: the message is not JSON") << wrong;
+}
