@@ -185,6 +185,15 @@ void Document::leaveUnread(Harm::Kind harm) {
   shown = {unreadFinding(text.lineRange({0}), harm)};
 }
 
+void Document::updateStatements() {
+  if (parts.empty())
+    for (ByteRange range : sectionsOf(text.text()))
+      parts.push_back(std::make_unique<Section>(text, range, *context, watch));
+  if (!isUnread)
+    for (const std::unique_ptr<Section> &section : parts)
+      section->updateStatements();
+}
+
 void Document::update() {
   if (!stale)
     return;
@@ -193,9 +202,7 @@ void Document::update() {
   if (watch.knowsHarm())
     if (auto harms = watch.harmsOf(Step::Update, text.text()); !harms.empty())
       return leaveUnread(harms.front().kind);
-  if (parts.empty())
-    for (ByteRange range : sectionsOf(text.text()))
-      parts.push_back(std::make_unique<Section>(text, range, *context, watch));
+  updateStatements();
   for (const std::unique_ptr<Section> &section : parts) {
     section->update();
     updateFindings(*section);

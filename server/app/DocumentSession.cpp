@@ -105,9 +105,12 @@ void DocumentSession::apply(Document &document,
 //===----------------------------------------------------------------------===//
 
 /// Strand.
-void DocumentSession::update(Document &document) {
+void DocumentSession::update(Document &document, Needs needs) {
   WatchScope scope(environment.watch, {Step::Update, uri, {}});
-  document.update();
+  if (needs == Needs::Statements)
+    document.updateStatements();
+  else
+    document.update();
 }
 
 void DocumentSession::requestAnalysis() {
@@ -122,8 +125,25 @@ void DocumentSession::updateFindings(const Document &document) {
   findings.update(document.diagnostics(), document.buffer(), convert);
 }
 
-/// Strand. For a client that pulls this has the findings ready.
+/// Strand. Lets those queries go first that wait now, for they may need no
+/// analysis; who asks on and on does not put it off.
 void DocumentSession::analyze(uint64_t generation) {
+  if (generation != newest)
+    return;
+  update(*document, Needs::Statements);
+  deferred = {generation, waitingQueries};
+  if (deferred.queries == 0)
+    analyzeNow(generation);
+}
+
+/// Strand.
+void DocumentSession::afterQuery() {
+  if (deferred.queries > 0 && --deferred.queries == 0)
+    analyzeNow(deferred.generation);
+}
+
+/// Strand. For a client that pulls this has the findings ready.
+void DocumentSession::analyzeNow(uint64_t generation) {
   if (generation != newest)
     return;
   update(*document);

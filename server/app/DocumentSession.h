@@ -3,7 +3,8 @@
 // The meeting of two threads. The public methods belong to the I/O thread and
 // only queue work; the Document is made, changed, asked and destroyed on its
 // strand, in the order of the client's messages. Text is edited at once;
-// analysis is skipped where a newer edit is already queued behind it, and
+// analysis is skipped where a newer edit is already queued behind it, lets the
+// queries go first that wait behind it, and
 // findings that are no longer those of the newest text are dropped. A client
 // gets them when they change, or when it asks for them, but not both.
 //
@@ -60,10 +61,14 @@ public:
   /// Last of all, where another session takes over: says nothing more.
   void retire();
 
+  /// What a query reads of the document.
+  enum class Needs { Statements, Analysis };
+
   /// Answers from the text as it is at this place in the order of messages.
-  /// `answer` is called on the strand with the analysed document.
+  /// `answer` is called on the strand with a document that is up to date, as
+  /// far as it needs that.
   template <typename Result, typename Answer>
-  void query(Reply<Result> reply, Answer answer);
+  void query(Needs needs, Reply<Result> reply, Answer answer);
 
   /// Answers with the findings of the text as it is at this place in the order
   /// of messages; with an error where that changes before. `known` names those
@@ -83,10 +88,12 @@ private:
   std::string decodeText(std::string body) const;
   void requestAnalysis();
   void analyze(uint64_t generation);
+  void analyzeNow(uint64_t generation);
+  void afterQuery();
   void publish(uint64_t generation, uint64_t revision,
                std::shared_ptr<const std::string> list);
   void apply(Document &document, const lsp::ContentChange &change);
-  void update(Document &document);
+  void update(Document &document, Needs needs = Needs::Analysis);
   void updateFindings(const Document &document);
 
   const Environment &environment;
@@ -101,24 +108,36 @@ private:
 
   /// Counts what calls for analysis. Written by the I/O thread.
   std::atomic<uint64_t> newest = 0;
+  /// Queries that the strand has not come to.
+  std::atomic<unsigned> waitingQueries = 0;
   /// Which list the client has. Written by the I/O thread.
   std::atomic<uint64_t> publishedRevision = 0;
 
   // Strand only.
   std::unique_ptr<Document> document;
   FindingsText findings;
+  /// An analysis that lets so many queries go first; none if there are none.
+  struct {
+    uint64_t generation = 0;
+    unsigned queries = 0;
+  } deferred;
 };
 
 template <typename Result, typename Answer>
-void DocumentSession::query(Reply<Result> reply, Answer answer) {
+void DocumentSession::query(Needs needs, Reply<Result> reply, Answer answer) {
   // std::function copies, the token does not.
   auto shared = std::make_shared<Reply<Result>>(std::move(reply));
-  post([this, shared, answer](std::unique_ptr<Document> &document) {
-    if (shared->isCancelled())
-      return shared->error(lsp::ErrorCode::RequestCancelled, "cancelled");
-    update(*document);
-    WatchScope scope(environment.watch, {Step::Query, uri, {}});
-    (*shared)(answer(std::as_const(*document)));
+  ++waitingQueries;
+  post([this, needs, shared, answer](std::unique_ptr<Document> &document) {
+    --waitingQueries;
+    if (shared->isCancelled()) {
+      shared->error(lsp::ErrorCode::RequestCancelled, "cancelled");
+    } else {
+      update(*document, needs);
+      WatchScope scope(environment.watch, {Step::Query, uri, {}});
+      (*shared)(answer(std::as_const(*document)));
+    }
+    afterQuery();
   });
 }
 

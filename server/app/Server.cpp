@@ -10,6 +10,8 @@ using namespace shapels;
 
 /// Every method. InitializeResult's encoding advertises what stands here.
 void Server::bind() {
+  constexpr auto statements = DocumentSession::Needs::Statements;
+  constexpr auto analysis = DocumentSession::Needs::Analysis;
   // clang-format off
   request     ("initialize",                        &Server::initialize);
   notification("initialized",                       &Server::initialized);
@@ -23,12 +25,12 @@ void Server::bind() {
   notification("textDocument/didSave",              &Server::didSave);
   notification("workspace/didChangeConfiguration",  &Server::didChangeConfiguration);
   request     ("textDocument/diagnostic",           &Server::diagnostic);
-  query       ("textDocument/hover",                answerHover);
-  query       ("textDocument/definition",           answerDefinition);
-  query       ("textDocument/references",           answerReferences);
-  query       ("textDocument/documentHighlight",    answerHighlight);
-  query       ("textDocument/documentSymbol",       answerSymbols);
-  query       ("textDocument/codeAction",           answerCodeAction,
+  query       ("textDocument/hover",                analysis,   answerHover);
+  query       ("textDocument/definition",           statements, answerDefinition);
+  query       ("textDocument/references",           statements, answerReferences);
+  query       ("textDocument/documentHighlight",    statements, answerHighlight);
+  query       ("textDocument/documentSymbol",       statements, answerSymbols);
+  query       ("textDocument/codeAction",           analysis,   answerCodeAction,
                                                     answerUnopenedCodeAction);
   // clang-format on
 }
@@ -63,13 +65,13 @@ Server::findOrRefuse(const std::string &uri, Reply<Result> &reply) const {
 /// A request that a document answers on its strand. `unopened`: what can be
 /// said of a document that is not open.
 template <typename Params, typename Result>
-void Server::query(std::string_view method,
+void Server::query(std::string_view method, DocumentSession::Needs needs,
                    Result (*answer)(const Document &, const QueryContext &,
                                     const Params &),
                    std::optional<Result> (*unopened)(const Params &)) {
   dispatcher.onRequest<Params, Result>(
-      method,
-      [this, answer, unopened](const Params &params, Reply<Result> reply) {
+      method, [this, needs, answer, unopened](const Params &params,
+                                              Reply<Result> reply) {
         std::optional<Result> known =
             unopened && !find(params.uri) ? unopened(params) : std::nullopt;
         if (known)
@@ -77,10 +79,11 @@ void Server::query(std::string_view method,
         auto session = findOrRefuse(params.uri, reply);
         if (!session)
           return;
-        session->query(std::move(reply), [answer, context = context,
-                                          params](const Document &document) {
-          return answer(document, context, params);
-        });
+        session->query(
+            needs, std::move(reply),
+            [answer, context = context, params](const Document &document) {
+              return answer(document, context, params);
+            });
       });
 }
 

@@ -71,7 +71,7 @@ private:
   template <typename Params>
   void notification(std::string_view method, void (Server::*handler)(Params));
   template <typename Params, typename Result>
-  void query(std::string_view method,
+  void query(std::string_view method, DocumentSession::Needs needs,
              Result (*answer)(const Document &, const QueryContext &,
                               const Params &),
              std::optional<Result> (*unopened)(const Params &) = nullptr);

@@ -37,11 +37,16 @@ protected:
     session->change({"test:///a", version, {{std::nullopt, std::move(text)}}});
   }
   /// Asks for the text, in the shape of a message list.
-  void askText(CancelFlag cancelled = {}) {
+  void
+  askText(CancelFlag cancelled = {},
+          DocumentSession::Needs needs = DocumentSession::Needs::Analysis) {
     session->query(
+        needs,
         Reply<std::vector<lsp::Location>>(ReplyOnce(answers, 1, cancelled)),
-        [this](const Document &document) {
-          EXPECT_TRUE(document.isUpToDate());
+        [this, needs](const Document &document) {
+          bool needsAll = needs == DocumentSession::Needs::Analysis;
+          EXPECT_EQ(document.isUpToDate(), needsAll);
+          EXPECT_FALSE(document.sections().empty());
           asked.emplace_back(document.buffer().text());
           return std::vector<lsp::Location>();
         });
@@ -235,6 +240,26 @@ TEST_F(DocumentSessionTest, HoldsATokenUntilEarlierWorkIsDone) {
   EXPECT_EQ(asked.size(), 1u);
   strand->runOne();
   EXPECT_TRUE(held.expired());
+}
+
+TEST_F(DocumentSessionTest, AnswersWhatNeedsNoAnalysisBeforeIt) {
+  open("module {}");
+  askText({}, DocumentSession::Needs::Statements);
+  settle();
+  replace(2, "BAD");
+  askText({}, DocumentSession::Needs::Statements);
+  askText({}, DocumentSession::Needs::Statements);
+  // The edit, its analysis, which lets those go first that wait, and one.
+  for (int task = 0; task < 3; ++task)
+    strand->runOne();
+  EXPECT_EQ(asked, (std::vector<std::string>{"module {}", "BAD"}));
+  // It lets nobody else go first.
+  askText();
+  strand->runOne();
+  EXPECT_EQ(asked.size(), 3u);
+  EXPECT_EQ(io.size(), 1u) << "the findings";
+  settle();
+  EXPECT_EQ(versions(), (Versions{1, 2}));
 }
 
 //===----------------------------------------------------------------------===//
