@@ -78,8 +78,10 @@ void Document::setConfiguration(Configuration configuration) {
   stale = true;
   bool isOtherIr = configuration.dialects != config.dialects;
   // The sections refer to the old dialects, which the configuration keeps.
-  if (isOtherIr)
+  if (isOtherIr) {
     parts.clear();
+    isUnread = false;
+  }
   config = std::move(configuration);
   if (isOtherIr)
     context = dialects().makeContext();
@@ -195,6 +197,16 @@ void Document::leaveUnread(Harm::Kind harm) {
   shown = {unreadFinding(text.lineRange({0}), harm)};
 }
 
+void Document::updateStatements() {
+  if (parts.empty())
+    for (ByteRange range : sectionsOf(text.text()))
+      parts.push_back(
+          std::make_unique<Section>(text, range, dialects(), *context, watch));
+  if (!isUnread)
+    for (const std::unique_ptr<Section> &section : parts)
+      section->updateStatements();
+}
+
 void Document::update() {
   if (!stale)
     return;
@@ -203,10 +215,7 @@ void Document::update() {
   if (watch.knowsHarm())
     if (auto harms = watch.harmsOf(Step::Update, text.text()); !harms.empty())
       return leaveUnread(harms.front().kind);
-  if (parts.empty())
-    for (ByteRange range : sectionsOf(text.text()))
-      parts.push_back(
-          std::make_unique<Section>(text, range, dialects(), *context, watch));
+  updateStatements();
   for (const std::unique_ptr<Section> &section : parts) {
     section->update();
     updateFindings(*section);

@@ -58,10 +58,14 @@ bool Section::updateLive() {
   return live->update(span(), changes, lastWork);
 }
 
-void Section::update() {
+void Section::updateStatements() {
   if (!isOutlined)
     statements.apply(span(), {}, part.size());
   isOutlined = true;
+}
+
+void Section::update() {
+  updateStatements();
   bool isStale = std::exchange(isEdited, false);
   hadMention = std::exchange(hasMention, false);
   if (live && (!isStale || updateLive()))

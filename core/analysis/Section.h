@@ -36,6 +36,8 @@ public:
   void edit(ByteRange edit, uint32_t newSize);
   /// An edit before the section moved it.
   void moveTo(ByteOffset start) { part = {start, start + part.size()}; }
+  /// Brings the statements up to date with the text; edits keep them so.
+  void updateStatements();
   /// Brings statements and IR up to date with the text.
   void update();
   /// What the last update() that did something cost.

@@ -34,7 +34,7 @@ static int serveLitTest(const ServeOptions &options,
     reader.feed(std::string_view(chunk.data(), size));
   reader.finish();
   while (std::optional<Frame> frame = exitCode ? std::nullopt : reader.next())
-    server.receive(frame->text);
+    server.receive(std::move(frame->text));
   server.endOfInput();
   return *exitCode;
 }

@@ -50,9 +50,9 @@ public:
   Server(ServerRuntime runtime, const ConfigOptions &commandLine);
 
   /// One message from the client.
-  void receive(std::string_view body) {
+  void receive(std::string body) {
     if (!hasLeft)
-      dispatcher.receive(body);
+      dispatcher.receive(std::move(body));
   }
   /// The client went away. What it has asked is still answered, as someone may
   /// read on.
@@ -74,7 +74,7 @@ private:
   template <typename Params>
   void notification(std::string_view method, void (Server::*handler)(Params));
   template <typename Params, typename Result>
-  void query(std::string_view method,
+  void query(std::string_view method, DocumentSession::Needs needs,
              Result (*answer)(const Document &, const QueryContext &,
                               const Params &),
              std::optional<Result> (*unopened)(const Params &) = nullptr);
@@ -91,9 +91,13 @@ private:
 
   // Documents.
   void didOpen(lsp::DidOpenParams params);
+  void didOpenLong(lsp::Opening opening, std::string body);
+  std::shared_ptr<DocumentSession> newSession(const std::string &uri);
   void didChange(lsp::DidChangeParams params);
   void didClose(lsp::DocumentParams params);
   void didSave(lsp::DocumentParams) { reconfigure(); }
+  void diagnostic(const lsp::DocumentDiagnosticParams &params,
+                  Reply<lsp::DocumentDiagnosticReport> reply);
 
   // Settings.
   void didChangeConfiguration(lsp::DidChangeConfigurationParams params);
@@ -107,6 +111,9 @@ private:
   void watchFile(std::string folder, std::string pattern);
 
   std::shared_ptr<DocumentSession> find(const std::string &uri) const;
+  template <typename Result>
+  std::shared_ptr<DocumentSession> findOrRefuse(const std::string &uri,
+                                                Reply<Result> &reply) const;
   void setTraceLevel(lsp::Trace level);
   void keepRetired(const std::shared_ptr<DocumentSession> &session);
   void afterAllStrands(std::function<void()> then);

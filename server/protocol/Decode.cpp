@@ -199,6 +199,10 @@ static ClientCapabilities decodeCapabilities(const json &capabilities) {
   result.watchesRelative =
       flag(capabilities,
            {"workspace", "didChangeWatchedFiles", "relativePatternSupport"});
+  const json *pulls = find(capabilities, {"textDocument", "diagnostic"});
+  result.pullsDiagnostics = pulls && pulls->is_object();
+  result.refreshesDiagnostics =
+      flag(capabilities, {"workspace", "diagnostics", "refreshSupport"});
   return result;
 }
 
@@ -310,6 +314,13 @@ bool lsp::decode(const json &params, CodeActionParams &result,
     result.diagnostics = std::move(*context.diagnostics);
   result.only = std::move(context.only);
   return true;
+}
+
+bool lsp::decode(const json &params, DocumentDiagnosticParams &result,
+                 std::string &error) {
+  JsonReader in(params, "params", error);
+  return readUri(in, result.uri) &&
+         in.optionalField("previousResultId", result.previousResultId);
 }
 
 bool lsp::decode(const json &params, DidChangeConfigurationParams &result,

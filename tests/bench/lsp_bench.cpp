@@ -1,7 +1,8 @@
 //===- lsp_bench.cpp - What a client waits for ----------------------------===//
 //
 //   lsp_bench --input FILE.mlir --sync full|incremental [--edits N]
-//             [--budget SECONDS] [--bursts 10,50] -- SERVER ARGUMENTS...
+//             [--budget SECONDS] [--bursts 10,50] [--beside FILE.mlir]
+//             -- SERVER ARGUMENTS...
 //
 // Drives any MLIR language server through one session and prints one JSON
 // object per measure: {"measure": ..., "unit": ..., "samples": [...]}, with
@@ -20,6 +21,7 @@
 #include <iostream>
 #include <optional>
 #include <stdexcept>
+#include <thread>
 
 using namespace bench;
 
@@ -36,6 +38,8 @@ struct Options {
   size_t edits = 100;
   double budget = 1;
   std::vector<size_t> bursts;
+  /// Opened while there are hovers in the input.
+  std::string beside;
   std::vector<std::string> server;
 };
 
@@ -61,6 +65,8 @@ void setOption(Options &options, const std::string &name,
     options.budget = std::stod(value);
   else if (name == "--bursts")
     options.bursts = parseList(value);
+  else if (name == "--beside")
+    options.beside = value;
   else
     throw std::runtime_error("unknown option " + name);
 }
@@ -235,6 +241,7 @@ private:
   void repeat(const std::string &measure, size_t count, Step step);
   void editBrace(std::vector<double> &samples);
   void burst(size_t edits);
+  void openBeside();
   void reportMemory(const std::string &measure) {
     report(measure, "MiB", {static_cast<double>(client.peakMemory()) / 1024.0});
   }
@@ -252,6 +259,8 @@ private:
   int findingsVersion = 0;
   Clock::time_point findingsArrival;
   std::vector<int> publishedVersions;
+  /// Lists of other documents.
+  size_t othersPublished = 0;
 };
 
 //===----------------------------------------------------------------------===//
@@ -295,6 +304,9 @@ Message Session::receive() {
     send({{"jsonrpc", "2.0"}, {"id", json["id"]}, {"result", nullptr}});
   else if (json.contains("id") && json["id"] == lastId)
     reply = message;
+  else if (json.value("method", "") == "textDocument/publishDiagnostics" &&
+           json["params"]["uri"] != input.uri)
+    ++othersPublished;
   else if (json.value("method", "") == "textDocument/publishDiagnostics") {
     findings = json["params"]["diagnostics"];
     findingsVersion = json["params"].value("version", version);
@@ -449,6 +461,41 @@ void Session::burst(size_t edits) {
   report("lists sent for a " + name, "", {static_cast<double>(lists)});
 }
 
+/// How long hovers take while another document is opened. One is due every
+/// `period`: those that a late answer held up are late as well.
+void Session::openBeside() {
+  constexpr double period = 5;
+  std::string uri = input.uri + ".beside";
+  Json document = {{"uri", uri},
+                   {"languageId", "mlir"},
+                   {"version", 1},
+                   {"text", Text(options.beside).str()}};
+  Json opening = {{"jsonrpc", "2.0"},
+                  {"method", "textDocument/didOpen"},
+                  {"params", {{"textDocument", std::move(document)}}}};
+  const Place &place = input.hovers[0];
+  std::vector<double> samples;
+  client.send(opening.dump());
+  while (othersPublished == 0) {
+    Json message =
+        requestMessage("textDocument/hover", hoverParams(input, place));
+    Clock::time_point start = Clock::now();
+    send(message);
+    Message reply = waitForReply();
+    checkHover(reply, place);
+    double duration = millisecondsSince(start, reply.arrival);
+    for (double late = duration; late > 0; late -= period)
+      samples.push_back(late);
+    std::this_thread::sleep_until(
+        start + std::chrono::duration_cast<Clock::duration>(
+                    std::chrono::duration<double, std::milli>(period)));
+  }
+  report("hover beside an opening", "ms", samples);
+  send({{"jsonrpc", "2.0"},
+        {"method", "textDocument/didClose"},
+        {"params", {{"textDocument", {{"uri", uri}}}}}});
+}
+
 void Session::shutdown() {
   send(requestMessage("shutdown", nullptr));
   waitForReply();
@@ -465,6 +512,8 @@ void Session::run() {
   open();
   reportMemory("peak memory, opened");
   hovers();
+  if (!options.beside.empty())
+    openBeside();
   repeat("edit, same place", options.edits, [&](std::vector<double> &samples) {
     samples.push_back(makeWrong(input.middle));
     samples.push_back(makeRight(input.middle));

@@ -33,8 +33,10 @@ public:
     tell(step, std::string(text), harm);
   }
   Errand begin(const Errand &errand) override {
-    if (errand.step == Step::Parse)
+    if (errand.step == Step::Parse) {
       parsed.push_back(std::string(errand.window));
+      begun.push_back(std::string(errand.text));
+    }
     return std::exchange(current, errand);
   }
   void at(std::string_view part) override {
@@ -42,7 +44,7 @@ public:
       verified.emplace_back(part);
   }
 
-  std::vector<std::string> condemned, parsed, verified;
+  std::vector<std::string> condemned, parsed, begun, verified;
 
 private:
   std::map<std::pair<Step, std::string>, std::vector<Harm>> harms;
@@ -164,6 +166,25 @@ TEST(Quarantine, WhereNothingTellsWhereItWasEachStatementIsTriedAlone) {
   watch.tell(Step::Parse, text, {Harm::Kind::Crash, 0});
   EXPECT_EQ(codesIn(text, watch), "7 broadcast-incompatible");
   EXPECT_EQ(watch.parsed.size(), 2u);
+}
+
+/// Ops that follow each other are parsed together, unless that did harm.
+TEST(Quarantine, OfManyOpsTriedAtOnceEachIsTriedAlone) {
+  KnowingWatch watch;
+  std::string second = "%1 = arith.constant 1 : i32";
+  std::string text = function(guilty) + wrong;
+  watch.tell(Step::Parse, guilty, {Harm::Kind::Crash, 10});
+  EXPECT_EQ(codesIn(text, watch), "2 parser-crash; 7 broadcast-incompatible");
+  EXPECT_THAT(watch.begun, testing::Contains(second + "\n  return"));
+  watch.begun.clear();
+  watch.tell(Step::Parse, second + "\n  return", {Harm::Kind::Crash, 5});
+  EXPECT_EQ(codesIn(text, watch), "2 parser-crash; 7 broadcast-incompatible");
+  EXPECT_THAT(watch.begun,
+              testing::Not(testing::Contains(second + "\n  return")));
+  EXPECT_THAT(watch.begun, testing::Contains(second));
+  watch.tell(Step::Parse, second, {Harm::Kind::Crash, 5});
+  EXPECT_EQ(codesIn(text, watch),
+            "2 parser-crash; 3 parser-crash; 7 broadcast-incompatible");
 }
 
 TEST(Quarantine, AndWhatNestsInItToo) {

@@ -271,6 +271,38 @@ TEST_F(ServerTest, ForgetsClosedDocuments) {
   EXPECT_EQ(notified("textDocument/publishDiagnostics").size(), 1u);
 }
 
+TEST_F(ServerTest, LongTextsAreReadOnTheirStrand) {
+  initialize();
+  std::string space(lsp::longMessage, ' ');
+  open("test:///a", "BAD" + space);
+  notify("textDocument/didChange",
+         {{"textDocument", {{"uri", "test:///a"}, {"version", 2}}},
+          {"contentChanges",
+           {{{"range",
+              {{"start", {{"line", 0}, {"character", 0}}},
+               {"end", {{"line", 0}, {"character", 0}}}}},
+             {"text", "\n"}}}}});
+  settle();
+  auto published = notified("textDocument/publishDiagnostics");
+  ASSERT_EQ(published.size(), 1u);
+  EXPECT_EQ(published[0]["version"], 2);
+  EXPECT_EQ(published[0]["diagnostics"][0]["range"]["start"]["line"], 1);
+}
+
+TEST_F(ServerTest, ALongMessageThatIsBrokenLeavesAnEmptyDocument) {
+  initialize();
+  server.receive(R"({"jsonrpc":"2.0","method":"textDocument/didOpen","params":)"
+                 R"({"textDocument":{"uri":"test:///a","text":")" +
+                 std::string(lsp::longMessage, ' ') + R"(\x"}}})");
+  settle();
+  ASSERT_EQ(notified("window/logMessage").size(), 1u);
+  EXPECT_EQ(notified("window/logMessage")[0]["message"],
+            "the text of test:///a cannot be read: the message is not JSON");
+  hover(1, "test:///a");
+  settle();
+  EXPECT_TRUE(reply(1).contains("result"));
+}
+
 TEST_F(ServerTest, ReplacesADocumentOpenedTwice) {
   initialize();
   open("test:///a", "BAD");
@@ -338,6 +370,68 @@ TEST_F(ServerTest, TakesSettingsAtAnyTime) {
   EXPECT_TRUE(notified("textDocument/publishDiagnostics")
                   .back()["diagnostics"]
                   .empty());
+}
+
+TEST_F(ServerTest, OffersPullsToThoseWhoKnowThem) {
+  request(0, "initialize", json::object());
+  settle();
+  EXPECT_FALSE(
+      reply(0)["result"]["capabilities"].contains("diagnosticProvider"));
+}
+
+TEST_F(ServerTest, ToldToPullAgainWhenSettingsChange) {
+  auto refreshes = [&] {
+    return notified("workspace/diagnostic/refresh").size();
+  };
+  json settings = {{"settings", {{"severity", {{"mlir-parse", "warning"}}}}}};
+  initialize(
+      {{"capabilities",
+        {{"textDocument", {{"diagnostic", json::object()}}},
+         {"workspace", {{"diagnostics", {{"refreshSupport", true}}}}}}}});
+  open("test:///a", "BAD");
+  auto pull = [&](int id) {
+    request(id, "textDocument/diagnostic",
+            {{"textDocument", {{"uri", "test:///a"}}}});
+    settle();
+    return reply(id)["result"]["items"][0]["severity"];
+  };
+  EXPECT_EQ(pull(1), 1);
+  notify("workspace/didChangeConfiguration", settings);
+  settle();
+  EXPECT_EQ(refreshes(), 1u);
+  EXPECT_TRUE(written.back().contains("id")) << "a request";
+  server.receive(R"({"jsonrpc":"2.0","id":"shapels:1","result":null})");
+  EXPECT_EQ(pull(2), 2);
+  notify("workspace/didChangeConfiguration", settings);
+  settle();
+  EXPECT_EQ(refreshes(), 1u) << "nothing changed";
+  request(3, "textDocument/diagnostic",
+          {{"textDocument", {{"uri", "test:///b"}}}});
+  settle();
+  EXPECT_EQ(errorCode(3), -32602);
+  EXPECT_TRUE(notified("textDocument/publishDiagnostics").empty());
+}
+
+TEST_F(ServerTest, APullBehindWhichTheTextChangesIsToBeAskedAgain) {
+  initialize(
+      {{"capabilities", {{"textDocument", {{"diagnostic", json::object()}}}}}});
+  open("test:///a", "BAD");
+  request(1, "textDocument/diagnostic",
+          {{"textDocument", {{"uri", "test:///a"}}}});
+  request(2, "textDocument/diagnostic",
+          {{"textDocument", {{"uri", "test:///a"}}}});
+  notify("$/cancelRequest", {{"id", 2}});
+  notify("textDocument/didChange",
+         {{"textDocument", {{"uri", "test:///a"}, {"version", 2}}},
+          {"contentChanges", {{{"text", "module {}"}}}}});
+  request(3, "textDocument/diagnostic",
+          {{"textDocument", {{"uri", "test:///a"}}}});
+  notify("textDocument/didClose", {{"textDocument", {{"uri", "test:///a"}}}});
+  settle();
+  EXPECT_EQ(errorCode(1), -32802);
+  EXPECT_EQ(errorCode(2), -32800);
+  EXPECT_EQ(errorCode(3), -32802);
+  EXPECT_EQ(reply(3)["error"]["data"], (json{{"retriggerRequest", false}}));
 }
 
 TEST_F(ServerTest, ShowsComplaintsAboutSettings) {
