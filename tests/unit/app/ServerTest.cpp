@@ -3,12 +3,17 @@
 #include "../transport/Fakes.h"
 
 #include "shapels/app/Server.h"
+#include "shapels/protocol/Uri.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include <filesystem>
+#include <fstream>
+
 using namespace shapels;
 using nlohmann::json;
+namespace fs = std::filesystem;
 
 namespace {
 
@@ -410,6 +415,83 @@ TEST_F(ServerTest, ToldToPullAgainWhenSettingsChange) {
   settle();
   EXPECT_EQ(errorCode(3), -32602);
   EXPECT_TRUE(notified("textDocument/publishDiagnostics").empty());
+}
+
+/// A client that pulls, and a folder with a `.shapels.json`.
+class PulledFolderTest : public ServerTest {
+protected:
+  PulledFolderTest() {
+    const auto *test = testing::UnitTest::GetInstance()->current_test_info();
+    folder = testing::TempDir() + "shapels-" + test->name();
+    fs::remove_all(folder);
+    fs::create_directories(folder);
+    initialize(
+        {{"capabilities",
+          {{"textDocument", {{"diagnostic", json::object()}}},
+           {"workspace", {{"diagnostics", {{"refreshSupport", true}}}}}}}});
+  }
+  ~PulledFolderTest() override { fs::remove_all(folder); }
+
+  std::string uri(const std::string &name) const {
+    return lsp::fileUri(folder + "/" + name);
+  }
+  void writeConfig(std::string_view text) const {
+    std::ofstream(folder + "/.shapels.json") << text;
+  }
+  json pull(int id, const std::string &name) {
+    request(id, "textDocument/diagnostic",
+            {{"textDocument", {{"uri", uri(name)}}}});
+    settle();
+    return reply(id)["result"]["items"];
+  }
+  /// The codes in each list that was pushed; all are for the `.shapels.json`.
+  std::vector<std::vector<std::string>> pushed() const {
+    std::vector<std::vector<std::string>> result;
+    for (const json &params : notified("textDocument/publishDiagnostics")) {
+      EXPECT_EQ(params["uri"], uri(".shapels.json"));
+      for (result.emplace_back(); const json &each : params["diagnostics"])
+        result.back().push_back(each["code"]);
+    }
+    return result;
+  }
+  using Codes = std::vector<std::vector<std::string>>;
+
+  std::string folder;
+};
+
+TEST_F(PulledFolderTest, ItsSettingsFileIsFollowed) {
+  writeConfig(R"({"plugin": []})");
+  open(uri("a.mlir"), "BAD");
+  EXPECT_EQ(pull(1, "a.mlir")[0]["severity"], 1);
+  EXPECT_EQ(pushed(), Codes({{"invalid-config"}}));
+  writeConfig(R"({"severity": {"mlir-parse": "warning"}})");
+  for (int i = 0; i < 2; ++i)
+    notify("workspace/didChangeWatchedFiles", {{"changes", json::array()}});
+  settle();
+  EXPECT_EQ(notified("workspace/diagnostic/refresh").size(), 1u)
+      << "nothing changes the second time";
+  EXPECT_EQ(pushed(), Codes({{"invalid-config"}, {}}));
+  EXPECT_EQ(pull(2, "a.mlir")[0]["severity"], 2);
+}
+
+TEST_F(PulledFolderTest, NothingIsPushedForADocument) {
+  writeConfig(R"({"plugin": []})");
+  open(uri("a.mlir"), "");
+  settle();
+  EXPECT_EQ(pushed(), Codes({{"invalid-config"}}));
+  open(uri(".shapels.json"), "BAD");
+  EXPECT_EQ(pull(1, ".shapels.json")[0]["code"], "mlir-parse");
+  EXPECT_EQ(pushed(), Codes({{"invalid-config"}, {}}));
+  notify("textDocument/didClose",
+         {{"textDocument", {{"uri", uri(".shapels.json")}}}});
+  settle();
+  EXPECT_EQ(pushed(), Codes({{"invalid-config"}, {}, {"invalid-config"}}));
+}
+
+TEST_F(PulledFolderTest, ItsSettingsHoldForLongTexts) {
+  writeConfig(R"({"severity": {"mlir-parse": "warning"}})");
+  open(uri("a.mlir"), "BAD" + std::string(lsp::longMessage, ' '));
+  EXPECT_EQ(pull(1, "a.mlir")[0]["severity"], 2);
 }
 
 TEST_F(ServerTest, APullBehindWhichTheTextChangesIsToBeAskedAgain) {
