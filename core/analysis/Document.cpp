@@ -197,25 +197,34 @@ void Document::leaveUnread(Harm::Kind harm) {
   shown = {unreadFinding(text.lineRange({0}), harm)};
 }
 
+/// Whether a text that is new does harm as a whole; it is left unread then.
+bool Document::isHarmful() {
+  if (isUnread || !stale || !watch.knowsHarm())
+    return isUnread;
+  if (auto harms = watch.harmsOf(Step::Update, text.text()); !harms.empty())
+    leaveUnread(harms.front().kind);
+  return isUnread;
+}
+
 void Document::updateStatements() {
+  if (isHarmful())
+    return;
   if (parts.empty())
     for (ByteRange range : sectionsOf(text.text()))
       parts.push_back(
           std::make_unique<Section>(text, range, dialects(), *context, watch));
-  if (!isUnread)
-    for (const std::unique_ptr<Section> &section : parts)
-      section->updateStatements();
+  for (const std::unique_ptr<Section> &section : parts)
+    section->updateStatements();
 }
 
 void Document::update() {
   if (!stale)
     return;
-  stale = false;
-  shown.clear();
-  if (watch.knowsHarm())
-    if (auto harms = watch.harmsOf(Step::Update, text.text()); !harms.empty())
-      return leaveUnread(harms.front().kind);
   updateStatements();
+  stale = false;
+  if (isUnread)
+    return;
+  shown.clear();
   for (const std::unique_ptr<Section> &section : parts) {
     section->update();
     updateFindings(*section);

@@ -80,6 +80,7 @@ private:
   void splitAgain(size_t first, size_t last, int64_t growth);
   void updateFindings(const Section &section);
   std::vector<ExpectationMismatch> mismatchesOf(const Section &section) const;
+  bool isHarmful();
   void leaveUnread(Harm::Kind harm);
 
   TextBuffer text;

@@ -6,6 +6,9 @@
 
 #include "analysis/Findings.h"
 
+#include "shapels/analysis/Section.h"
+#include "shapels/ir/Dialects.h"
+
 #include <gmock/gmock.h>
 
 #include <map>
@@ -265,6 +268,27 @@ TEST(Quarantine, ASectionThatOurRulesDoNotSurviveKeepsWhatMlirSays) {
       "func.func @f() -> i32 {\n  return\n}\n" + std::string(wrong);
   watch.tell(Step::Check, text, {Harm::Kind::Crash});
   EXPECT_EQ(codesIn(text, watch), "1 parser-crash; 2 mlir-verify");
+}
+
+TEST(Quarantine, NobodyReadsTheStatementsOfADocumentThatIsGivenUp) {
+  KnowingWatch watch;
+  watch.tell(Step::Update, wrong, {Harm::Kind::Timeout});
+  Document document(wrong, {}, watch);
+  auto hasStatements = [&] {
+    document.updateStatements();
+    return document.sections()[0]->outline().first() != noStatement;
+  };
+  EXPECT_FALSE(hasStatements());
+  document.update();
+  Configuration other;
+  std::vector<DialectFailure> failures;
+  other.dialects = Dialects::load({}, failures);
+  document.setConfiguration(other);
+  EXPECT_FALSE(hasStatements());
+  document.update();
+  EXPECT_EQ(document.diagnostics().size(), 1u);
+  document.edit({{{0}, {0}}, "\n"});
+  EXPECT_TRUE(hasStatements());
 }
 
 TEST(Quarantine, ADocumentThatIsGivenUpHasOneFindingAndNoStatements) {
