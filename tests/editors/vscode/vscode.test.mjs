@@ -298,6 +298,13 @@ exec ${SERVER} "$@" < <(tee -a ${received}) > >(while [ -e ${hold} ]; do sleep 0
     window.changeSettings(LAUNCH);
     await checksWhatIsTyped('%more');
   });
+
+  it('works again after a setting of the wrong type', async () => {
+    window.changeSettings({ ...LAUNCH, 'shapels.path': 5 });
+    await status(window, /^shapels stopped$/);
+    window.changeSettings(LAUNCH);
+    await checksWhatIsTyped('%typed');
+  });
 });
 
 describe('a server that never answers', () => {
