@@ -345,11 +345,17 @@ void Reporter::describeMixture(Diagnostic &diagnostic) {
   }
 }
 
+std::optional<OpFamily>
+shapels::declaredFamily(mlir::Operation *op,
+                        const Configuration &configuration) {
+  return configuration.ops.find(std::string_view(op->getName().getStringRef()));
+}
+
 bool shapels::isBroadcastable(mlir::Operation *op,
                               const Configuration &configuration) {
-  return op->hasTrait<mlir::OpTrait::ResultsBroadcastableShape>() ||
-         configuration.broadcastableOps.contains(
-             std::string_view(op->getName().getStringRef()));
+  if (std::optional<OpFamily> family = declaredFamily(op, configuration))
+    return *family == OpFamily::Broadcastable;
+  return op->hasTrait<mlir::OpTrait::ResultsBroadcastableShape>();
 }
 
 std::vector<Finding>

@@ -5,13 +5,23 @@
 
 #include "shapels/analysis/Diagnostic.h"
 #include "shapels/shape/Broadcast.h"
+#include "shapels/shape/OpFamilies.h"
 
 #include <map>
+#include <memory>
 #include <optional>
-#include <set>
 #include <string>
 
 namespace shapels {
+
+class Dialects;
+
+/// The op of the Broadcastable specification's examples.
+inline OpFamilies defaultOps() {
+  OpFamilies ops;
+  ops.declare("test.broadcastable", OpFamily::Broadcastable);
+  return ops;
+}
 
 /// The settings that change what is found. A plain value: analysis is a
 /// function of the text and of this alone.
@@ -21,8 +31,10 @@ struct Configuration {
   std::map<std::string, std::optional<Severity>, std::less<>> severity;
   /// Also show findings that an `// expected-error {{...}}` comment wants.
   bool showExpected = false;
-  /// Ops checked as if they had the Broadcastable trait, by full name.
-  std::set<std::string, std::less<>> broadcastableOps = {"test.broadcastable"};
+  /// What is declared of ops by name; it outweighs their traits.
+  OpFamilies ops = defaultOps();
+  /// Which dialects there are; null means those that are built in.
+  std::shared_ptr<const Dialects> dialects;
   /// Findings shown per document; one more counts the rest.
   unsigned maxDiagnostics = 1000;
   friend bool operator==(const Configuration &,

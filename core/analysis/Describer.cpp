@@ -39,6 +39,9 @@ Describer::Describer(const Section &section, const Configuration &configuration)
                             [&](mlir::Operation *op) {
                               return isBroadcastable(op, configuration);
                             },
+                            [&](mlir::Operation *op) {
+                              return declaredFamily(op, configuration);
+                            },
                             [&section](mlir::Operation *op) {
                               return section.ir().isSound(op);
                             }) {}

@@ -8,7 +8,7 @@
 using namespace shapels;
 
 // clang-format off
-static constexpr std::array<DiagnosticInfo, 14> table = {{
+static constexpr std::array<DiagnosticInfo, 17> table = {{
     {DiagnosticCode::MlirParse, "mlir-parse", Severity::Error, "MLIR's parser rejects the text"},
     {DiagnosticCode::MlirVerify, "mlir-verify", Severity::Error, "MLIR's verifier rejects the op"},
     {DiagnosticCode::ParserCrash, "parser-crash", Severity::Error, "MLIR's parser or verifier crashes on the op, which is left out"},
@@ -22,6 +22,9 @@ static constexpr std::array<DiagnosticInfo, 14> table = {{
     {DiagnosticCode::RefinableResult, "refinable-result", std::nullopt, "the result's type says less than what is inferred"},
     {DiagnosticCode::UnknownDialect, "unknown-dialect", Severity::Hint, "a dialect is not built in, so its ops are not verified"},
     {DiagnosticCode::InvalidPragma, "invalid-pragma", Severity::Warning, "a `// shapels:` comment cannot be understood"},
+    {DiagnosticCode::InvalidConfig, "invalid-config", Severity::Error, "a `.shapels.json` has a mistake"},
+    {DiagnosticCode::PluginNotLoaded, "plugin-not-loaded", Severity::Error, "a dialect plugin or IRDL file cannot be loaded"},
+    {DiagnosticCode::PluginConsent, "plugin-consent", Severity::Warning, "plugins and IRDL files of a workspace need the user's consent"},
     {DiagnosticCode::TooManyDiagnostics, "too-many-diagnostics", Severity::Warning, "more findings than are shown"},
 }};
 // clang-format on

@@ -31,6 +31,9 @@ enum class DiagnosticCode {
   RefinableResult,
   UnknownDialect,
   InvalidPragma,
+  InvalidConfig,
+  PluginNotLoaded,
+  PluginConsent,
   TooManyDiagnostics,
 };
 

@@ -63,16 +63,28 @@ void limit(std::vector<Diagnostic> &diagnostics, unsigned most) {
 
 Document::Document(std::string text, Configuration configuration, Watch &watch)
     : text(std::move(text)), config(std::move(configuration)), watch(watch),
-      context(Dialects::upstream().makeContext()) {}
+      context(dialects().makeContext()) {}
 
 Document::~Document() = default;
+
+const Dialects &Document::dialects() const {
+  return config.dialects ? *config.dialects : Dialects::upstream();
+}
 
 void Document::setConfiguration(Configuration configuration) {
   if (configuration == config)
     return;
-  config = std::move(configuration);
   findings.clear();
   stale = true;
+  bool isOtherIr = configuration.dialects != config.dialects;
+  // The sections refer to the old dialects, which the configuration keeps.
+  if (isOtherIr) {
+    parts.clear();
+    isUnread = false;
+  }
+  config = std::move(configuration);
+  if (isOtherIr)
+    context = dialects().makeContext();
 }
 
 //===----------------------------------------------------------------------===//
@@ -149,7 +161,7 @@ void Document::splitAgain(size_t first, size_t last, int64_t growth) {
   std::vector<std::unique_ptr<Section>> fresh;
   for (ByteRange range : ranges)
     fresh.push_back(std::make_unique<Section>(
-        text, range.shifted(all.begin.value), *context, watch));
+        text, range.shifted(all.begin.value), dialects(), *context, watch));
   for (size_t i = first; i <= last; ++i)
     findings.erase(parts[i].get());
   parts.erase(parts.begin() + first, parts.begin() + last + 1);
@@ -180,22 +192,39 @@ void Document::leaveUnread(Harm::Kind harm) {
   findings.clear();
   parts.clear();
   parts.push_back(std::make_unique<Section>(text, ByteRange{{0}, text.end()},
-                                            *context, watch));
+                                            dialects(), *context, watch));
   parts.back()->leaveUnread();
   shown = {unreadFinding(text.lineRange({0}), harm)};
+}
+
+/// Whether a text that is new does harm as a whole; it is left unread then.
+bool Document::isHarmful() {
+  if (isUnread || !stale || !watch.knowsHarm())
+    return isUnread;
+  if (auto harms = watch.harmsOf(Step::Update, text.text()); !harms.empty())
+    leaveUnread(harms.front().kind);
+  return isUnread;
+}
+
+void Document::updateStatements() {
+  if (isHarmful())
+    return;
+  if (parts.empty())
+    for (ByteRange range : sectionsOf(text.text()))
+      parts.push_back(
+          std::make_unique<Section>(text, range, dialects(), *context, watch));
+  for (const std::unique_ptr<Section> &section : parts)
+    section->updateStatements();
 }
 
 void Document::update() {
   if (!stale)
     return;
+  updateStatements();
   stale = false;
+  if (isUnread)
+    return;
   shown.clear();
-  if (watch.knowsHarm())
-    if (auto harms = watch.harmsOf(Step::Update, text.text()); !harms.empty())
-      return leaveUnread(harms.front().kind);
-  if (parts.empty())
-    for (ByteRange range : sectionsOf(text.text()))
-      parts.push_back(std::make_unique<Section>(text, range, *context, watch));
   for (const std::unique_ptr<Section> &section : parts) {
     section->update();
     updateFindings(*section);

@@ -53,6 +53,9 @@ public:
   /// Replaces text at once; analysis follows when update() is called.
   void edit(TextEdit edit);
 
+  /// Brings sections and their outlines up to date with the text: all that
+  /// names, symbols and statements need, and a small part of an update.
+  void updateStatements();
   /// Brings everything below up to date with the text. Costs nothing if it is.
   void update();
   bool isUpToDate() const { return !stale; }
@@ -63,18 +66,21 @@ public:
   /// Valid after update(): how `--verify-diagnostics` differs from the text.
   std::vector<ExpectationMismatch> verifyExpectations() const;
 
-  /// The `// -----` sections, in order; at least one. Valid after update().
+  /// The `// -----` sections, in order; at least one. Valid after
+  /// updateStatements(), but for their IR.
   std::span<const std::unique_ptr<Section>> sections() const { return parts; }
-  /// The section that holds `offset`. Valid after update().
+  /// The section that holds `offset`. Valid after updateStatements().
   const Section &sectionAt(ByteOffset offset) const;
 
 private:
+  const Dialects &dialects() const;
   bool touchesSeparator(ByteRange range) const;
   size_t indexAt(ByteOffset offset) const;
   void editSection(size_t index, const TextEdit &edit);
   void splitAgain(size_t first, size_t last, int64_t growth);
   void updateFindings(const Section &section);
   std::vector<ExpectationMismatch> mismatchesOf(const Section &section) const;
+  bool isHarmful();
   void leaveUnread(Harm::Kind harm);
 
   TextBuffer text;

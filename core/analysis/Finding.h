@@ -42,6 +42,10 @@ std::optional<Finding> uncheckable(const Section &section);
 Finding unknownDialectsFinding(ByteRange first,
                                const std::set<std::string_view> &dialects);
 
+/// What the user says of `op` by its name.
+std::optional<OpFamily> declaredFamily(mlir::Operation *op,
+                                       const Configuration &configuration);
+
 /// Whether the Broadcastable rules apply to `op`.
 bool isBroadcastable(mlir::Operation *op, const Configuration &configuration);
 

@@ -70,7 +70,8 @@ Finding fromMlir(const Section &section, const IrDiagnostic &diagnostic) {
 }
 
 /// An unknown dialect is not the user's mistake; unknownDialects() tells.
-bool isAboutUnknownDialect(const IrDiagnostic &diagnostic) {
+bool isAboutUnknownDialect(const IrDiagnostic &diagnostic,
+                           const Dialects &dialects) {
   static constexpr std::string_view start = "Dialect `";
   std::string_view message = diagnostic.message;
   if (diagnostic.stage != IrDiagnostic::Stage::Parse ||
@@ -79,7 +80,7 @@ bool isAboutUnknownDialect(const IrDiagnostic &diagnostic) {
   message.remove_prefix(start.size());
   std::string_view dialect = message.substr(0, message.find('\''));
   // A bare op name that belongs to no dialect has an empty one.
-  return !dialect.empty() && !Dialects::upstream().isRegistered(dialect);
+  return !dialect.empty() && !dialects.isRegistered(dialect);
 }
 
 /// Whether the op refers to a symbol that is in the text, but was not parsed.
@@ -174,7 +175,7 @@ std::vector<Finding> shapels::allFindings(const Section &section,
     bool isReplaced = std::any_of(begin, end, [&](const auto &entry) {
       return entry.second == diagnostic.message;
     });
-    if (isReplaced || isAboutUnknownDialect(diagnostic) ||
+    if (isReplaced || isAboutUnknownDialect(diagnostic, section.dialects()) ||
         (isVerifier && restsOnBrokenSymbol(section, diagnostic.statement)))
       continue;
     findings.push_back(fromMlir(section, diagnostic));

@@ -13,9 +13,10 @@
 using namespace shapels;
 
 Section::Section(const TextBuffer &buffer, ByteRange range,
-                 mlir::MLIRContext &context, Watch &watch)
-    : buffer(buffer), part(range), mlirContext(context), guard(watch),
-      statements(Dialects::upstream().ops()) {}
+                 const Dialects &dialects, mlir::MLIRContext &context,
+                 Watch &watch)
+    : buffer(buffer), part(range), known(dialects), mlirContext(context),
+      guard(watch), statements(dialects.ops()) {}
 
 /// Whether lines hold what pragmas and expectations begin with.
 static bool mayMention(std::string_view lines) {
@@ -59,10 +60,14 @@ bool Section::updateLive() {
          live->update(span(), changes, lastWork);
 }
 
-void Section::update() {
+void Section::updateStatements() {
   if (!isOutlined)
     statements.apply(span(), {}, part.size());
   isOutlined = true;
+}
+
+void Section::update() {
+  updateStatements();
   bool isStale = std::exchange(isEdited, false);
   hadMention = std::exchange(hasMention, false);
   if (live && (!isStale || updateLive()))

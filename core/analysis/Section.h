@@ -18,14 +18,17 @@ class Value;
 
 namespace shapels {
 
+class Dialects;
+
 /// A part of the document's text with all that follows from it alone. Offsets
 /// count from the section's start; start() tells where that is in the document.
 class Section {
 public:
-  /// `buffer` is the document's and outlives it. Nothing but text() and the
-  /// like is valid before update().
-  Section(const TextBuffer &buffer, ByteRange range, mlir::MLIRContext &context,
-          Watch &watch = Watch::none());
+  /// `buffer` is the document's and outlives it, as does `dialects`, which
+  /// `context` was made by. Nothing but text() and the like is valid before
+  /// update().
+  Section(const TextBuffer &buffer, ByteRange range, const Dialects &dialects,
+          mlir::MLIRContext &context, Watch &watch = Watch::none());
   Section(const Section &) = delete;
   Section &operator=(const Section &) = delete;
 
@@ -33,6 +36,8 @@ public:
   void edit(ByteRange edit, uint32_t newSize);
   /// An edit before the section moved it.
   void moveTo(ByteOffset start) { part = {start, start + part.size()}; }
+  /// Brings the statements up to date with the text; edits keep them so.
+  void updateStatements();
   /// Brings statements and IR up to date with the text.
   void update();
   /// What the last update() that did something cost.
@@ -60,6 +65,7 @@ public:
   std::vector<NameOccurrence> occurrencesOf(const NameOccurrence &name) const;
 
   const SectionIR &ir() const { return *live; }
+  const Dialects &dialects() const { return known; }
   mlir::MLIRContext &context() const { return mlirContext; }
   Watch &watch() const { return guard; }
   /// The value that an occurrence stands for; null where it was not parsed.
@@ -77,6 +83,7 @@ private:
 
   const TextBuffer &buffer;
   ByteRange part;
+  const Dialects &known;
   mlir::MLIRContext &mlirContext;
   Watch &guard;
   Outline statements;

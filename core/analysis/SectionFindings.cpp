@@ -134,8 +134,8 @@ void SectionFindings::noteDialect(StatementId id) {
   std::string_view dialect = dialectOf(name);
   bool isUnknown = section.outline().kind(id) == StatementKind::Operation &&
                    !dialect.empty() &&
-                   !Dialects::upstream().isRegistered(dialect) &&
-                   !configuration.broadcastableOps.contains(name);
+                   !section.dialects().isRegistered(dialect) &&
+                   !configuration.ops.find(name);
   if (isUnknown)
     unknown[id] = dialect;
   else

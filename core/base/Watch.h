@@ -29,6 +29,8 @@ enum class Step : uint8_t {
   Update,
   /// A request about a document is answered.
   Query,
+  /// A dialect plugin or an IRDL file is loaded; the text identifies it.
+  Load,
 };
 
 /// What came of it before.

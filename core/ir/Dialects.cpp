@@ -1,6 +1,7 @@
 //===- Dialects.cpp -------------------------------------------------------===//
 
 #include "shapels/ir/Dialects.h"
+#include "shapels/ir/Plugins.h"
 
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/IR/MLIRContext.h"
@@ -8,6 +9,9 @@
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+#include <algorithm>
 
 using namespace shapels;
 
@@ -15,31 +19,99 @@ using namespace shapels;
 /// ops (OpAsmOpInterface::getDefaultDialect).
 static constexpr std::string_view bareDialects[] = {"builtin", "func", "pdl"};
 
+static mlir::DialectRegistry &included() {
+  static mlir::DialectRegistry registry;
+  return registry;
+}
+
+void Dialects::include(const mlir::DialectRegistry &own) {
+  own.appendTo(included());
+}
+
 const Dialects &Dialects::upstream() {
   static const Dialects dialects;
   return dialects;
 }
 
+std::shared_ptr<const Dialects>
+Dialects::load(const DialectSources &sources,
+               std::vector<DialectFailure> &failures, Watch &watch) {
+  return std::shared_ptr<const Dialects>(
+      new Dialects(sources, failures, watch));
+}
+
 Dialects::Dialects() : registry(std::make_shared<mlir::DialectRegistry>()) {
   mlir::registerAllDialects(*registry);
   mlir::registerAllExtensions(*registry);
+  included().appendTo(*registry);
   mlir::MLIRContext context(*registry, mlir::MLIRContext::Threading::DISABLED);
   context.loadAllAvailableDialects();
+  addOps(context, /*known=*/nullptr);
+}
+
+Dialects::Dialects(const DialectSources &sources,
+                   std::vector<DialectFailure> &failures, Watch &watch)
+    : registry(std::make_shared<mlir::DialectRegistry>()),
+      table(upstream().table) {
+  upstream().registry->appendTo(*registry);
+  loadFiles(sources, failures, watch);
+}
+
+/// Fills in everything; a file that fails leaves nothing behind but its code.
+void Dialects::loadFiles(const DialectSources &sources,
+                         std::vector<DialectFailure> &failures, Watch &watch) {
+  auto fail = [&](const char *what, const std::string &path,
+                  const std::string &reason) {
+    failures.push_back({path, std::string("cannot load the ") + what + " '" +
+                                  path + "': " + reason});
+  };
+  for (const std::string &path : sources.plugins)
+    if (std::string reason = loadPlugin(path, *registry, watch);
+        !reason.empty())
+      fail("dialect plugin", path, reason);
+  std::unique_ptr<mlir::MLIRContext> context = makeContext();
+  for (const std::string &path : sources.irdl) {
+    auto file = llvm::MemoryBuffer::getFile(path);
+    if (!file) {
+      fail("IRDL file", path, file.getError().message());
+      continue;
+    }
+    IrdlFile irdl{path, (*file)->getBuffer().str()};
+    std::vector<std::string> names;
+    if (std::string reason = loadIrdl(irdl, *context, names, watch);
+        !reason.empty()) {
+      fail("IRDL file", path, reason);
+      continue;
+    }
+    irdlFiles.push_back(std::move(irdl));
+    irdlDialects.insert(names.begin(), names.end());
+  }
+  for (llvm::StringRef name : registry->getDialectNames())
+    if (!upstream().isRegistered(name))
+      context->getOrLoadDialect(name);
+  addOps(*context, &upstream());
+}
+
+/// Notes the ops of the dialects that are loaded and not in `known`.
+void Dialects::addOps(mlir::MLIRContext &context, const Dialects *known) {
   for (mlir::RegisteredOperationName op : context.getRegisteredOperations()) {
     std::string_view name = op.getStringRef();
+    std::string_view dialect = dialectOf(name);
+    if (known && known->isRegistered(dialect))
+      continue;
     table.add(name, op.hasInterface<mlir::SymbolOpInterface>(),
               op.hasTrait<mlir::OpTrait::ZeroRegions>());
+    bool isBare = std::find(std::begin(bareDialects), std::end(bareDialects),
+                            dialect) != std::end(bareDialects);
     // An op with a result starts with `%name =`, whatever follows.
-    if (op.hasTrait<mlir::OpTrait::OneResult>())
-      continue;
-    for (std::string_view dialect : bareDialects)
-      if (dialectOf(name) == dialect)
-        table.addBare(name.substr(dialect.size() + 1));
+    if (isBare && !op.hasTrait<mlir::OpTrait::OneResult>())
+      table.addBare(name.substr(dialect.size() + 1));
   }
 }
 
 bool Dialects::isRegistered(std::string_view dialect) const {
-  return static_cast<bool>(registry->getDialectAllocator(dialect));
+  return irdlDialects.contains(dialect) ||
+         static_cast<bool>(registry->getDialectAllocator(dialect));
 }
 
 std::unique_ptr<mlir::MLIRContext> Dialects::makeContext() const {
@@ -48,6 +120,9 @@ std::unique_ptr<mlir::MLIRContext> Dialects::makeContext() const {
   context->allowUnregisteredDialects();
   context->printOpOnDiagnostic(false);
   context->printStackTraceOnDiagnostic(false);
+  std::vector<std::string> names;
+  for (const IrdlFile &file : irdlFiles)
+    (void)loadIrdl(file, *context, names);
   return context;
 }
 

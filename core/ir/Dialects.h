@@ -1,12 +1,17 @@
-//===- Dialects.h - The dialects that are built in -------------*- C++ -*-===//
+//===- Dialects.h - Which dialects there are -------------------*- C++ -*-===//
 
 #ifndef SHAPELS_IR_DIALECTS_H
 #define SHAPELS_IR_DIALECTS_H
 
+#include "shapels/base/Watch.h"
+#include "shapels/ir/Irdl.h"
 #include "shapels/syntax/OpTable.h"
 
 #include <memory>
+#include <set>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace mlir {
 class DialectRegistry;
@@ -15,12 +20,36 @@ class MLIRContext;
 
 namespace shapels {
 
+/// Where a user has further dialects from, as absolute paths.
+struct DialectSources {
+  std::vector<std::string> plugins, irdl;
+
+  bool empty() const { return plugins.empty() && irdl.empty(); }
+  friend bool operator==(const DialectSources &,
+                         const DialectSources &) = default;
+};
+
+/// A file that gave no dialect, and why, in a sentence for the user.
+struct DialectFailure {
+  std::string file, message;
+  friend bool operator==(const DialectFailure &,
+                         const DialectFailure &) = default;
+};
+
 /// Which dialects exist. Constant once made, shared by all documents and
 /// threads.
 class Dialects {
 public:
-  /// Every upstream dialect, as mlir-opt has them.
+  /// Every upstream dialect, as mlir-opt has them, and those that were
+  /// included.
   static const Dialects &upstream();
+  /// Dialects of the program's own; before the first call of upstream().
+  static void include(const mlir::DialectRegistry &own);
+  /// The upstream ones and those that the files have. What cannot be loaded is
+  /// left out, and said in `failures`.
+  static std::shared_ptr<const Dialects>
+  load(const DialectSources &sources, std::vector<DialectFailure> &failures,
+       Watch &watch = Watch::none());
 
   const OpTable &ops() const { return table; }
   bool isRegistered(std::string_view dialect) const;
@@ -30,8 +59,16 @@ public:
 
 private:
   Dialects();
+  Dialects(const DialectSources &sources, std::vector<DialectFailure> &failures,
+           Watch &watch);
+  void loadFiles(const DialectSources &sources,
+                 std::vector<DialectFailure> &failures, Watch &watch);
+  void addOps(mlir::MLIRContext &context, const Dialects *known);
 
   std::shared_ptr<mlir::DialectRegistry> registry;
+  std::vector<IrdlFile> irdlFiles;
+  /// What those define.
+  std::set<std::string, std::less<>> irdlDialects;
   OpTable table;
 };
 

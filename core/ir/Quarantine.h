@@ -26,6 +26,11 @@ public:
   bool allowsWhole(StatementId statement) const {
     return !divided.contains(statement) && !isGuilty(statement);
   }
+  /// Whether statements that follow each other may be parsed together.
+  bool allowsRun(ByteRange statements) const {
+    return !watch.knowsHarm() ||
+           watch.harmsOf(Step::Parse, slice(statements)).empty();
+  }
   /// Not even its header may be parsed.
   bool isGuilty(StatementId statement) const {
     return guilty.contains(statement);

@@ -129,6 +129,8 @@ protected:
 
   // StatementRuns.cpp
   bool mayRun(StatementId statement, const Place &place) const;
+  ByteRange rangeOf(llvm::ArrayRef<StatementId> run) const;
+  bool buildEach(llvm::ArrayRef<StatementId> run, const Place &place);
   bool buildRun(llvm::ArrayRef<StatementId> run, const Place &place);
   std::optional<Imports> importsOfRun(llvm::ArrayRef<StatementId> run) const;
   bool parseRun(llvm::ArrayRef<StatementId> run, const Place &place);

@@ -24,6 +24,18 @@ bool SectionParser::mayRun(StatementId id, const Place &place) const {
   });
 }
 
+ByteRange SectionParser::rangeOf(llvm::ArrayRef<StatementId> run) const {
+  return {outline.begin(run.front()), outline.range(run.back()).end};
+}
+
+bool SectionParser::buildEach(llvm::ArrayRef<StatementId> run,
+                              const Place &place) {
+  bool isComplete = true;
+  for (StatementId id : run)
+    isComplete &= build(id, place);
+  return isComplete;
+}
+
 /// Builds the statements one after the other. Returns whether all are there.
 bool SectionParser::buildRun(llvm::ArrayRef<StatementId> run,
                              const Place &place) {
@@ -31,6 +43,9 @@ bool SectionParser::buildRun(llvm::ArrayRef<StatementId> run,
     return true;
   if (run.size() == 1)
     return build(run[0], place);
+  // Halves of what killed the parser would do that again.
+  if (!quarantine.allowsRun(rangeOf(run)))
+    return buildEach(run, place);
   if (run.size() <= mostInRun && parseRun(run, place))
     return true;
   size_t half = run.size() / 2;
@@ -69,7 +84,7 @@ bool SectionParser::parseRun(llvm::ArrayRef<StatementId> run,
   if (!imports)
     return false;
   ParseBuffer buffer(text);
-  buffer.blame({outline.begin(run.front()), outline.range(run.back()).end});
+  buffer.blame(rangeOf(run));
   std::set<StatementId> aliases;
   for (StatementId id : run)
     addAliasesFor(id, Extent::Whole, aliases);

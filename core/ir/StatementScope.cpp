@@ -6,7 +6,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "shapels/ir/Dialects.h"
 #include "shapels/ir/SectionParser.h"
 #include "shapels/ir/TypeReferences.h"
 
@@ -25,9 +24,13 @@ static std::string barePrefix(std::string_view name, Operation *parent) {
   auto asmOp = dyn_cast_if_present<OpAsmOpInterface>(parent);
   if (!asmOp || name.empty() || name.find('.') != name.npos)
     return "";
-  std::string prefix = asmOp.getDefaultDialect().str() + ".";
+  StringRef dialect = asmOp.getDefaultDialect();
+  MLIRContext *context = parent->getContext();
+  context->getOrLoadDialect(dialect);
+  std::string prefix = dialect.str() + ".";
   bool isOp =
-      Dialects::upstream().ops().isRegistered(prefix + std::string(name));
+      RegisteredOperationName::lookup(prefix + std::string(name), context)
+          .has_value();
   return isOp ? prefix : "";
 }
 

@@ -132,6 +132,11 @@ std::vector<std::optional<InferredShape>> Inference::applyRules(Operation *op) {
                   InferredShape{"Broadcastable", *verdict.inferred});
     return none;
   }
+  if (std::optional<OpFamily> family = declared(op)) {
+    if (*family == OpFamily::SameShape)
+      none.assign(none.size(), inferSameShape(op));
+    return none;
+  }
   if (!mayAskMlir(op))
     return none;
   if (keepsShape(op)) {

@@ -4,6 +4,7 @@
 #define SHAPELS_SHAPE_INFERENCE_H
 
 #include "shapels/shape/Broadcast.h"
+#include "shapels/shape/OpFamilies.h"
 
 #include "mlir/IR/Value.h"
 #include "mlir/Interfaces/InferTypeOpInterface.h"
@@ -32,12 +33,15 @@ struct InferredShape {
 class Inference {
 public:
   using Predicate = std::function<bool(mlir::Operation *)>;
+  using Families = std::function<std::optional<OpFamily>(mlir::Operation *)>;
 
-  /// `isBroadcastable`: ops to treat so; `isSound`: ops whose verifier has
-  /// nothing to say, so that MLIR's interfaces may be asked.
-  Inference(BroadcastRules rules, Predicate isBroadcastable, Predicate isSound)
+  /// `isBroadcastable`: ops to treat so; `declared`: what the user says of ops;
+  /// `isSound`: ops whose verifier has nothing to say, so that MLIR's
+  /// interfaces may be asked.
+  Inference(BroadcastRules rules, Predicate isBroadcastable, Families declared,
+            Predicate isSound)
       : rules(rules), isBroadcastable(std::move(isBroadcastable)),
-        isSound(std::move(isSound)) {}
+        declared(std::move(declared)), isSound(std::move(isSound)) {}
 
   /// The most that is known: declared and inferred together.
   TypeShape shapeOf(mlir::Value value);
@@ -59,7 +63,9 @@ private:
   std::vector<TypeShape> operandShapes(mlir::Operation *op);
 
   BroadcastRules rules;
-  Predicate isBroadcastable, isSound;
+  Predicate isBroadcastable;
+  Families declared;
+  Predicate isSound;
   llvm::DenseMap<mlir::Value, TypeShape> known;
 };
 

@@ -22,10 +22,36 @@ void DocumentSession::post(
 void DocumentSession::open(lsp::DidOpenParams params,
                            const Configuration &configuration) {
   version = params.version;
-  post([this, text = std::move(params.text),
+  openWith(
+      [text = std::move(params.text)]() mutable { return std::move(text); },
+      configuration);
+}
+
+void DocumentSession::open(lsp::Opening opening, std::string body,
+                           const Configuration &configuration) {
+  version = opening.version;
+  openWith([this, body = std::move(
+                      body)]() mutable { return decodeText(std::move(body)); },
+           configuration);
+}
+
+/// Strand. The client believes the document to be open, whatever it has sent.
+std::string DocumentSession::decodeText(std::string body) const {
+  lsp::DidOpenParams params;
+  std::string error;
+  if (!lsp::decodeOpening(body, params, error))
+    environment.log.log(LogLevel::Error,
+                        "the text of " + uri + " cannot be read: " + error);
+  return std::move(params.text);
+}
+
+void DocumentSession::openWith(std::function<std::string()> takeText,
+                               const Configuration &configuration) {
+  configured = configuration;
+  post([this, takeText = std::move(takeText),
         configuration](std::unique_ptr<Document> &document) {
-    document =
-        std::make_unique<Document>(text, configuration, environment.watch);
+    document = std::make_unique<Document>(takeText(), configuration,
+                                          environment.watch);
   });
   requestAnalysis();
 }
@@ -40,16 +66,21 @@ void DocumentSession::change(lsp::DidChangeParams params) {
   requestAnalysis();
 }
 
-void DocumentSession::configure(const Configuration &configuration) {
+bool DocumentSession::configure(const Configuration &configuration) {
+  if (configured == configuration)
+    return false;
+  configured = configuration;
   post([configuration](std::unique_ptr<Document> &document) {
     document->setConfiguration(configuration);
   });
   requestAnalysis();
+  return true;
 }
 
 void DocumentSession::close() {
   retire();
-  environment.publish({uri, std::nullopt});
+  if (!environment.client.pullsDiagnostics)
+    environment.publish({uri, std::nullopt, nullptr});
 }
 
 void DocumentSession::retire() {
@@ -69,7 +100,9 @@ void DocumentSession::apply(Document &document,
   if (change.text.size() > largestText - kept)
     return environment.log.log(LogLevel::Error,
                                uri + ": the text is larger than 4 GiB");
-  document.edit({range, change.text});
+  TextEdit edit = text.narrowed({range, change.text});
+  findings.beforeEdit(text, edit.range);
+  document.edit(std::move(edit));
 }
 
 //===----------------------------------------------------------------------===//
@@ -77,9 +110,12 @@ void DocumentSession::apply(Document &document,
 //===----------------------------------------------------------------------===//
 
 /// Strand.
-void DocumentSession::update(Document &document) {
+void DocumentSession::update(Document &document, Needs needs) {
   WatchScope scope(environment.watch, {Step::Update, uri, {}});
-  document.update();
+  if (needs == Needs::Statements)
+    document.updateStatements();
+  else
+    document.update();
 }
 
 void DocumentSession::requestAnalysis() {
@@ -89,23 +125,75 @@ void DocumentSession::requestAnalysis() {
 }
 
 /// Strand.
+void DocumentSession::updateFindings(const Document &document) {
+  Converter convert(document.buffer(), uri, environment.client);
+  findings.update(document.diagnostics(), document.buffer(), convert);
+}
+
+/// Strand. Lets those queries go first that wait now, for they may need no
+/// analysis; who asks on and on does not put it off.
 void DocumentSession::analyze(uint64_t generation) {
   if (generation != newest)
     return;
+  update(*document, Needs::Statements);
+  deferred = {generation, waitingQueries};
+  if (deferred.queries == 0)
+    analyzeNow(generation);
+}
+
+/// Strand.
+void DocumentSession::afterQuery() {
+  if (deferred.queries > 0 && --deferred.queries == 0)
+    analyzeNow(deferred.generation);
+}
+
+/// Strand. For a client that pulls this has the findings ready.
+void DocumentSession::analyzeNow(uint64_t generation) {
+  if (generation != newest)
+    return;
   update(*document);
-  Converter convert(document->buffer(), uri, environment.client);
+  if (environment.client.pullsDiagnostics)
+    return;
+  updateFindings(*document);
+  if (findings.revision() == publishedRevision)
+    return;
   environment.io.post(
-      [self = shared_from_this(), generation,
-       list = lsp::encode(convert(document->diagnostics()))]() mutable {
-        self->publish(generation, std::move(list));
-      });
+      [self = shared_from_this(), generation, revision = findings.revision(),
+       list = findings.json()] { self->publish(generation, revision, list); });
 }
 
 /// I/O thread, which alone knows whether the findings are still current.
-void DocumentSession::publish(uint64_t generation,
-                              std::string diagnosticsJson) {
-  if (isClosed || generation != newest || published == diagnosticsJson)
+void DocumentSession::publish(uint64_t generation, uint64_t revision,
+                              std::shared_ptr<const std::string> list) {
+  if (isClosed || generation != newest)
     return;
-  published = diagnosticsJson;
-  environment.publish({uri, version, std::move(diagnosticsJson)});
+  publishedRevision = revision;
+  bool isKnown = published && *published == *list;
+  published = std::move(list);
+  if (!isKnown)
+    environment.publish({uri, version, published});
+}
+
+void DocumentSession::pull(Reply<lsp::DocumentDiagnosticReport> reply,
+                           std::optional<std::string> known) {
+  using Report = lsp::DocumentDiagnosticReport;
+  auto shared = std::make_shared<Reply<Report>>(std::move(reply));
+  post([this, shared, known = std::move(known),
+        asked = newest.load()](std::unique_ptr<Document> &document) {
+    std::optional<Report> report;
+    if (asked == newest && !shared->isCancelled()) {
+      update(*document);
+      updateFindings(*document);
+      bool isKnown = known == findings.resultId();
+      report = {findings.resultId(), isKnown ? nullptr : findings.json()};
+    }
+    // The I/O thread alone knows whether they are still current.
+    environment.io.post([self = shared_from_this(), shared, asked, report] {
+      if (report && asked == self->newest)
+        return (*shared)(*report);
+      shared->error({lsp::ErrorCode::ServerCancelled,
+                     "the document has changed",
+                     /*retriggerRequest=*/!self->isClosed});
+    });
+  });
 }

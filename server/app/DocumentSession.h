@@ -3,8 +3,10 @@
 // The meeting of two threads. The public methods belong to the I/O thread and
 // only queue work; the Document is made, changed, asked and destroyed on its
 // strand, in the order of the client's messages. Text is edited at once;
-// analysis is skipped where a newer edit is already queued behind it, and
-// findings that are no longer those of the newest text are dropped.
+// analysis is skipped where a newer edit is already queued behind it, lets the
+// queries go first that wait behind it, and
+// findings that are no longer those of the newest text are dropped. A client
+// gets them when they change, or when it asks for them, but not both.
 //
 //===----------------------------------------------------------------------===//
 
@@ -12,8 +14,10 @@
 #define SHAPELS_APP_DOCUMENTSESSION_H
 
 #include "shapels/analysis/Document.h"
+#include "shapels/app/FindingsText.h"
 #include "shapels/base/Runtime.h"
 #include "shapels/base/Watch.h"
+#include "shapels/protocol/Opening.h"
 #include "shapels/protocol/Protocol.h"
 #include "shapels/transport/Reply.h"
 
@@ -47,17 +51,31 @@ public:
 
   /// First of all.
   void open(lsp::DidOpenParams params, const Configuration &configuration);
+  /// The same with a message that is yet to be decoded.
+  void open(lsp::Opening opening, std::string body,
+            const Configuration &configuration);
   void change(lsp::DidChangeParams params);
-  void configure(const Configuration &configuration);
+  /// False if this changes nothing.
+  bool configure(const Configuration &configuration);
   /// Last of all: takes the findings back.
   void close();
   /// Last of all, where another session takes over: says nothing more.
   void retire();
 
+  /// What a query reads of the document.
+  enum class Needs { Statements, Analysis };
+
   /// Answers from the text as it is at this place in the order of messages.
-  /// `answer` is called on the strand with the analysed document.
+  /// `answer` is called on the strand with a document that is up to date, as
+  /// far as it needs that.
   template <typename Result, typename Answer>
-  void query(Reply<Result> reply, Answer answer);
+  void query(Needs needs, Reply<Result> reply, Answer answer);
+
+  /// Answers with the findings of the text as it is at this place in the order
+  /// of messages; with an error where that changes before. `known` names those
+  /// that the client has.
+  void pull(Reply<lsp::DocumentDiagnosticReport> reply,
+            std::optional<std::string> known);
 
   /// Keeps `token` until all that is queued so far has run.
   void hold(std::shared_ptr<void> token) {
@@ -66,11 +84,18 @@ public:
 
 private:
   void post(std::function<void(std::unique_ptr<Document> &)> task);
+  void openWith(std::function<std::string()> takeText,
+                const Configuration &configuration);
+  std::string decodeText(std::string body) const;
   void requestAnalysis();
   void analyze(uint64_t generation);
-  void publish(uint64_t generation, std::string diagnosticsJson);
+  void analyzeNow(uint64_t generation);
+  void afterQuery();
+  void publish(uint64_t generation, uint64_t revision,
+               std::shared_ptr<const std::string> list);
   void apply(Document &document, const lsp::ContentChange &change);
-  void update(Document &document);
+  void update(Document &document, Needs needs = Needs::Analysis);
+  void updateFindings(const Document &document);
 
   const Environment &environment;
   std::unique_ptr<Executor> strand;
@@ -78,27 +103,43 @@ private:
 
   // I/O thread only.
   std::optional<int64_t> version;
-  /// The list that the client has.
-  std::optional<std::string> published;
+  Configuration configured;
+  /// The list that the client has; null at first.
+  std::shared_ptr<const std::string> published;
   bool isClosed = false;
 
   /// Counts what calls for analysis. Written by the I/O thread.
   std::atomic<uint64_t> newest = 0;
+  /// Queries that the strand has not come to.
+  std::atomic<unsigned> waitingQueries = 0;
+  /// Which list the client has. Written by the I/O thread.
+  std::atomic<uint64_t> publishedRevision = 0;
 
   // Strand only.
   std::unique_ptr<Document> document;
+  FindingsText findings;
+  /// An analysis that lets so many queries go first; none if there are none.
+  struct {
+    uint64_t generation = 0;
+    unsigned queries = 0;
+  } deferred;
 };
 
 template <typename Result, typename Answer>
-void DocumentSession::query(Reply<Result> reply, Answer answer) {
+void DocumentSession::query(Needs needs, Reply<Result> reply, Answer answer) {
   // std::function copies, the token does not.
   auto shared = std::make_shared<Reply<Result>>(std::move(reply));
-  post([this, shared, answer](std::unique_ptr<Document> &document) {
-    if (shared->isCancelled())
-      return shared->error(lsp::ErrorCode::RequestCancelled, "cancelled");
-    update(*document);
-    WatchScope scope(environment.watch, {Step::Query, uri, {}});
-    (*shared)(answer(std::as_const(*document)));
+  ++waitingQueries;
+  post([this, needs, shared, answer](std::unique_ptr<Document> &document) {
+    --waitingQueries;
+    if (shared->isCancelled()) {
+      shared->error(lsp::ErrorCode::RequestCancelled, "cancelled");
+    } else {
+      update(*document, needs);
+      WatchScope scope(environment.watch, {Step::Query, uri, {}});
+      (*shared)(answer(std::as_const(*document)));
+    }
+    afterQuery();
   });
 }
 

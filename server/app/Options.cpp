@@ -1,6 +1,7 @@
 //===- Options.cpp --------------------------------------------------------===//
 
 #include "shapels/app/Options.h"
+#include "shapels/app/config/ConfigFile.h"
 
 #include "llvm-c/Core.h"
 #include "llvm/ADT/StringExtras.h"
@@ -104,21 +105,20 @@ llvm::Error unknownCode(llvm::StringRef code) {
 
 /// `value` is one code or several with commas between them.
 llvm::Error setSeverity(llvm::StringRef value, std::optional<Severity> severity,
-                        Configuration &configuration) {
+                        lsp::Settings &settings) {
   for (llvm::StringRef code : llvm::split(value, ',')) {
     if (!findDiagnosticInfo(code.trim()))
       return unknownCode(code.trim());
-    configuration.severity[code.trim().str()] = severity;
+    settings.severity[code.trim().str()] = severity;
   }
   return llvm::Error::success();
 }
 
-llvm::Error addBroadcastable(llvm::StringRef value,
-                             Configuration &configuration) {
+llvm::Error addBroadcastable(llvm::StringRef value, lsp::Settings &settings) {
   for (llvm::StringRef op : llvm::split(value, ',')) {
     if (!op.contains('.'))
       return failure("'" + op + "' is no full name of an op, such as 'my.add'");
-    configuration.broadcastableOps.insert(op.trim().str());
+    settings.ops.declare(op.trim().str(), OpFamily::Broadcastable);
   }
   return llvm::Error::success();
 }
@@ -160,22 +160,43 @@ llvm::Error applyCheckOption(const Arg &arg, CheckOptions &check) {
   return llvm::Error::success();
 }
 
-llvm::Error applyFindingOption(const Arg &arg, Configuration &configuration) {
+llvm::Error applyFindingOption(const Arg &arg, lsp::Settings &settings) {
   switch (arg.getOption().getID()) {
   case OPT_error:
-    return setSeverity(arg.getValue(), Severity::Error, configuration);
+    return setSeverity(arg.getValue(), Severity::Error, settings);
   case OPT_warn:
-    return setSeverity(arg.getValue(), Severity::Warning, configuration);
+    return setSeverity(arg.getValue(), Severity::Warning, settings);
   case OPT_ignore:
-    return setSeverity(arg.getValue(), std::nullopt, configuration);
+    return setSeverity(arg.getValue(), std::nullopt, settings);
   case OPT_broadcast_rules:
-    return choose<BroadcastRules>(
-        arg, configuration.broadcastRules,
+    return choose<std::optional<BroadcastRules>>(
+        arg, settings.broadcastRules,
         {{"spec", BroadcastRules::Spec}, {"mlir", BroadcastRules::Mlir}});
   case OPT_broadcastable:
-    return addBroadcastable(arg.getValue(), configuration);
+    return addBroadcastable(arg.getValue(), settings);
   case OPT_show_expected:
-    configuration.showExpected = true;
+    settings.showExpected = true;
+    break;
+  }
+  return llvm::Error::success();
+}
+
+llvm::Error applyConfigOption(const Arg &arg, ConfigOptions &config) {
+  switch (arg.getOption().getID()) {
+  case OPT_load_dialect_plugin:
+    config.settings.plugins.push_back(absolutePath(arg.getValue()));
+    break;
+  case OPT_irdl_file:
+    config.settings.irdl.push_back(absolutePath(arg.getValue()));
+    break;
+  case OPT_allow_workspace_plugins:
+    config.allowWorkspacePlugins = true;
+    break;
+  case OPT_config:
+    config.file = absolutePath(arg.getValue());
+    break;
+  case OPT_no_config:
+    config.findsFiles = false;
     break;
   }
   return llvm::Error::success();
@@ -227,7 +248,9 @@ llvm::Error apply(const Arg &arg, Options &options) {
   case OPT_reportGroup:
     return applyCheckOption(arg, options.check);
   case OPT_findingGroup:
-    return applyFindingOption(arg, options.configuration);
+    return applyFindingOption(arg, options.config.settings);
+  case OPT_configGroup:
+    return applyConfigOption(arg, options.config);
   case OPT_serverGroup:
     return applyServeOption(arg, options.serve);
   case OPT_debugGroup:
@@ -276,6 +299,8 @@ llvm::Error checkConflicts(const llvm::opt::InputArgList &arguments,
   if (transports > 1)
     return failure(
         "--stdio, --listen, --socket and --lit-test exclude each other");
+  if (arguments.hasArg(OPT_config) && arguments.hasArg(OPT_no_config))
+    return failure("--config and --no-config exclude each other");
   if (options.check.verifyDiagnostics &&
       options.check.format != OutputFormat::Text)
     return failure("--verify-diagnostics reports as text only");
@@ -306,6 +331,7 @@ constexpr const char *overview =
 
 constexpr const char *epilogue = R"(
 PATH is a file, a folder (all *.mlir files below it, but nothing hidden), or - for standard input.
+Settings come from the nearest .shapels.json in a file's folder or above; options outweigh them.
 Findings print as file:line:column, counted from 1; columns are bytes, as mlir-opt counts them.
 CODE may be a list with commas; options can be repeated, and the last one wins.
 
@@ -320,7 +346,7 @@ EXAMPLES:
 EXIT CODES of --check (of --print-inferred 0 and 2):
   0  nothing found
   1  errors found (with --error-on-warning: or warnings)
-  2  a bad command line, a path that cannot be read, or an internal error
+  2  a bad command line, a path or plugin that cannot be read, or an internal error
 
 )";
 

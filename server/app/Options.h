@@ -5,6 +5,7 @@
 
 #include "shapels/app/ServeOptions.h"
 #include "shapels/app/check/CheckOptions.h"
+#include "shapels/app/config/ConfigOptions.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/Error.h"
@@ -23,7 +24,7 @@ struct Options {
   /// For Action::Serve.
   ServeOptions serve;
   /// For both.
-  Configuration configuration;
+  ConfigOptions config;
 };
 
 /// `arguments` are those behind the program's name. An error is a sentence for

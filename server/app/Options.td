@@ -11,6 +11,8 @@ def checkGroup : OptionGroup<"check">, HelpText<"CHECKING FILES">;
 def reportGroup : OptionGroup<"report">,
     HelpText<"CHECKING FILES: REPORT AND EXIT CODE">;
 def findingGroup : OptionGroup<"finding">, HelpText<"FINDINGS, IN BOTH MODES">;
+def configGroup : OptionGroup<"config">,
+    HelpText<"DIALECTS AND SETTINGS, IN BOTH MODES">;
 def generalGroup : OptionGroup<"general">, HelpText<"GENERAL">;
 def serverGroup : OptionGroup<"server">,
     HelpText<"LANGUAGE SERVER, THE DEFAULT MODE">;
@@ -63,6 +65,18 @@ defm broadcastable : Value<"broadcastable", "OP",
     "Check this op as if it had the Broadcastable trait", findingGroup>;
 def show_expected : Switch<"show-expected">, Group<findingGroup>,
     HelpText<"Also show findings that an expected-error comment wants">;
+
+defm load_dialect_plugin : Value<"load-dialect-plugin", "FILE",
+    "Load the dialects of this MLIR dialect plugin (a shared library)", configGroup>;
+defm irdl_file : Value<"irdl-file", "FILE",
+    "Load the dialects that this IRDL file defines", configGroup>;
+defm config : Value<"config", "FILE",
+    "Take the settings from FILE instead of the nearest .shapels.json", configGroup>;
+def no_config : Switch<"no-config">, Group<configGroup>,
+    HelpText<"Read no .shapels.json">;
+def allow_workspace_plugins : Switch<"allow-workspace-plugins">,
+    Group<configGroup>,
+    HelpText<"Load the plugins and IRDL files that a .shapels.json names">;
 
 def stdio : Switch<"stdio">, Group<serverGroup>,
     HelpText<"Speak on standard input and output (default)">;

@@ -16,7 +16,7 @@ using namespace shapels;
 
 /// For tests: one message after the other, in this process.
 static int serveLitTest(const ServeOptions &options,
-                        const Configuration &configuration) {
+                        const ConfigOptions &config) {
   StderrLog log(options.log);
   InlineExecutor io;
   std::optional<int> exitCode;
@@ -27,25 +27,24 @@ static int serveLitTest(const ServeOptions &options,
                    std::fflush(stdout);
                  },
                  [&](int code) { exitCode = code; }},
-                configuration);
+                config);
   DelimitedReader reader;
   std::array<char, 1 << 16> chunk;
   while (size_t size = std::fread(chunk.data(), 1, chunk.size(), stdin))
     reader.feed(std::string_view(chunk.data(), size));
   reader.finish();
   while (std::optional<Frame> frame = exitCode ? std::nullopt : reader.next())
-    server.receive(frame->text);
+    server.receive(std::move(frame->text));
   server.endOfInput();
   return *exitCode;
 }
 
-int shapels::serve(const ServeOptions &options,
-                   const Configuration &configuration) {
+int shapels::serve(const ServeOptions &options, const ConfigOptions &config) {
   std::signal(SIGPIPE, SIG_IGN);
   if (options.litTest)
-    return serveLitTest(options, configuration);
+    return serveLitTest(options, config);
   if (options.isSupervised)
-    return supervise(options, configuration);
-  StreamServer server(options, configuration);
+    return supervise(options, config);
+  StreamServer server(options, config);
   return server.connect(options) ? server.run() : 1;
 }

@@ -3,7 +3,7 @@
 #ifndef SHAPELS_APP_SERVEOPTIONS_H
 #define SHAPELS_APP_SERVEOPTIONS_H
 
-#include "shapels/analysis/Configuration.h"
+#include "shapels/app/config/ConfigOptions.h"
 #include "shapels/base/Runtime.h"
 
 #include <chrono>
@@ -32,8 +32,8 @@ struct ServeOptions {
 
 /// Serves one client until it says `exit` or goes away. Returns the exit code
 /// of the process: 0 if the client said `shutdown` and `exit`, else 1.
-/// `configuration` is what the command line says; the client may override it.
-int serve(const ServeOptions &options, const Configuration &configuration);
+/// `config` is what the command line says.
+int serve(const ServeOptions &options, const ConfigOptions &config);
 
 } // namespace shapels
 

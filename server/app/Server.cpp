@@ -2,7 +2,9 @@
 
 #include "shapels/app/Server.h"
 
+#include "shapels/app/Convert.h"
 #include "shapels/app/Options.h"
+#include "shapels/protocol/Uri.h"
 
 #include <utility>
 
@@ -10,6 +12,8 @@ using namespace shapels;
 
 /// Every method. InitializeResult's encoding advertises what stands here.
 void Server::bind() {
+  constexpr auto statements = DocumentSession::Needs::Statements;
+  constexpr auto analysis = DocumentSession::Needs::Analysis;
   // clang-format off
   request     ("initialize",                        &Server::initialize);
   notification("initialized",                       &Server::initialized);
@@ -22,12 +26,14 @@ void Server::bind() {
   notification("textDocument/didClose",             &Server::didClose);
   notification("textDocument/didSave",              &Server::didSave);
   notification("workspace/didChangeConfiguration",  &Server::didChangeConfiguration);
-  query       ("textDocument/hover",                answerHover);
-  query       ("textDocument/definition",           answerDefinition);
-  query       ("textDocument/references",           answerReferences);
-  query       ("textDocument/documentHighlight",    answerHighlight);
-  query       ("textDocument/documentSymbol",       answerSymbols);
-  query       ("textDocument/codeAction",           answerCodeAction,
+  notification("workspace/didChangeWatchedFiles",   &Server::didChangeWatchedFiles);
+  request     ("textDocument/diagnostic",           &Server::diagnostic);
+  query       ("textDocument/hover",                analysis,   answerHover);
+  query       ("textDocument/definition",           statements, answerDefinition);
+  query       ("textDocument/references",           statements, answerReferences);
+  query       ("textDocument/documentHighlight",    statements, answerHighlight);
+  query       ("textDocument/documentSymbol",       statements, answerSymbols);
+  query       ("textDocument/codeAction",           analysis,   answerCodeAction,
                                                     answerUnopenedCodeAction);
   // clang-format on
 }
@@ -49,42 +55,53 @@ void Server::notification(std::string_view method,
   });
 }
 
+template <typename Result>
+std::shared_ptr<DocumentSession>
+Server::findOrRefuse(const std::string &uri, Reply<Result> &reply) const {
+  auto session = find(uri);
+  if (!session)
+    reply.error(lsp::ErrorCode::InvalidParams,
+                "params.textDocument.uri: no open document '" + uri + "'");
+  return session;
+}
+
 /// A request that a document answers on its strand. `unopened`: what can be
 /// said of a document that is not open.
 template <typename Params, typename Result>
-void Server::query(std::string_view method,
+void Server::query(std::string_view method, DocumentSession::Needs needs,
                    Result (*answer)(const Document &, const QueryContext &,
                                     const Params &),
                    std::optional<Result> (*unopened)(const Params &)) {
   dispatcher.onRequest<Params, Result>(
-      method,
-      [this, answer, unopened](const Params &params, Reply<Result> reply) {
-        auto session = find(params.uri);
+      method, [this, needs, answer, unopened](const Params &params,
+                                              Reply<Result> reply) {
         std::optional<Result> known =
-            session || !unopened ? std::nullopt : unopened(params);
+            unopened && !find(params.uri) ? unopened(params) : std::nullopt;
         if (known)
           return reply(std::move(*known));
+        auto session = findOrRefuse(params.uri, reply);
         if (!session)
-          return reply.error(lsp::ErrorCode::InvalidParams,
-                             "params.textDocument.uri: no open document '" +
-                                 params.uri + "'");
-        session->query(std::move(reply), [answer, context = context,
-                                          params](const Document &document) {
-          return answer(document, context, params);
-        });
+          return;
+        session->query(
+            needs, std::move(reply),
+            [answer, context = context, params](const Document &document) {
+              return answer(document, context, params);
+            });
       });
 }
 
-Server::Server(ServerRuntime serverRuntime, const Configuration &commandLine)
+Server::Server(ServerRuntime serverRuntime, const ConfigOptions &commandLine)
     : runtime(std::move(serverRuntime)),
       dispatcher(runtime.write, runtime.io, *this),
       environment{runtime.io, *this, {}, {}, runtime.watch},
-      commandLine(commandLine), initial(commandLine),
-      configuration(commandLine) {
+      workspace(commandLine, runtime.watch) {
   environment.publish = [this](const lsp::PublishDiagnosticsParams &params) {
     dispatcher.notifyNow("textDocument/publishDiagnostics", params);
   };
   dispatcher.setGate([this](std::string_view method) { return gate(method); });
+  dispatcher.onLongOpening([this](lsp::Opening opening, std::string body) {
+    didOpenLong(std::move(opening), std::move(body));
+  });
   bind();
 }
 
@@ -123,15 +140,17 @@ void Server::initialize(const lsp::InitializeParams &params,
   context.client = params.capabilities;
   context.roots = params.roots;
   reply({params.capabilities.positionEncoding, "shapels",
-         std::string(shapelsVersion())});
+         std::string(shapelsVersion()), params.capabilities.pullsDiagnostics});
   clientTakesLog = true;
   setTraceLevel(params.trace);
-  useSettings(params.settings, commandLine);
-  initial = configuration;
-  initialHoverGenericForm = context.hoverGenericForm;
+  workspace.setRoots(params.roots);
+  initial = params.settings;
+  useSettings(initial);
 }
 
 void Server::initialized(lsp::Nothing) {
+  if (context.client.watchesFiles)
+    watchFile("", "**/.shapels.json");
   log(LogLevel::Debug, "the client is initialized");
 }
 
@@ -194,16 +213,30 @@ std::shared_ptr<DocumentSession> Server::find(const std::string &uri) const {
   return found == sessions.end() ? nullptr : found->second;
 }
 
-void Server::didOpen(lsp::DidOpenParams params) {
-  auto &session = sessions[params.uri];
+std::shared_ptr<DocumentSession> Server::newSession(const std::string &uri) {
+  auto &session = sessions[uri];
   if (session) {
-    log(LogLevel::Warning, params.uri + " was open already");
+    log(LogLevel::Warning, uri + " was open already");
     session->retire();
     keepRetired(session);
   }
-  session = std::make_shared<DocumentSession>(environment, runtime.makeStrand(),
-                                              params.uri);
+  session =
+      std::make_shared<DocumentSession>(environment, runtime.makeStrand(), uri);
+  return session;
+}
+
+void Server::didOpen(lsp::DidOpenParams params) {
+  auto session = newSession(params.uri);
+  Configuration configuration = workspace.configurationOf(params.uri);
   session->open(std::move(params), configuration);
+  reportConfiguration();
+}
+
+void Server::didOpenLong(lsp::Opening opening, std::string body) {
+  auto session = newSession(opening.uri);
+  Configuration configuration = workspace.configurationOf(opening.uri);
+  session->open(std::move(opening), std::move(body), configuration);
+  reportConfiguration();
 }
 
 void Server::didChange(lsp::DidChangeParams params) {
@@ -220,6 +253,14 @@ void Server::didClose(lsp::DocumentParams params) {
   session->close();
   keepRetired(session);
   sessions.erase(params.uri);
+  workspace.close(params.uri);
+  reportConfiguration();
+}
+
+void Server::diagnostic(const lsp::DocumentDiagnosticParams &params,
+                        Reply<lsp::DocumentDiagnosticReport> reply) {
+  if (auto session = findOrRefuse(params.uri, reply))
+    session->pull(std::move(reply), params.previousResultId);
 }
 
 void Server::keepRetired(const std::shared_ptr<DocumentSession> &session) {
@@ -232,23 +273,81 @@ void Server::keepRetired(const std::shared_ptr<DocumentSession> &session) {
 //===----------------------------------------------------------------------===//
 
 void Server::didChangeConfiguration(lsp::DidChangeConfigurationParams params) {
-  context.hoverGenericForm = initialHoverGenericForm;
-  Configuration before = configuration;
-  useSettings(params.settings, initial);
-  if (configuration == before)
-    return;
-  for (const auto &[uri, session] : sessions)
-    session->configure(configuration);
+  useSettings(lsp::overlay(initial, params.settings));
+  reconfigure();
 }
 
-void Server::useSettings(const lsp::Settings &settings,
-                         const Configuration &base) {
-  configuration = lsp::apply(settings, base);
-  context.hoverGenericForm =
-      settings.hoverGenericForm.value_or(context.hoverGenericForm);
-  for (const std::string &complaint : settings.complaints)
-    dispatcher.notify("window/showMessage",
-                      lsp::MessageParams{lsp::MessageType::Warning, complaint});
+void Server::useSettings(const lsp::Settings &settings) {
+  workspace.setClient(settings);
+  context.hoverGenericForm = settings.hoverGenericForm.value_or(false);
+  for (const lsp::Complaint &complaint : settings.complaints)
+    dispatcher.notify(
+        "window/showMessage",
+        lsp::MessageParams{lsp::MessageType::Warning,
+                           "shapels: the setting " + complaint.message});
+}
+
+/// Brings documents in line with the settings and with what is on disk.
+void Server::reconfigure() {
+  bool isChanged = false;
+  for (const auto &[uri, session] : sessions)
+    isChanged |= session->configure(workspace.configurationOf(uri));
+  const lsp::ClientCapabilities &client = context.client;
+  if (isChanged && client.pullsDiagnostics && client.refreshesDiagnostics)
+    dispatcher.request("workspace/diagnostic/refresh");
+  reportConfiguration();
+}
+
+void Server::reportConfiguration() {
+  publishConfiguration();
+  std::vector<std::string> messages = workspace.takeMessages();
+  if (workspace.isOutdated() && runtime.renew)
+    return runtime.renew();
+  if (workspace.isOutdated())
+    messages.push_back("a dialect plugin was built anew; restart the server to "
+                       "load it");
+  for (const std::string &message : messages)
+    if (told.insert(message).second)
+      dispatcher.notify(
+          "window/showMessage",
+          lsp::MessageParams{lsp::MessageType::Error, "shapels: " + message});
+  if (context.client.watchesRelative)
+    for (const std::string &file : workspace.sourceFiles()) {
+      std::string uri = lsp::fileUri(file), folder = lsp::folderOf(uri);
+      watchFile(folder, file.substr(file.rfind('/') + 1));
+    }
+}
+
+/// Says in each `.shapels.json` what is wrong with it, to clients that pull as
+/// well: they pull for documents, and none of ours is meant here.
+void Server::publishConfiguration() {
+  std::map<std::string, std::string> reports;
+  for (const Workspace::Report &report : workspace.reports()) {
+    if (sessions.contains(report.uri))
+      continue;
+    Converter convert(report.text, report.uri, context.client);
+    reports[report.uri] = lsp::encode(convert(report.diagnostics));
+  }
+  for (const auto &[uri, before] : publishedConfigs)
+    if (!reports.contains(uri))
+      reports[uri] = "[]";
+  for (const auto &[uri, list] : reports) {
+    auto [found, isNew] = publishedConfigs.try_emplace(uri, "[]");
+    if (std::exchange(found->second, list) != list || isNew)
+      dispatcher.notifyNow("textDocument/publishDiagnostics",
+                           lsp::PublishDiagnosticsParams{
+                               uri, {}, std::make_shared<std::string>(list)});
+  }
+}
+
+/// Asks once. The id tells a supervisor that it was asked before.
+void Server::watchFile(std::string folder, std::string pattern) {
+  std::string id = "shapels:watch:" + folder + pattern;
+  if (!watched.insert(id).second)
+    return;
+  dispatcher.request(
+      "client/registerCapability", lsp::quoted(id),
+      lsp::WatchFilesParams{id, std::move(folder), std::move(pattern)});
 }
 
 //===----------------------------------------------------------------------===//

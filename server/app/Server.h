@@ -9,9 +9,9 @@
 #ifndef SHAPELS_APP_SERVER_H
 #define SHAPELS_APP_SERVER_H
 
-#include "shapels/analysis/Configuration.h"
 #include "shapels/app/DocumentSession.h"
 #include "shapels/app/Queries.h"
+#include "shapels/app/config/Workspace.h"
 #include "shapels/base/Runtime.h"
 #include "shapels/base/Watch.h"
 #include "shapels/protocol/Protocol.h"
@@ -22,6 +22,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -40,16 +41,18 @@ struct ServerRuntime {
   std::function<void(int exitCode)> onExit;
   /// Told what is being analysed.
   Watch &watch = Watch::none();
+  /// Has another process take over, with the same documents; may be empty.
+  std::function<void()> renew = {};
 };
 
 class Server : public LogSink {
 public:
-  Server(ServerRuntime runtime, const Configuration &commandLine);
+  Server(ServerRuntime runtime, const ConfigOptions &commandLine);
 
   /// One message from the client.
-  void receive(std::string_view body) {
+  void receive(std::string body) {
     if (!hasLeft)
-      dispatcher.receive(body);
+      dispatcher.receive(std::move(body));
   }
   /// The client went away. What it has asked is still answered, as someone may
   /// read on.
@@ -71,7 +74,7 @@ private:
   template <typename Params>
   void notification(std::string_view method, void (Server::*handler)(Params));
   template <typename Params, typename Result>
-  void query(std::string_view method,
+  void query(std::string_view method, DocumentSession::Needs needs,
              Result (*answer)(const Document &, const QueryContext &,
                               const Params &),
              std::optional<Result> (*unopened)(const Params &) = nullptr);
@@ -88,13 +91,29 @@ private:
 
   // Documents.
   void didOpen(lsp::DidOpenParams params);
+  void didOpenLong(lsp::Opening opening, std::string body);
+  std::shared_ptr<DocumentSession> newSession(const std::string &uri);
   void didChange(lsp::DidChangeParams params);
   void didClose(lsp::DocumentParams params);
-  void didSave(lsp::DocumentParams) {}
+  void didSave(lsp::DocumentParams) { reconfigure(); }
+  void diagnostic(const lsp::DocumentDiagnosticParams &params,
+                  Reply<lsp::DocumentDiagnosticReport> reply);
+
+  // Settings.
   void didChangeConfiguration(lsp::DidChangeConfigurationParams params);
+  void didChangeWatchedFiles(lsp::DidChangeWatchedFilesParams) {
+    reconfigure();
+  }
+  void useSettings(const lsp::Settings &settings);
+  void reconfigure();
+  void reportConfiguration();
+  void publishConfiguration();
+  void watchFile(std::string folder, std::string pattern);
 
   std::shared_ptr<DocumentSession> find(const std::string &uri) const;
-  void useSettings(const lsp::Settings &settings, const Configuration &base);
+  template <typename Result>
+  std::shared_ptr<DocumentSession> findOrRefuse(const std::string &uri,
+                                                Reply<Result> &reply) const;
   void setTraceLevel(lsp::Trace level);
   void keepRetired(const std::shared_ptr<DocumentSession> &session);
   void afterAllStrands(std::function<void()> then);
@@ -104,12 +123,13 @@ private:
   Dispatcher dispatcher;
   DocumentSession::Environment environment;
   QueryContext context;
-  const Configuration commandLine;
-  /// With the client's initializationOptions.
-  Configuration initial;
-  /// With its settings, too.
-  Configuration configuration;
-  bool initialHoverGenericForm = false;
+  Workspace workspace;
+  /// The client's initializationOptions.
+  lsp::Settings initial;
+  /// The findings that the client has of each `.shapels.json`, by URI.
+  std::map<std::string, std::string> publishedConfigs;
+  /// What the client watches, and what it was told.
+  std::set<std::string> watched, told;
   std::map<std::string, std::shared_ptr<DocumentSession>, std::less<>> sessions;
   /// Closed, but perhaps not done with what was asked before.
   std::vector<std::weak_ptr<DocumentSession>> retired;

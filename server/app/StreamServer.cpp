@@ -8,8 +8,10 @@
 
 using namespace shapels;
 
+/// More than processors on small machines: a few documents that take long must
+/// not keep the others waiting.
 static unsigned poolThreads() {
-  return std::clamp(std::thread::hardware_concurrency(), 2u, 8u);
+  return std::clamp(std::thread::hardware_concurrency(), 4u, 8u);
 }
 
 bool shapels::meetClient(const ServeOptions &options, AsioLoop &loop,
@@ -23,12 +25,13 @@ bool shapels::meetClient(const ServeOptions &options, AsioLoop &loop,
 }
 
 StreamServer::StreamServer(const ServeOptions &options,
-                           const Configuration &configuration, Watch &watch)
+                           const ConfigOptions &config, Watch &watch,
+                           std::function<void()> renew)
     : log(options.log), loop(poolThreads()),
       server({loop.io(), [this] { return loop.makeStrand(); }, log,
               [this](std::string body) { stream->write(frame(body)); },
-              [this](int code) { leave(code); }, watch},
-             configuration) {}
+              [this](int code) { leave(code); }, watch, std::move(renew)},
+             config) {}
 
 bool StreamServer::connect(const ServeOptions &options) {
   return meetClient(
@@ -46,7 +49,7 @@ bool StreamServer::receiveAll() {
   while (std::optional<Frame> frame = reader.next()) {
     switch (frame->kind) {
     case Frame::Kind::Message:
-      server.receive(frame->text);
+      server.receive(std::move(frame->text));
       break;
     case Frame::Kind::Skipped:
       server.log(LogLevel::Error, "input: " + frame->text);

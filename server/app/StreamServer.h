@@ -10,6 +10,7 @@
 #include "shapels/transport/StderrLog.h"
 #include "shapels/transport/Streams.h"
 
+#include <functional>
 #include <memory>
 
 namespace shapels {
@@ -17,8 +18,8 @@ namespace shapels {
 /// One client over one stream.
 class StreamServer {
 public:
-  StreamServer(const ServeOptions &options, const Configuration &configuration,
-               Watch &watch = Watch::none());
+  StreamServer(const ServeOptions &options, const ConfigOptions &config,
+               Watch &watch = Watch::none(), std::function<void()> renew = {});
   /// The pool's tasks refer to the server.
   ~StreamServer() { loop.joinPool(); }
 

@@ -193,6 +193,16 @@ static ClientCapabilities decodeCapabilities(const json &capabilities) {
   result.hierarchicalSymbols =
       flag(capabilities, {"textDocument", "documentSymbol",
                           "hierarchicalDocumentSymbolSupport"});
+  result.watchesFiles =
+      flag(capabilities,
+           {"workspace", "didChangeWatchedFiles", "dynamicRegistration"});
+  result.watchesRelative =
+      flag(capabilities,
+           {"workspace", "didChangeWatchedFiles", "relativePatternSupport"});
+  const json *pulls = find(capabilities, {"textDocument", "diagnostic"});
+  result.pullsDiagnostics = pulls && pulls->is_object();
+  result.refreshesDiagnostics =
+      flag(capabilities, {"workspace", "diagnostics", "refreshSupport"});
   return result;
 }
 
@@ -306,6 +316,13 @@ bool lsp::decode(const json &params, CodeActionParams &result,
   return true;
 }
 
+bool lsp::decode(const json &params, DocumentDiagnosticParams &result,
+                 std::string &error) {
+  JsonReader in(params, "params", error);
+  return readUri(in, result.uri) &&
+         in.optionalField("previousResultId", result.previousResultId);
+}
+
 bool lsp::decode(const json &params, DidChangeConfigurationParams &result,
                  std::string &error) {
   JsonReader in(params, "params", error);
@@ -313,5 +330,9 @@ bool lsp::decode(const json &params, DidChangeConfigurationParams &result,
     return false;
   if (const json *settings = in.find("settings"))
     result.settings = decodeSettings(*settings);
+  return true;
+}
+
+bool lsp::decode(const json &, DidChangeWatchedFilesParams &, std::string &) {
   return true;
 }

@@ -31,7 +31,11 @@ bool decode(const json &params, DocumentParams &result, std::string &error);
 bool decode(const json &params, PositionParams &result, std::string &error);
 bool decode(const json &params, ReferenceParams &result, std::string &error);
 bool decode(const json &params, CodeActionParams &result, std::string &error);
+bool decode(const json &params, DocumentDiagnosticParams &result,
+            std::string &error);
 bool decode(const json &params, DidChangeConfigurationParams &result,
+            std::string &error);
+bool decode(const json &params, DidChangeWatchedFilesParams &result,
             std::string &error);
 
 } // namespace shapels::lsp

@@ -130,6 +130,10 @@ std::string lsp::encode(const InitializeResult &result) {
       {"documentSymbolProvider", true},
       {"codeActionProvider", {{"codeActionKinds", json::array({"quickfix"})}}},
   };
+  if (result.answersDiagnosticPulls)
+    capabilities["diagnosticProvider"] = {{"identifier", "shapels"},
+                                          {"interFileDependencies", false},
+                                          {"workspaceDiagnostics", false}};
   return text(
       {{"capabilities", std::move(capabilities)},
        {"serverInfo",
@@ -163,8 +167,44 @@ std::string lsp::encode(const std::vector<CodeAction> &actions) {
   return text(toJson(actions));
 }
 
-std::string lsp::encode(const std::vector<lsp::Diagnostic> &diagnostics) {
+std::string lsp::encode(const std::vector<Diagnostic> &diagnostics) {
   return text(toJson(diagnostics));
+}
+
+std::string lsp::encode(const DocumentDiagnosticReport &report) {
+  std::string id = R"(","resultId":)" + text(report.resultId);
+  if (!report.diagnosticsJson)
+    return R"({"kind":"unchanged)" + id + "}";
+  return R"({"kind":"full)" + id + R"(,"items":)" + *report.diagnosticsJson +
+         "}";
+}
+
+void lsp::appendRange(std::string &text, const PositionRange &range) {
+  auto append = [&](const char *name, Position position) {
+    text.append(name).append(R"(:{"character":)");
+    text.append(std::to_string(position.character));
+    text.append(R"(,"line":)").append(std::to_string(position.line)) += '}';
+  };
+  append(R"({"end")", range.end);
+  append(R"(,"start")", range.start);
+  text += '}';
+}
+
+/// No string in the text can look like a member.
+std::vector<std::string> lsp::encodeAroundRanges(Diagnostic diagnostic) {
+  diagnostic.range = {};
+  for (DiagnosticRelatedInformation &related : diagnostic.relatedInformation)
+    related.location.range = {};
+  std::string member = R"("range":)", gap = member;
+  appendRange(gap, {});
+  std::string whole = text(toJson(diagnostic));
+  std::vector<std::string> result;
+  size_t begin = 0;
+  for (size_t at; (at = whole.find(gap, begin)) != std::string::npos;
+       begin = at + gap.size())
+    result.push_back(whole.substr(begin, at - begin) + member);
+  result.push_back(whole.substr(begin));
+  return result;
 }
 
 //===----------------------------------------------------------------------===//
@@ -175,7 +215,8 @@ std::string lsp::encode(const PublishDiagnosticsParams &params) {
   std::string result = R"({"uri":)" + text(params.uri);
   if (params.version)
     result += R"(,"version":)" + std::to_string(*params.version);
-  return result + R"(,"diagnostics":)" + params.diagnosticsJson + "}";
+  const auto &list = params.diagnosticsJson;
+  return result + R"(,"diagnostics":)" + (list ? *list : "[]") + "}";
 }
 
 std::string lsp::encode(const MessageParams &params) {
@@ -188,6 +229,18 @@ std::string lsp::encode(const LogTraceParams &params) {
   if (!params.verbose.empty())
     result["verbose"] = params.verbose;
   return text(result);
+}
+
+std::string lsp::encode(const WatchFilesParams &params) {
+  json pattern = params.pattern;
+  if (!params.folder.empty())
+    pattern = {{"baseUri", params.folder}, {"pattern", params.pattern}};
+  json watcher = {{"globPattern", pattern}};
+  json registration = {
+      {"id", params.id},
+      {"method", "workspace/didChangeWatchedFiles"},
+      {"registerOptions", {{"watchers", json::array({watcher})}}}};
+  return text({{"registrations", json::array({registration})}});
 }
 
 //===----------------------------------------------------------------------===//
@@ -207,16 +260,31 @@ std::string lsp::encodeResult(std::string_view id, std::string_view result) {
 }
 
 std::string lsp::encodeError(std::string_view id, const ResponseError &error) {
-  return response(id, "error",
-                  text({{"code", static_cast<int>(error.code)},
-                        {"message", error.message}}));
+  json value = {{"code", static_cast<int>(error.code)},
+                {"message", error.message}};
+  if (error.retriggerRequest)
+    value["data"] = {{"retriggerRequest", *error.retriggerRequest}};
+  return response(id, "error", text(value));
 }
+
+std::string lsp::quoted(std::string_view word) { return text(word); }
 
 std::string lsp::encodeNotification(std::string_view method,
                                     std::string_view params) {
   std::string result = R"({"jsonrpc":"2.0","method":)";
   return result.append(text(method)).append(R"(,"params":)").append(params) +
          "}";
+}
+
+/// The id stands behind the method: in front it would be a response
+/// (Envelope.h).
+std::string lsp::encodeRequest(std::string_view method, std::string_view id,
+                               std::string_view params) {
+  std::string result = R"({"jsonrpc":"2.0","method":)";
+  result.append(text(method)).append(R"(,"id":)").append(id);
+  if (!params.empty())
+    result.append(R"(,"params":)").append(params);
+  return result + "}";
 }
 
 std::string lsp::prettyPrinted(std::string_view message) {

@@ -25,19 +25,35 @@ std::string encode(const std::vector<Location> &);
 std::string encode(const std::vector<DocumentHighlight> &);
 std::string encode(const DocumentSymbols &);
 std::string encode(const std::vector<CodeAction> &);
+std::string encode(const DocumentDiagnosticReport &);
+/// What a short list is published with; FindingsText keeps the long ones.
 std::string encode(const std::vector<Diagnostic> &);
+
+/// A diagnostic's text without its own range and those of its related places,
+/// in this order: what stands before, between and behind them.
+std::vector<std::string> encodeAroundRanges(Diagnostic diagnostic);
+/// Appends the text of one.
+void appendRange(std::string &text, const PositionRange &range);
 
 // Params of notifications.
 std::string encode(const PublishDiagnosticsParams &);
 std::string encode(const MessageParams &);
 std::string encode(const LogTraceParams &);
+// Params of requests.
+std::string encode(const WatchFilesParams &);
 
 /// Whole messages. `id` is JSON text, `null` where the request's is unknown;
 /// `result` and `params` are what encode() gave.
 std::string encodeResult(std::string_view id, std::string_view result);
 std::string encodeError(std::string_view id, const ResponseError &error);
+/// A string as JSON text.
+std::string quoted(std::string_view word);
 std::string encodeNotification(std::string_view method,
                                std::string_view params);
+/// A request of ours; its id is ours to choose, and JSON text. Without params
+/// where they are empty.
+std::string encodeRequest(std::string_view method, std::string_view id,
+                          std::string_view params = {});
 
 /// The same message, indented for people and for FileCheck.
 std::string prettyPrinted(std::string_view message);

@@ -92,3 +92,8 @@ std::string_view lsp::publishedUri(std::string_view body) {
 bool lsp::isShowMessage(std::string_view body) {
   return body.starts_with(R"({"jsonrpc":"2.0","method":"window/showMessage",)");
 }
+
+bool lsp::isRegistration(std::string_view body) {
+  return body.starts_with(
+      R"({"jsonrpc":"2.0","method":"client/registerCapability",)");
+}

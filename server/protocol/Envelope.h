@@ -43,6 +43,8 @@ std::string_view responseId(std::string_view body);
 /// Whose findings a notification publishes, as JSON text; empty if none.
 std::string_view publishedUri(std::string_view body);
 bool isShowMessage(std::string_view body);
+/// Of something that the client is asked to tell.
+bool isRegistration(std::string_view body);
 
 } // namespace shapels::lsp
 

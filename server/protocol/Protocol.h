@@ -12,6 +12,7 @@
 #include "shapels/text/Position.h"
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <variant>
@@ -34,6 +35,8 @@ enum class ErrorCode {
 struct ResponseError {
   ErrorCode code = ErrorCode::InternalError;
   std::string message;
+  /// For a pull of diagnostics that is given up: whether to ask again.
+  std::optional<bool> retriggerRequest = std::nullopt;
 };
 
 /// Params and results that hold nothing.
@@ -54,6 +57,14 @@ struct ClientCapabilities {
   MarkupKind hoverFormat = MarkupKind::Markdown;
   bool relatedInformation = false;
   bool hierarchicalSymbols = false;
+  /// It tells when files change, if it is asked to.
+  bool watchesFiles = false;
+  /// Also of those outside the workspace, by folder and name.
+  bool watchesRelative = false;
+  /// It asks for diagnostics, so that they are not sent to it as well.
+  bool pullsDiagnostics = false;
+  /// It can be told to ask for them again.
+  bool refreshesDiagnostics = false;
 };
 
 struct InitializeParams {
@@ -67,6 +78,7 @@ struct InitializeParams {
 struct InitializeResult {
   PositionEncoding positionEncoding = PositionEncoding::Utf16;
   std::string serverName, serverVersion;
+  bool answersDiagnosticPulls = false;
 };
 
 struct SetTraceParams {
@@ -150,9 +162,18 @@ struct CodeActionParams {
   std::optional<std::vector<std::string>> only;
 };
 
+struct DocumentDiagnosticParams {
+  std::string uri;
+  /// What the client has, as the last report called it.
+  std::optional<std::string> previousResultId;
+};
+
 struct DidChangeConfigurationParams {
   Settings settings;
 };
+
+/// What of it changed is looked up on disk.
+struct DidChangeWatchedFilesParams {};
 
 //===----------------------------------------------------------------------===//
 // Answers
@@ -198,6 +219,12 @@ struct SymbolInformation {
 using DocumentSymbols =
     std::variant<std::vector<DocumentSymbol>, std::vector<SymbolInformation>>;
 
+struct DocumentDiagnosticReport {
+  std::string resultId;
+  /// An encoded list, or nothing where the client has that already.
+  std::shared_ptr<const std::string> diagnosticsJson;
+};
+
 struct TextEdit {
   PositionRange range;
   std::string newText;
@@ -219,8 +246,17 @@ struct CodeAction {
 struct PublishDiagnosticsParams {
   std::string uri;
   std::optional<int64_t> version;
-  /// An encoded list, made on the document's strand.
-  std::string diagnosticsJson = "[]";
+  /// An encoded list, made on the document's strand. Nothing: an empty one.
+  std::shared_ptr<const std::string> diagnosticsJson;
+};
+
+/// client/registerCapability for workspace/didChangeWatchedFiles.
+struct WatchFilesParams {
+  /// Of this registration.
+  std::string id;
+  /// A URI; empty where the pattern is for the whole workspace.
+  std::string folder;
+  std::string pattern;
 };
 
 /// window/logMessage and window/showMessage.

@@ -1,13 +1,14 @@
-//===- Settings.cpp - The client's settings -------------------------------===//
+//===- Settings.cpp - What users set --------------------------------------===//
 
 #include "shapels/protocol/Settings.h"
 
 #include <nlohmann/json.hpp>
 
+#include "llvm/ADT/StringRef.h"
+
 #include <algorithm>
 #include <array>
 #include <span>
-#include <string_view>
 #include <utility>
 
 using namespace shapels;
@@ -25,6 +26,12 @@ constexpr std::array<Choice<BroadcastRules>, 2> broadcastRules = {{
     {"mlir", BroadcastRules::Mlir},
 }};
 
+/// Whether every `?` may still be 1; there is nothing else yet.
+constexpr std::array<Choice<bool>, 2> dynamicDims = {{
+    {"numpy", true},
+    {"strict", false},
+}};
+
 constexpr std::array<Choice<std::optional<Severity>>, 5> severities = {{
     {"error", Severity::Error},
     {"warning", Severity::Warning},
@@ -33,18 +40,35 @@ constexpr std::array<Choice<std::optional<Severity>>, 5> severities = {{
     {"off", std::nullopt},
 }};
 
-constexpr std::array<Choice<bool>, 1> opKinds = {{{"broadcastable", true}}};
-
 std::string quoted(std::string_view word) {
   return '"' + std::string(word) + '"';
 }
 
-template <typename T>
-std::string listed(std::span<const Choice<T>> choices) {
+std::string joined(std::span<const std::string> words,
+                   std::string_view separator) {
   std::string result;
-  for (const Choice<T> &choice : choices)
-    result += (result.empty() ? "" : ", ") + quoted(choice.first);
+  for (const std::string &word : words)
+    result += (result.empty() ? "" : std::string(separator)) + word;
   return result;
+}
+
+std::string listed(std::span<const std::string_view> words) {
+  std::vector<std::string> all;
+  for (std::string_view word : words)
+    all.push_back(quoted(word));
+  return joined(all, ", ");
+}
+
+/// "; did you mean "x"?" for the nearest of `words`, if any is near.
+std::string suggestion(llvm::StringRef word,
+                       std::span<const std::string_view> words) {
+  auto distance = [&](std::string_view other) {
+    return word.edit_distance(other);
+  };
+  auto nearest = std::ranges::min_element(words, {}, distance);
+  bool isNear = nearest != words.end() &&
+                distance(*nearest) <= std::max<size_t>(2, word.size() / 3);
+  return isNear ? "; did you mean " + quoted(*nearest) + "?" : "";
 }
 
 /// Not the whole of a long value.
@@ -55,27 +79,30 @@ std::string shown(const json &value) {
   return text.size() <= 60 ? text : text.substr(0, 57) + "...";
 }
 
+/// Reads one object of settings, key by key.
 class SettingsReader {
 public:
   explicit SettingsReader(Settings &settings) : settings(settings) {}
 
-  void read(const json &section);
+  void readCommon(const json &section);
+  void readClient(const json &section);
+  void readFile(const json &section);
 
 private:
-  void complain(std::string_view key, const json &value,
-                std::string_view allowed) {
-    settings.complaints.push_back("shapels: the setting '" + std::string(key) +
-                                  "' is " + shown(value) + ", but must be " +
-                                  std::string(allowed));
-  }
+  using Path = std::vector<std::string>;
 
+  void complain(Path path, const json &value, std::string_view allowed);
+  void complainOfKey(Path path, std::string message);
   void readFlag(std::string_view key, const json *value,
                 std::optional<bool> &result);
   template <typename T>
-  const T *readChoice(std::string_view key, const json &value,
+  const T *readChoice(Path path, const json &value,
                       std::span<const Choice<T>> choices);
+  void readList(std::string_view key, const json *value,
+                std::string_view elements, std::vector<std::string> &result);
   void readSeverities(const json &value);
   void readOps(const json &value);
+  void readDynamicDims(const json &value);
 
   Settings &settings;
 };
@@ -90,6 +117,18 @@ const json *member(const json &object, std::string_view key) {
 
 } // namespace
 
+void SettingsReader::complain(Path path, const json &value,
+                              std::string_view allowed) {
+  std::string message = "'" + joined(path, ".") + "' is " + shown(value) +
+                        ", but must be " + std::string(allowed);
+  settings.complaints.push_back({std::move(path), false, std::move(message)});
+}
+
+void SettingsReader::complainOfKey(Path path, std::string message) {
+  message = "'" + joined(path, ".") + "' " + message;
+  settings.complaints.push_back({std::move(path), true, std::move(message)});
+}
+
 void SettingsReader::readFlag(std::string_view key, const json *value,
                               std::optional<bool> &result) {
   if (!value)
@@ -97,56 +136,107 @@ void SettingsReader::readFlag(std::string_view key, const json *value,
   if (value->is_boolean())
     result = value->get<bool>();
   else
-    complain(key, *value, "true or false");
+    complain({std::string(key)}, *value, "true or false");
 }
 
 template <typename T>
-const T *SettingsReader::readChoice(std::string_view key, const json &value,
+const T *SettingsReader::readChoice(Path path, const json &value,
                                     std::span<const Choice<T>> choices) {
-  for (const Choice<T> &choice : choices)
+  std::vector<std::string_view> words;
+  for (const Choice<T> &choice : choices) {
     if (value.is_string() &&
         value.get_ref<const std::string &>() == choice.first)
       return &choice.second;
-  complain(key, value, (choices.size() > 1 ? "one of " : "") + listed(choices));
+    words.push_back(choice.first);
+  }
+  complain(std::move(path), value, "one of " + listed(words));
   return nullptr;
+}
+
+void SettingsReader::readList(std::string_view key, const json *value,
+                              std::string_view elements,
+                              std::vector<std::string> &result) {
+  if (!value)
+    return;
+  if (!value->is_array())
+    return complain({std::string(key)}, *value,
+                    "a list of " + std::string(elements));
+  for (size_t i = 0; i < value->size(); ++i) {
+    const json &element = (*value)[i];
+    if (element.is_string() && !element.get_ref<const std::string &>().empty())
+      result.push_back(element.get<std::string>());
+    else
+      complain({std::string(key), std::to_string(i)}, element,
+               "one of the " + std::string(elements));
+  }
 }
 
 void SettingsReader::readSeverities(const json &value) {
   if (!value.is_object())
-    return complain("severity", value, "an object of code and severity");
+    return complain({"severity"}, value, "an object of code and severity");
+  std::vector<std::string_view> ids;
+  for (const DiagnosticInfo &row : diagnosticTable())
+    ids.push_back(row.id);
   for (const auto &[id, word] : value.items()) {
-    std::string key = "severity." + id;
-    if (!findDiagnosticInfo(id)) {
-      std::string ids;
-      for (const DiagnosticInfo &row : diagnosticTable())
-        ids += (ids.empty() ? "" : ", ") + quoted(row.id);
-      settings.complaints.push_back("shapels: the setting '" + key +
-                                    "' names no code; the codes are " + ids);
-      continue;
-    }
-    if (const auto *severity =
-            readChoice<std::optional<Severity>>(key, word, severities))
+    Path path = {"severity", id};
+    if (!findDiagnosticInfo(id))
+      complainOfKey(path, "names no code" + suggestion(id, ids) +
+                              "; the codes are " + listed(ids));
+    else if (const auto *severity =
+                 readChoice<std::optional<Severity>>(path, word, severities))
       settings.severity[id] = *severity;
   }
 }
 
 void SettingsReader::readOps(const json &value) {
   if (!value.is_object())
-    return complain("ops", value, "an object of op name and kind");
-  for (const auto &[name, kind] : value.items())
-    if (readChoice<bool>("ops." + name, kind, opKinds))
-      settings.broadcastableOps.insert(name);
+    return complain({"ops"}, value, "an object of op name and family");
+  for (const auto &[name, word] : value.items()) {
+    Path path = {"ops", name};
+    if (name.find_first_of(".*") == name.npos)
+      complainOfKey(path, "is no full name of an op, such as \"my.add\" or "
+                          "\"my.*\"");
+    else if (const OpFamily *family =
+                 readChoice<OpFamily>(path, word, familyNames()))
+      settings.ops.declare(name, *family);
+  }
 }
 
-void SettingsReader::read(const json &section) {
+void SettingsReader::readDynamicDims(const json &value) {
+  const bool *isNumpy = readChoice<bool>({"dynamicDims"}, value, dynamicDims);
+  if (isNumpy && !*isNumpy)
+    settings.complaints.push_back(
+        {{"dynamicDims"},
+         false,
+         "'dynamicDims' is \"strict\", which does nothing yet: as with "
+         "\"numpy\", a ? may be 1 at run time",
+         /*isMistake=*/false});
+}
+
+/// What clients and files set alike.
+void SettingsReader::readCommon(const json &section) {
   if (const json *value = member(section, "broadcastRules"))
     if (const BroadcastRules *rules = readChoice<BroadcastRules>(
-            "broadcastRules", *value, broadcastRules))
+            {"broadcastRules"}, *value, broadcastRules))
       settings.broadcastRules = *rules;
+  if (const json *value = member(section, "dynamicDims"))
+    readDynamicDims(*value);
   if (const json *value = member(section, "severity"))
     readSeverities(*value);
+  if (const json *value = member(section, "ops"))
+    readOps(*value);
+  readList("plugins", member(section, "plugins"), "paths of dialect plugins",
+           settings.plugins);
+  readList("irdl", member(section, "irdl"), "paths of IRDL files",
+           settings.irdl);
+}
+
+void SettingsReader::readClient(const json &section) {
+  readCommon(section);
   readFlag("showExpected", member(section, "showExpected"),
            settings.showExpected);
+  readFlag("allowWorkspacePlugins", member(section, "allowWorkspacePlugins"),
+           settings.allowWorkspacePlugins);
   readFlag("hover.genericForm", member(section, "hover.genericForm"),
            settings.hoverGenericForm);
   if (const json *hover = member(section, "hover")) {
@@ -154,17 +244,62 @@ void SettingsReader::read(const json &section) {
       readFlag("hover.genericForm", member(*hover, "genericForm"),
                settings.hoverGenericForm);
     else
-      complain("hover", *hover, "an object");
+      complain({"hover"}, *hover, "an object");
   }
-  if (const json *value = member(section, "ops"))
-    readOps(*value);
+}
+
+void SettingsReader::readFile(const json &section) {
+  if (!section.is_object()) {
+    settings.complaints.push_back(
+        {{}, false, "the file must be an object: { \"KEY\": VALUE, ... }"});
+    return;
+  }
+  std::vector<std::string_view> keys = fileKeys();
+  for (const auto &[key, value] : section.items())
+    if (std::ranges::find(keys, key) == keys.end())
+      complainOfKey({key}, "is no key of a .shapels.json" +
+                               suggestion(key, keys) + "; the keys are " +
+                               listed(keys));
+  readCommon(section);
+  readList("exclude", member(section, "exclude"), "patterns of paths",
+           settings.exclude);
 }
 
 Settings lsp::decodeSettings(const json &value) {
   Settings result;
   const json *section = member(value, "shapels");
-  SettingsReader(result).read(section ? *section : value);
+  SettingsReader(result).readClient(section ? *section : value);
   return result;
+}
+
+Settings lsp::decodeFileSettings(const json &value) {
+  Settings result;
+  SettingsReader(result).readFile(value);
+  return result;
+}
+
+std::vector<std::string_view> lsp::fileKeys() {
+  return {"broadcastRules", "dynamicDims", "exclude", "irdl", "ops",
+          "plugins",        "severity",    "$schema"};
+}
+
+Settings lsp::overlay(Settings base, const Settings &other) {
+  auto take = [](auto &to, const auto &from) { to = from ? from : to; };
+  auto append = [](auto &to, const auto &from) {
+    to.insert(to.end(), from.begin(), from.end());
+  };
+  take(base.broadcastRules, other.broadcastRules);
+  take(base.showExpected, other.showExpected);
+  take(base.hoverGenericForm, other.hoverGenericForm);
+  take(base.allowWorkspacePlugins, other.allowWorkspacePlugins);
+  for (const auto &[id, severity] : other.severity)
+    base.severity[id] = severity;
+  base.ops.add(other.ops);
+  append(base.plugins, other.plugins);
+  append(base.irdl, other.irdl);
+  append(base.exclude, other.exclude);
+  base.complaints = other.complaints;
+  return base;
 }
 
 Configuration lsp::apply(const Settings &settings, Configuration base) {
@@ -172,7 +307,6 @@ Configuration lsp::apply(const Settings &settings, Configuration base) {
   base.showExpected = settings.showExpected.value_or(base.showExpected);
   for (const auto &[id, severity] : settings.severity)
     base.severity[id] = severity;
-  base.broadcastableOps.insert(settings.broadcastableOps.begin(),
-                               settings.broadcastableOps.end());
+  base.ops.add(settings.ops);
   return base;
 }

@@ -58,6 +58,11 @@ void Dispatcher::send(std::string body) { route->send(std::move(body)); }
 
 void Dispatcher::sendNow(std::string body) { route->sendNow(std::move(body)); }
 
+void Dispatcher::request(std::string_view method) {
+  std::string id = "\"shapels:" + std::to_string(++lastRequest) + '"';
+  send(lsp::encodeRequest(method, id));
+}
+
 void Dispatcher::sendError(std::string_view id, lsp::ErrorCode code,
                            std::string message) {
   log.log(LogLevel::Warning, message);
@@ -91,7 +96,23 @@ static std::string describe(const json &message) {
   return result;
 }
 
-void Dispatcher::receive(std::string_view body) {
+/// False if the message is to be decoded as others are.
+bool Dispatcher::receiveOpening(std::string &body) {
+  static constexpr std::string_view method = "textDocument/didOpen";
+  if (body.size() < lsp::longMessage || !takeOpening || (gate && gate(method)))
+    return false;
+  std::optional<lsp::Opening> opening = lsp::peekOpening(body);
+  if (!opening)
+    return false;
+  if (trace)
+    trace("received " + std::string(method), body);
+  takeOpening(std::move(*opening), std::move(body));
+  return true;
+}
+
+void Dispatcher::receive(std::string body) {
+  if (receiveOpening(body))
+    return;
   json message;
   try {
     message = json::parse(body);
@@ -116,7 +137,7 @@ void Dispatcher::receiveObject(const json &message) {
   bool isResponse = message.contains("result") || message.contains("error");
   auto method = message.find("method");
   if (method == message.end() && isResponse)
-    return log.log(LogLevel::Debug, "ignored a response to no request");
+    return; // To a request of ours; none has results.
 
   auto refuse = [&](std::string why) {
     sendError(id.value_or("null"), lsp::ErrorCode::InvalidRequest,

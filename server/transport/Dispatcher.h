@@ -12,6 +12,7 @@
 #include "shapels/base/Runtime.h"
 #include "shapels/protocol/Decode.h"
 #include "shapels/protocol/Encode.h"
+#include "shapels/protocol/Opening.h"
 #include "shapels/transport/Reply.h"
 
 #include <nlohmann/json_fwd.hpp>
@@ -50,8 +51,13 @@ public:
   template <typename Params, typename Handler>
   void onNotification(std::string_view method, Handler handler);
 
+  /// Takes didOpen messages that are too long to be decoded on the I/O thread.
+  using TakeOpening =
+      std::function<void(lsp::Opening opening, std::string body)>;
+  void onLongOpening(TakeOpening handler) { takeOpening = std::move(handler); }
+
   /// One message from the client.
-  void receive(std::string_view body);
+  void receive(std::string body);
 
   /// Sends a notification, behind what was sent before. Any thread.
   template <typename Params>
@@ -63,6 +69,15 @@ public:
   void notifyNow(std::string_view method, const Params &params) {
     sendNow(lsp::encodeNotification(method, lsp::encode(params)));
   }
+  /// Asks the client for something that it has no results for; its answer is
+  /// not waited for. `id` is JSON text.
+  template <typename Params>
+  void request(std::string_view method, std::string_view id,
+               const Params &params) {
+    send(lsp::encodeRequest(method, id, lsp::encode(params)));
+  }
+  /// The same without params, under an id that nobody need know. I/O thread.
+  void request(std::string_view method);
 
   /// Answers the pending request at once, if it is still pending.
   void cancel(std::string_view id);
@@ -83,6 +98,7 @@ private:
     CancelFlag cancelled;
   };
 
+  bool receiveOpening(std::string &body);
   void receiveObject(const nlohmann::json &message);
   void receiveRequest(const nlohmann::json &message, std::string id,
                       const std::string &method);
@@ -99,10 +115,11 @@ private:
   LogSink &log;
   Gate gate;
   TraceHook trace;
+  TakeOpening takeOpening;
   std::map<std::string, RequestHandler, std::less<>> requests;
   std::map<std::string, NotificationHandler, std::less<>> notifications;
   std::map<uint64_t, Pending> pending;
-  uint64_t lastTicket = 0;
+  uint64_t lastTicket = 0, lastRequest = 0;
   /// The way from other threads; ends with the dispatcher.
   std::shared_ptr<Route> route;
 };

@@ -53,6 +53,11 @@ static Frame skipped(std::string what) {
 void ContentLengthReader::feed(std::string_view bytes) {
   if (isDone)
     return;
+  if (inBody) {
+    size_t part = std::min<uint64_t>(*length - body.size(), bytes.size());
+    body += bytes.substr(0, part);
+    bytes.remove_prefix(part);
+  }
   // Moving what is left costs no more than what was consumed.
   if (consumed > buffer.size() / 2) {
     buffer.erase(0, consumed);
@@ -149,20 +154,29 @@ std::optional<Frame> ContentLengthReader::endHeaders() {
 }
 
 std::optional<Frame> ContentLengthReader::nextBody() {
-  if (unread().size() < *length) {
-    buffer.reserve(consumed + *length);
+  body.reserve(*length);
+  std::string_view part = unread().substr(0, *length - body.size());
+  body += part;
+  searched = consumed += part.size();
+  if (body.size() < *length)
     return ended ? atEnd() : std::nullopt;
-  }
-  Frame result{Frame::Kind::Message, std::string(unread().substr(0, *length))};
-  searched = consumed += *length;
   length.reset();
   inBody = false;
-  return result;
+  return Frame{Frame::Kind::Message, std::exchange(body, {})};
+}
+
+std::string ContentLengthReader::unfinished() const {
+  std::string result;
+  if (length)
+    result = "Content-Length: " + std::to_string(*length) + "\r\n";
+  if (inBody)
+    result += "\r\n" + body;
+  return result.append(unread());
 }
 
 /// The stream ended: says so if it did inside a message.
 std::optional<Frame> ContentLengthReader::atEnd() {
-  uint64_t left = unread().size() + garbage;
+  uint64_t left = body.size() + unread().size() + garbage;
   if (left == 0 && !inHeaders && !inBody) {
     isDone = true;
     return std::nullopt;

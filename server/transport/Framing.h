@@ -55,6 +55,9 @@ public:
   void finish() override { ended = true; }
   std::optional<Frame> next() override;
 
+  /// What was fed of a message that is not complete, for another reader.
+  std::string unfinished() const;
+
 private:
   std::optional<Frame> nextHeader();
   std::optional<Frame> readLine(std::string_view line);
@@ -68,7 +71,9 @@ private:
   }
 
   uint64_t limit;
-  std::string buffer;
+  /// Headers and what follows a body; bytes of a body that has begun go to
+  /// their place.
+  std::string buffer, body;
   size_t consumed = 0;
   /// How far the current line was searched for its end.
   size_t searched = 0;

@@ -48,8 +48,9 @@ public:
 
   void result(std::string json) { send({std::move(json), std::nullopt}); }
   void error(lsp::ErrorCode code, std::string message) {
-    send({{}, lsp::ResponseError{code, std::move(message)}});
+    error(lsp::ResponseError{code, std::move(message)});
   }
+  void error(lsp::ResponseError error) { send({{}, std::move(error)}); }
 
   /// The client no longer wants the answer, and was told so already.
   bool isCancelled() const { return cancelled.isCancelled(); }
@@ -72,6 +73,7 @@ public:
   void error(lsp::ErrorCode code, std::string message) {
     reply.error(code, std::move(message));
   }
+  void error(lsp::ResponseError error) { reply.error(std::move(error)); }
   bool isCancelled() const { return reply.isCancelled(); }
 
 private:

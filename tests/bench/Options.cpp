@@ -28,6 +28,8 @@ static void setOption(Options &options, const std::string &name,
     options.budget = std::stod(value);
   else if (name == "--bursts")
     options.bursts = parseList(value);
+  else if (name == "--beside")
+    options.beside = value;
   else
     throw std::runtime_error("unknown option " + name);
 }

@@ -15,6 +15,8 @@ struct Options {
   size_t edits = 100;
   double budget = 1;
   std::vector<size_t> bursts;
+  /// Opened while there are hovers in the input.
+  std::string beside;
   std::vector<std::string> server;
 };
 

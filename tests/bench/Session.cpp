@@ -52,6 +52,9 @@ Message Session::receive() {
     send({{"jsonrpc", "2.0"}, {"id", json["id"]}, {"result", nullptr}});
   else if (json.contains("id") && json["id"] == lastId)
     reply = message;
+  else if (json.value("method", "") == "textDocument/publishDiagnostics" &&
+           json["params"]["uri"] != input.uri)
+    ++othersPublished;
   else if (json.value("method", "") == "textDocument/publishDiagnostics") {
     findings = json["params"]["diagnostics"];
     findingsVersion = json["params"].value("version", version);

@@ -67,6 +67,8 @@ protected:
   int findingsVersion = 0;
   Clock::time_point findingsArrival;
   std::vector<int> publishedVersions;
+  /// Lists of other documents.
+  size_t othersPublished = 0;
 };
 
 double millisecondsSince(Clock::time_point start, Clock::time_point end);

@@ -1,7 +1,8 @@
 //===- lsp_bench.cpp - What a client waits for ----------------------------===//
 //
 //   lsp_bench --input FILE.mlir --sync full|incremental [--edits N]
-//             [--budget SECONDS] [--bursts 10,50] -- SERVER ARGUMENTS...
+//             [--budget SECONDS] [--bursts 10,50] [--beside FILE.mlir]
+//             -- SERVER ARGUMENTS...
 //
 // Drives any MLIR language server through one session and prints one JSON
 // object per measure: {"measure": ..., "unit": ..., "samples": [...]}, with
@@ -16,6 +17,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <iostream>
+#include <thread>
 
 using namespace bench;
 
@@ -48,6 +50,7 @@ private:
   template <typename Step>
   void editAt(const std::string &kind, size_t count, Step step);
   void burst(size_t edits);
+  void openBeside();
   void reportMemory(const std::string &measure) {
     report(measure, "MiB", {static_cast<double>(client.peakMemory()) / 1024.0});
   }
@@ -136,6 +139,36 @@ void Bench::burst(size_t edits) {
   report("lists sent for a " + name, "", {static_cast<double>(lists)});
 }
 
+/// How long hovers take while another document is opened. One is due every
+/// `period`: those that a late answer held up are late as well.
+void Bench::openBeside() {
+  constexpr double period = 5;
+  std::string uri = input.uri + ".beside";
+  Json document = {{"uri", uri},
+                   {"languageId", "mlir"},
+                   {"version", 1},
+                   {"text", Text(options.beside).str()}};
+  Json opening = {{"jsonrpc", "2.0"},
+                  {"method", "textDocument/didOpen"},
+                  {"params", {{"textDocument", std::move(document)}}}};
+  const Place &place = input.hovers[0];
+  std::vector<double> samples;
+  client.send(opening.dump());
+  while (othersPublished == 0) {
+    Clock::time_point start = Clock::now();
+    double duration = hover(place);
+    for (double late = duration; late > 0; late -= period)
+      samples.push_back(late);
+    std::this_thread::sleep_until(
+        start + std::chrono::duration_cast<Clock::duration>(
+                    std::chrono::duration<double, std::milli>(period)));
+  }
+  report("hover beside an opening", "ms", samples);
+  send({{"jsonrpc", "2.0"},
+        {"method", "textDocument/didClose"},
+        {"params", {{"textDocument", {{"uri", uri}}}}}});
+}
+
 void Bench::run() {
   reportWithCpu("start", [&] { return initialize(); });
   reportWithCpu("open", [&] { return open(); });
@@ -153,6 +186,8 @@ void Bench::run() {
            });
   for (size_t edits : options.bursts)
     burst(edits);
+  if (!options.beside.empty())
+    openBeside();
   reportMemory("peak memory, edited");
   shutdown();
 }

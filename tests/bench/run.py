@@ -49,6 +49,8 @@ NIGHTLY = {f"{kind}-{size}": Plan(5, 10, "10,50")
            for size in ("1k", "10k", "100k") for kind in ("one", "many", "nested")}
 NIGHTLY |= {"densehex-1k": Plan(5, 10, "10,50"), "dense-1k": Plan(3, 10, "10"),
             "one-1M": Plan(2, 10, "10"), "many-1M": Plan(2, 10, "10")}
+# What is opened beside the smallest inputs, while they are hovered in.
+BESIDE = {"quick": "many-10k", "default": "many-100k", "nightly": "many-1M"}
 # Pairs of runs of --check.
 CHECK_ROUNDS = {"quick": 2, "default": 3, "nightly": 7}
 
@@ -105,6 +107,10 @@ def parse_arguments():
     return arguments
 
 
+def extent_of(arguments):
+    return "quick" if arguments.quick else "nightly" if arguments.nightly else "default"
+
+
 def plans_of(arguments):
     plans = QUICK if arguments.quick else NIGHTLY if arguments.nightly else DEFAULT
     return {name: plan for name, plan in plans.items() if arguments.only in name}
@@ -116,6 +122,8 @@ def plans_of(arguments):
 def run_session(results, arguments, side, server, sync, path, plan, is_first):
     command = [arguments.lsp_bench, "--input", path, "--sync", sync,
                "--budget", str(plan.budget), "--bursts", plan.bursts if is_first else ""]
+    if path.stem in ("one-1k", "many-1k") and is_first:
+        command += ["--beside", generate.ensure(arguments.inputs, BESIDE[extent_of(arguments)])]
     done = subprocess.run([*map(str, command), "--", *server, "--log=error"],
                           capture_output=True, text=True)
     for line in done.stdout.splitlines():
@@ -326,7 +334,7 @@ def note_skipped(results, plans, extent):
 def main():
     arguments = parse_arguments()
     plans = plans_of(arguments)
-    extent = "quick" if arguments.quick else "nightly" if arguments.nightly else "default"
+    extent = extent_of(arguments)
     results = Results()
     note_skipped(results, plans, extent)
     progress("inputs")

@@ -12,9 +12,18 @@ config.test_source_root = os.path.dirname(__file__)
 config.test_exec_root = config.shapels_test_output
 config.environment["PATH"] = os.pathsep.join([config.llvm_tools, config.environment["PATH"]])
 config.environment["NO_COLOR"] = "1"
+for name in os.environ:
+    if name.startswith(("CCACHE_", "CMAKE_")):
+        config.environment[name] = os.environ[name]
 config.substitutions += [
     ("%shapels", config.shapels),
     ("%data", config.shapels_data),
+    ("%plugins", config.plugins),
+    ("%build", config.build),
+    ("%tests", config.tests),
+    ("%cmake", config.cmake),
+    ("%cxx", config.cxx),
+    ("%llvm-prefix", os.path.dirname(config.llvm_tools)),
     ("%python", config.python),
     ("%mlir-lsp-server", os.path.join(config.llvm_tools, "mlir-lsp-server")),
     ("%mlir-opt", os.path.join(config.llvm_tools, "mlir-opt")),

@@ -16,6 +16,7 @@ export async function activate(context: ExtensionContext): Promise<void> {
     running,
     commands.registerCommand('shapels.restart', () => running.restart()),
     commands.registerCommand('shapels.showLog', () => log.show()),
+    workspace.onDidGrantWorkspaceTrust(() => running.sendSettings()),
     workspace.onDidChangeConfiguration((event) => {
       if (changesLaunch(event)) return running.restart();
       if (event.affectsConfiguration('shapels')) return running.sendSettings();

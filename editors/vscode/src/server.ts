@@ -50,9 +50,12 @@ export class Server {
     this.#trace.dispose();
   }
 
-  // Starting and stopping never overlap, however fast the settings change.
+  // Starting and stopping never overlap, however fast the settings change.  A step that fails is its caller's concern,
+  // and not that of the next one.
   #afterLastStep(step: () => Promise<void>): Promise<void> {
-    return (this.#lastStep = this.#lastStep.then(step));
+    const done = this.#lastStep.then(step);
+    this.#lastStep = done.catch(() => {});
+    return done;
   }
 
   #start(): void {

@@ -46,7 +46,8 @@ function isName(setting: string): boolean {
   return !/[\\/~]|\$\{/.test(setting);
 }
 
-function expand(setting: string, workspaceFolder: string, { userHome, env }: Surroundings): string {
+/** With `${workspaceFolder}`, `${userHome}`, `${env:NAME}` and a leading `~` replaced. */
+export function expand(setting: string, workspaceFolder: string, { userHome, env }: Pick<Surroundings, 'userHome' | 'env'>): string {
   return setting
     .replace(/^~(?=$|[\\/])/, () => userHome)
     .replace(/\$\{workspaceFolder\}/g, () => workspaceFolder)

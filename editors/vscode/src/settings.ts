@@ -1,5 +1,7 @@
 // The extension's settings, as package.json declares them (which also gives every one its default).
+import { homedir } from 'node:os';
 import { workspace, type ConfigurationChangeEvent } from 'vscode';
+import { expand } from './serverPath';
 
 /** What the server is told when it starts and whenever it changes. */
 export interface ServerSettings {
@@ -7,7 +9,12 @@ export interface ServerSettings {
   severity: Record<string, 'error' | 'warning' | 'information' | 'hint' | 'off'>;
   showExpected: boolean;
   hover: { genericForm: boolean };
-  ops: Record<string, 'broadcastable'>;
+  ops: Record<string, 'broadcastable' | 'same-shape' | 'elementwise' | 'none'>;
+  dynamicDims: 'numpy' | 'strict';
+  plugins: string[];
+  irdl: string[];
+  /** Whether the server may load what a .shapels.json of the workspace names. */
+  allowWorkspacePlugins: boolean;
 }
 
 export function serverSettings(): ServerSettings {
@@ -17,6 +24,10 @@ export function serverSettings(): ServerSettings {
     showExpected: setting('showExpected'),
     hover: { genericForm: setting('hover.genericForm') },
     ops: setting('ops'),
+    dynamicDims: setting('dynamicDims'),
+    plugins: setting<string[]>('plugins').map(expanded),
+    irdl: setting<string[]>('irdl').map(expanded),
+    allowWorkspacePlugins: workspace.isTrusted,
   };
 }
 
@@ -31,6 +42,12 @@ export function changesLaunch(event: ConfigurationChangeEvent): boolean {
 
 export function traces(): boolean {
   return setting('trace.server') !== 'off';
+}
+
+/** The server resolves what stays relative: at the first workspace folder. */
+function expanded(path: string): string {
+  const folder = workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';
+  return expand(path, folder, { userHome: homedir(), env: process.env });
 }
 
 function setting<T>(name: string): T {

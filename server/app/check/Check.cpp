@@ -1,8 +1,10 @@
 //===- Check.cpp ----------------------------------------------------------===//
 
 #include "shapels/app/check/Check.h"
+#include "shapels/app/check/Plan.h"
 #include "shapels/app/check/Pool.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 
@@ -44,7 +46,7 @@ static std::string read(const InputFile &input, std::string &failure) {
 }
 
 static CheckedFile checkFile(const InputFile &input, CheckPool &pool,
-                             unsigned worker) {
+                             unsigned worker, size_t group) {
   CheckedFile file;
   file.path = input.path;
   file.failure = input.failure;
@@ -53,7 +55,8 @@ static CheckedFile checkFile(const InputFile &input, CheckPool &pool,
   std::string text = read(input, file.failure);
   if (!file.isChecked())
     return file;
-  std::optional<TextFindings> found = pool.check(worker, text, file.failure);
+  std::optional<TextFindings> found =
+      pool.check(worker, group, text, file.failure);
   if (!found)
     return file;
   file.diagnostics = std::move(found->diagnostics);
@@ -65,24 +68,65 @@ static CheckedFile checkFile(const InputFile &input, CheckPool &pool,
   return file;
 }
 
-std::vector<CheckedFile>
-shapels::checkFiles(std::span<const InputFile> inputs,
-                    const CheckOptions &options,
-                    const Configuration &configuration) {
-  std::vector<CheckedFile> files(inputs.size());
+/// Loads what each group needs, and says what there is to say of that.
+static void loadDialects(std::span<const CheckGroup> groups,
+                         const CheckOptions &options, CheckPool &pool,
+                         CheckResult &result) {
+  for (size_t i = 0; i < groups.size(); ++i) {
+    const CheckGroup &group = groups[i];
+    std::vector<DialectFailure> failures;
+    std::string failure;
+    if (!group.config.sources.empty()) {
+      if (auto found = pool.check(0, i, "", failure))
+        failures = std::move(found->failures);
+      else
+        result.failures.push_back("the dialect plugins or IRDL files end the "
+                                  "process that loads them");
+    }
+    for (std::string &message :
+         failuresElsewhere(group.file ? &*group.file : nullptr, failures))
+      if (!llvm::is_contained(result.failures, message))
+        result.failures.push_back(std::move(message));
+    if (auto checked = checkedConfig(group, failures, options.showHints))
+      result.files.push_back(std::move(*checked));
+  }
+}
+
+static CheckResult checkPlanned(const CheckPlan &plan,
+                                const CheckOptions &options) {
   size_t jobs =
       options.jobs ? options.jobs : std::thread::hardware_concurrency();
-  jobs = std::min(std::clamp<size_t>(jobs, 1, maxJobs), inputs.size());
-  CheckPool pool(static_cast<unsigned>(jobs), options, configuration);
+  jobs = std::min(std::clamp<size_t>(jobs, 1, maxJobs), plan.inputs.size());
+  CheckPool pool(static_cast<unsigned>(jobs), options, plan.groups);
+  CheckResult result;
+  if (jobs > 0)
+    loadDialects(plan.groups, options, pool, result);
+  if (!result.failures.empty())
+    return result;
+  size_t first = result.files.size();
+  result.files.resize(first + plan.inputs.size());
   std::atomic<size_t> next = 0;
   auto work = [&](unsigned worker) {
-    for (size_t i = next++; i < inputs.size(); i = next++)
-      files[i] = checkFile(inputs[i], pool, worker);
+    for (size_t i = next++; i < plan.inputs.size(); i = next++)
+      result.files[first + i] =
+          checkFile(plan.inputs[i], pool, worker, plan.groupOf[i]);
   };
   std::vector<std::jthread> threads;
   for (unsigned worker = 1; worker < jobs; ++worker)
     threads.emplace_back(work, worker);
   work(0);
   threads.clear();
-  return files;
+  return result;
+}
+
+CheckResult shapels::checkFiles(std::span<const InputFile> inputs,
+                                const CheckOptions &options,
+                                const ConfigOptions &config) {
+  llvm::sys::fs::file_status status;
+  if (!config.file.empty())
+    if (std::error_code error = llvm::sys::fs::status(config.file, status))
+      return {{},
+              {"cannot read the settings '" + config.file +
+               "' (--config): " + error.message()}};
+  return checkPlanned(planCheck(inputs, config), options);
 }

@@ -34,6 +34,11 @@ struct CheckedFile {
   bool isChecked() const { return failure.empty(); }
 };
 
+/// Hints and information are reported on request.
+inline bool isReported(const Diagnostic &diagnostic, bool showHints) {
+  return showHints || diagnostic.severity <= Severity::Warning;
+}
+
 struct FindingCounts {
   size_t errors = 0, warnings = 0;
   /// Information and hints.

@@ -9,10 +9,6 @@
 
 using namespace shapels;
 
-static bool isWanted(const Diagnostic &diagnostic, bool showHints) {
-  return showHints || diagnostic.severity <= Severity::Warning;
-}
-
 /// In the order of the text.
 static std::vector<ExpectationMismatch> mismatchesOf(const Document &document) {
   std::vector<ExpectationMismatch> mismatches = document.verifyExpectations();
@@ -35,7 +31,7 @@ TextFindings shapels::checkText(std::string text, const CheckOptions &options,
     findings.mismatches = mismatchesOf(document);
   else
     for (const Diagnostic &diagnostic : document.diagnostics())
-      if (isWanted(diagnostic, options.showHints))
+      if (isReported(diagnostic, options.showHints))
         findings.diagnostics.push_back(diagnostic);
   return findings;
 }
@@ -49,7 +45,10 @@ namespace {
 /// What there is to a value; for reading and for writing.
 template <typename Codec, typename T>
 void each(Codec &codec, T &value) {
-  codec(value.range);
+  if constexpr (requires { value.file; })
+    codec(value.file);
+  else
+    codec(value.range);
   if constexpr (requires { value.fromArguments; }) {
     codec(value.section);
     codec(value.function);
@@ -160,6 +159,7 @@ std::string shapels::encode(const TextFindings &findings) {
   writer(findings.diagnostics);
   writer(findings.mismatches);
   writer(findings.inferred);
+  writer(findings.failures);
   return std::move(writer.bytes);
 }
 
@@ -168,5 +168,6 @@ bool shapels::decode(std::string_view bytes, TextFindings &findings) {
   reader(findings.diagnostics);
   reader(findings.mismatches);
   reader(findings.inferred);
+  reader(findings.failures);
   return reader.isWhole();
 }

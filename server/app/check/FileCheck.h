@@ -6,6 +6,7 @@
 #include "shapels/app/check/CheckOptions.h"
 #include "shapels/app/check/CheckedFile.h"
 #include "shapels/base/Watch.h"
+#include "shapels/ir/Dialects.h"
 
 #include <string>
 #include <string_view>
@@ -16,7 +17,9 @@ namespace shapels {
 struct TextFindings {
   std::vector<Diagnostic> diagnostics;
   std::vector<ExpectationMismatch> mismatches;
-  std::vector<InferredValue> inferred;
+  /// Of the dialects that were to be loaded for it.
+  std::vector<DialectFailure> failures = {};
+  std::vector<InferredValue> inferred = {};
 };
 
 TextFindings checkText(std::string text, const CheckOptions &options,

@@ -27,8 +27,8 @@ public:
   std::vector<InputFile> finish();
 
 private:
-  void addFile(std::string path) {
-    inputs.push_back({std::move(path), /*isStdin=*/false, ""});
+  void addFile(std::string path, bool isFound) {
+    inputs.push_back({std::move(path), /*isStdin=*/false, "", isFound});
   }
   void addFolder(const std::string &folder);
   void addEntry(const std::string &entry, fs::file_type type);
@@ -61,7 +61,7 @@ void Collector::addNamed(const std::string &name) {
   if (std::error_code error = fs::status(name, status))
     return fail(name, error.message());
   if (status.type() != fs::file_type::directory_file)
-    return addFile(tidied(name));
+    return addFile(tidied(name), /*isFound=*/false);
   size_t before = inputs.size();
   addFolder(tidied(name));
   if (inputs.size() == before)
@@ -88,12 +88,12 @@ void Collector::addEntry(const std::string &entry, fs::file_type type) {
   fs::file_status target;
   // A link to nowhere is added all the same, to be reported as unreadable.
   if (fs::status(entry, target) || fs::is_regular_file(target))
-    addFile(tidied(entry));
+    addFile(tidied(entry), /*isFound=*/true);
 }
 
 std::vector<InputFile> Collector::finish() {
   llvm::stable_sort(inputs, [](const auto &lhs, const auto &rhs) {
-    return lhs.path < rhs.path;
+    return std::pair(lhs.path, lhs.isFound) < std::pair(rhs.path, rhs.isFound);
   });
   std::set<std::string> seen;
   llvm::erase_if(inputs, [&](const InputFile &input) {

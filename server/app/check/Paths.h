@@ -15,6 +15,8 @@ struct InputFile {
   bool isStdin = false;
   /// Why `path` leads to no file; empty if it may.
   std::string failure;
+  /// It was found in a folder, and not named itself.
+  bool isFound = false;
 };
 
 /// A file stands for itself whatever its ending; a folder for the `*.mlir`

@@ -90,8 +90,8 @@ static bool readMessage(int socket, std::string &message) {
 //===----------------------------------------------------------------------===//
 
 CheckPool::CheckPool(unsigned count, const CheckOptions &options,
-                     const Configuration &configuration)
-    : options(options), configuration(configuration),
+                     std::span<const CheckGroup> groups)
+    : options(options), groups(groups),
       zygote([this](int socket, unsigned index) {
         return serve(socket, *workers[index]->board);
       }) {
@@ -104,14 +104,53 @@ CheckPool::CheckPool(unsigned count, const CheckOptions &options,
 
 CheckPool::~CheckPool() = default;
 
-/// In the worker. The analysis has a thread, as its stack is large.
+namespace {
+
+/// What a worker does, and what it has loaded for that.
+class TextChecker {
+public:
+  TextChecker(const CheckOptions &options, std::span<const CheckGroup> groups,
+              Watch &watch)
+      : options(options), watch(watch), groups(groups), loaded(groups.size()) {}
+
+  TextFindings check(size_t group, std::string text) {
+    const DialectSources &sources = groups[group].config.sources;
+    Loaded &own = loaded[group];
+    if (!sources.empty() && !own.dialects)
+      own.dialects = Dialects::load(sources, own.failures, watch);
+    Configuration configuration = groups[group].config.configuration;
+    configuration.dialects = own.dialects;
+    TextFindings findings =
+        checkText(std::move(text), options, configuration, watch);
+    findings.failures = own.failures;
+    return findings;
+  }
+
+private:
+  struct Loaded {
+    std::shared_ptr<const Dialects> dialects;
+    std::vector<DialectFailure> failures;
+  };
+
+  const CheckOptions &options;
+  Watch &watch;
+  std::span<const CheckGroup> groups;
+  std::vector<Loaded> loaded;
+};
+
+} // namespace
+
+/// In the worker: answers a group and a text with what is found. The analysis
+/// has a thread, as its stack is large.
 int CheckPool::serve(int socket, Board &board) const {
   BoardWatch watch(board);
   std::thread([&] {
+    TextChecker checker(options, groups, watch);
+    uint64_t group = 0;
     std::string text;
-    while (readMessage(socket, text))
-      if (!writeMessage(socket, encode(checkText(std::move(text), options,
-                                                 configuration, watch))))
+    while (readAll(socket, reinterpret_cast<char *>(&group), sizeof group) &&
+           readMessage(socket, text))
+      if (!writeMessage(socket, encode(checker.check(group, std::move(text)))))
         return;
   }).join();
   return 0;
@@ -152,11 +191,14 @@ bool CheckPool::waitFor(Worker &worker) const {
   }
 }
 
-std::optional<TextFindings> CheckPool::ask(Worker &worker,
+std::optional<TextFindings> CheckPool::ask(Worker &worker, size_t group,
                                            std::string_view text) const {
+  uint64_t number = group;
   std::string answer;
   TextFindings findings;
-  if (writeMessage(worker.socket, text) && waitFor(worker) &&
+  if (writeAll(worker.socket, reinterpret_cast<const char *>(&number),
+               sizeof number) &&
+      writeMessage(worker.socket, text) && waitFor(worker) &&
       readMessage(worker.socket, answer) && decode(answer, findings))
     return findings;
   return std::nullopt;
@@ -180,8 +222,9 @@ void CheckPool::learn(Worker &worker, std::string_view text, unsigned deaths) {
     worker.board->condemn(Step::Update, TextKey::of(text), {kind});
 }
 
-std::optional<TextFindings>
-CheckPool::check(unsigned index, std::string_view text, std::string &failure) {
+std::optional<TextFindings> CheckPool::check(unsigned index, size_t group,
+                                             std::string_view text,
+                                             std::string &failure) {
   Worker &worker = *workers[index];
   worker.silentDeaths = 0;
   for (unsigned deaths = 1; deaths <= mostDeaths + 2; ++deaths) {
@@ -189,7 +232,7 @@ CheckPool::check(unsigned index, std::string_view text, std::string &failure) {
       failure = "internal error: cannot start a worker process";
       return std::nullopt;
     }
-    if (std::optional<TextFindings> findings = ask(worker, text))
+    if (std::optional<TextFindings> findings = ask(worker, group, text))
       return findings;
     worker.close();
     learn(worker, text, deaths);

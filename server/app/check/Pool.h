@@ -4,6 +4,7 @@
 #define SHAPELS_APP_CHECK_POOL_H
 
 #include "shapels/app/check/FileCheck.h"
+#include "shapels/app/check/Plan.h"
 #include "shapels/app/supervisor/Zygote.h"
 
 #include <memory>
@@ -21,12 +22,14 @@ class CheckPool {
 public:
   /// The calling process must have one thread only.
   CheckPool(unsigned workers, const CheckOptions &options,
-            const Configuration &configuration);
+            std::span<const CheckGroup> groups);
   ~CheckPool();
 
-  /// By that worker; threads that call this at a time name different ones.
-  /// Nothing, and a `failure`, if it dies whatever is left out.
-  std::optional<TextFindings> check(unsigned worker, std::string_view text,
+  /// By that worker, with the settings and dialects of that group; threads
+  /// that call this at a time name different workers. Nothing, and a `failure`,
+  /// if it dies whatever is left out.
+  std::optional<TextFindings> check(unsigned worker, size_t group,
+                                    std::string_view text,
                                     std::string &failure);
 
 private:
@@ -34,12 +37,13 @@ private:
 
   int serve(int socket, Board &board) const;
   bool ensureStarted(Worker &worker, unsigned index);
-  std::optional<TextFindings> ask(Worker &worker, std::string_view text) const;
+  std::optional<TextFindings> ask(Worker &worker, size_t group,
+                                  std::string_view text) const;
   bool waitFor(Worker &worker) const;
   static void learn(Worker &worker, std::string_view text, unsigned deaths);
 
   const CheckOptions &options;
-  const Configuration &configuration;
+  const std::span<const CheckGroup> groups;
   std::vector<std::unique_ptr<Worker>> workers;
   /// Starts one worker at a time.
   std::mutex mutex;

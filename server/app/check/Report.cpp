@@ -105,18 +105,22 @@ static void printSummary(const FindingCounts &counts,
 
 static int printInferred(std::span<const CheckedFile> files,
                          const CheckOptions &options) {
-  bool isPrinted = print(options.format == OutputFormat::Json
-                             ? formatInferredJson(files)
-                             : formatInferredText(files));
+  bool isPrinted =
+      print(options.format == OutputFormat::Json ? formatInferredJson(files)
+                                                 : formatInferredText(files));
   printFailures(files);
   return isPrinted && countFindings(files).failedFiles == 0 ? 0 : 2;
 }
 
 int shapels::runCheck(const CheckOptions &options,
-                      const Configuration &configuration) {
+                      const ConfigOptions &config) {
   std::vector<InputFile> inputs =
       collectInputs(options.paths, options.stdinFilename);
-  std::vector<CheckedFile> files = checkFiles(inputs, options, configuration);
+  auto [files, failures] = checkFiles(inputs, options, config);
+  for (const std::string &failure : failures)
+    llvm::errs() << "shapels: error: " << failure << "\n";
+  if (!failures.empty())
+    return 2;
   if (options.printInferred)
     return printInferred(files, options);
   FindingCounts counts = countFindings(files);

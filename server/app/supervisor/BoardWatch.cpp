@@ -36,6 +36,8 @@ struct Hand {
 
 constinit thread_local Hand hand;
 
+void report(int signal, const void *context);
+
 /// The stack that a thread's handler runs on.
 class SignalStack {
 public:
@@ -46,6 +48,9 @@ public:
     sigaltstack(&stack, nullptr);
   }
   ~SignalStack() {
+    // A plugin that calls exit() is as bad as one that crashes.
+    if (hand.slot && hand.errand.step == Step::Load)
+      report(SIGABRT, nullptr);
     hand.slot = nullptr;
     stack_t none = {};
     none.ss_flags = SS_DISABLE;

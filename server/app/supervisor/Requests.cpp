@@ -28,6 +28,12 @@ bool Requests::contains(std::string_view method) const {
       [&](const Pending &request) { return request.method == method; });
 }
 
+/// A pull runs no code of its own: what kills under it is the document, which
+/// is given up in the end. It is asked again until then.
+static bool isPull(const Requests::Pending &request) {
+  return request.method == "textDocument/diagnostic";
+}
+
 std::vector<Requests::Failure> Requests::survive(
     std::set<std::string> killers, const std::set<std::string> &guilty,
     const std::function<uint64_t(const std::string &uri)> &editsOf) {
@@ -37,12 +43,18 @@ std::vector<Requests::Failure> Requests::survive(
       [&](const Pending &request) -> std::optional<lsp::ResponseError> {
     if (request.uri.empty())
       return std::nullopt;
-    if (killers.erase(request.uri))
+    if (!isPull(request) && killers.erase(request.uri))
       return lsp::ResponseError{ErrorCode::InternalError,
                                 "the analysis crashed on this request"};
+    if (request.edits != editsOf(request.uri) && isPull(request))
+      return lsp::ResponseError{ErrorCode::ServerCancelled,
+                                "the document has changed",
+                                /*retriggerRequest=*/editsOf(request.uri) > 0};
     if (request.edits != editsOf(request.uri))
       return lsp::ResponseError{ErrorCode::ContentModified,
                                 "the document has changed since"};
+    if (isPull(request))
+      return std::nullopt;
     unsigned most = guilty.contains(request.uri) ? mostDeathsByOwn : mostDeaths;
     if (request.deaths > most)
       return lsp::ResponseError{ErrorCode::InternalError,

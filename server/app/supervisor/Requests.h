@@ -32,8 +32,8 @@ public:
   void clear() { pending.clear(); }
 
   /// The worker died. Takes out what will not be asked again, and says why:
-  /// the oldest one about each document of `killers`, what its document has
-  /// changed under, and what has seen too many workers die.
+  /// the oldest query about each document of `killers`, what its document has
+  /// changed under, and queries that have seen too many workers die.
   struct Failure {
     std::string id;
     lsp::ResponseError error;

@@ -8,11 +8,14 @@
 
 #include <iterator>
 #include <limits>
+#include <utility>
 
 using namespace shapels;
 
 /// Beyond that, edits do not wait to be applied.
 static constexpr size_t mostWaiting = 256;
+/// The same for a document that is not decoded yet, which takes longer.
+static constexpr size_t mostWaitingUnread = 1 << 14;
 
 template <typename Params>
 static bool decode(const lsp::ClientMessage &message, Params &params) {
@@ -58,9 +61,17 @@ void Session::open(const lsp::ClientMessage &message) {
   lsp::DidOpenParams params;
   if (!decode(message, params))
     return;
-  OpenDocument &document = documents[params.uri];
-  waiting -= document.changes.size();
-  document = {TextBuffer(std::move(params.text)), params.version, 1, {}};
+  close(params.uri);
+  documents[params.uri] = {
+      TextBuffer(std::move(params.text)), "", params.version, 1, {}};
+}
+
+void Session::noteOpening(lsp::Opening opening, std::string body) {
+  if (state != State::Running)
+    return;
+  close(opening.uri);
+  documents[opening.uri] = {
+      TextBuffer(), std::move(body), opening.version, 1, {}};
 }
 
 void Session::change(const lsp::ClientMessage &message) {
@@ -73,21 +84,29 @@ void Session::change(const lsp::ClientMessage &message) {
   OpenDocument &document = found->second;
   document.version = params.version;
   ++document.edits;
-  waiting += params.changes.size();
+  if (document.opening.empty())
+    waiting += params.changes.size();
   std::move(params.changes.begin(), params.changes.end(),
             std::back_inserter(document.changes));
   if (waiting > mostWaiting)
     settle();
+  if (document.changes.size() > mostWaitingUnread)
+    settle(params.uri, document);
 }
 
 void Session::close(const lsp::ClientMessage &message) {
   lsp::DocumentParams params;
   if (!decode(message, params))
     return;
-  auto found = documents.find(params.uri);
+  close(params.uri);
+}
+
+void Session::close(const std::string &uri) {
+  auto found = documents.find(uri);
   if (found == documents.end())
     return;
-  waiting -= found->second.changes.size();
+  if (found->second.opening.empty())
+    waiting -= found->second.changes.size();
   documents.erase(found);
 }
 
@@ -97,11 +116,19 @@ void Session::close(const lsp::ClientMessage &message) {
 
 void Session::settle() {
   for (auto &[uri, document] : documents)
-    settle(uri, document);
+    if (document.opening.empty())
+      settle(uri, document);
 }
 
 void Session::settle(const std::string &uri, OpenDocument &document) {
   TextBuffer &text = document.text;
+  if (!document.opening.empty()) {
+    lsp::DidOpenParams params;
+    std::string ignored;
+    lsp::decodeOpening(std::exchange(document.opening, {}), params, ignored);
+    text = TextBuffer(std::move(params.text));
+    waiting += document.changes.size();
+  }
   for (lsp::ContentChange &change : document.changes) {
     ByteRange range = change.range
                           ? Converter(text, uri, client).range(*change.range)
@@ -132,9 +159,16 @@ std::vector<std::string> Session::replay() {
        {&initializeBody, &initializedBody, &traceBody, &configurationBody})
     if (!body->empty())
       result.push_back(*body);
-  for (const auto &[uri, document] : documents)
-    result.push_back(lsp::encodeDidOpen(
-        {uri, document.version, std::string(document.text.text())}));
+  for (auto &[uri, document] : documents) {
+    // An older text would be analysed before its edits arrive.
+    if (!document.changes.empty())
+      settle(uri, document);
+    result.push_back(
+        document.opening.empty()
+            ? lsp::encodeDidOpen(
+                  {uri, document.version, std::string(document.text.text())})
+            : document.opening);
+  }
   return result;
 }
 

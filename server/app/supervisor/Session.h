@@ -4,6 +4,7 @@
 #define SHAPELS_APP_SUPERVISOR_SESSION_H
 
 #include "shapels/protocol/Envelope.h"
+#include "shapels/protocol/Opening.h"
 #include "shapels/text/TextBuffer.h"
 
 #include <cstdint>
@@ -20,6 +21,8 @@ class Session {
 public:
   /// A message that was passed on to the worker.
   void note(const lsp::ClientMessage &message, std::string_view body);
+  /// A didOpen that was, and that takes long to decode.
+  void noteOpening(lsp::Opening opening, std::string body);
 
   /// The messages that bring a worker to this state, in order. The request
   /// among them has the id `replayId`; its answer is nobody's concern.
@@ -30,6 +33,7 @@ public:
   void settle();
   bool isSettled() const { return waiting == 0; }
 
+  const lsp::ClientCapabilities &capabilities() const { return client; }
   bool isOpen(const std::string &uri) const { return documents.contains(uri); }
   /// Counts the changes of the text, from 1; 0 if it is not open.
   uint64_t editsOf(const std::string &uri) const;
@@ -43,6 +47,9 @@ private:
 
   struct OpenDocument {
     TextBuffer text;
+    /// Instead of the text: the message that it came with. It is sent again as
+    /// it is, and decoded if somebody asks for the text only.
+    std::string opening;
     std::optional<int64_t> version;
     uint64_t edits = 0;
     /// Not yet applied.
@@ -54,13 +61,14 @@ private:
   void open(const lsp::ClientMessage &message);
   void close(const lsp::ClientMessage &message);
   void settle(const std::string &uri, OpenDocument &document);
+  void close(const std::string &uri);
 
   State state = State::Uninitialized;
   lsp::ClientCapabilities client;
   /// Whole messages; empty if there was none.
   std::string initializeBody, initializedBody, traceBody, configurationBody;
   std::map<std::string, OpenDocument> documents;
-  /// Edits that wait, of all documents.
+  /// Edits that wait to be applied to a text.
   size_t waiting = 0;
 };
 

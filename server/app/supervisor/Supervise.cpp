@@ -34,6 +34,7 @@ public:
       : stream(std::move(stream)), board(board) {}
 
   void send(std::string body) override { stream->write(frame(body)); }
+  void pass(std::string bytes) override { stream->write(std::move(bytes)); }
   void endInput() override { stream->endOutput(); }
   void interrupt(int32_t thread) override {
     if (board.process > 0)
@@ -49,20 +50,6 @@ private:
   std::shared_ptr<ByteStream> stream;
   Board &board;
 };
-
-/// Hands complete messages on. False once the stream cannot be followed.
-template <typename Take>
-bool receiveAll(MessageReader &reader, LogSink &log, Take take) {
-  while (std::optional<Frame> frame = reader.next()) {
-    if (frame->kind == Frame::Kind::Message)
-      take(std::move(frame->text));
-    else
-      log.log(LogLevel::Error, "input: " + frame->text);
-    if (frame->kind == Frame::Kind::Broken)
-      return false;
-  }
-  return true;
-}
 
 /// The process that the client speaks to.
 class SupervisedServer {
@@ -100,21 +87,10 @@ private:
     client = std::move(who);
     client->start(
         [this](std::string_view bytes) {
-          reader.feed(bytes);
-          if (!receive())
+          if (!supervisor.fromClient(bytes))
             endOfInput();
         },
-        [this] {
-          reader.finish();
-          receive();
-          endOfInput();
-        });
-  }
-
-  bool receive() {
-    return receiveAll(reader, log, [this](const std::string &body) {
-      supervisor.fromClient(body);
-    });
+        [this] { endOfInput(); });
   }
 
   void endOfInput() {
@@ -129,15 +105,12 @@ private:
       return nullptr;
     std::shared_ptr<ByteStream> stream = openSocket(loop, socket);
     auto messages = std::make_shared<ContentLengthReader>();
-    auto receive = [this, messages] {
-      receiveAll(*messages, log, [this](std::string body) {
-        supervisor.fromWorker(std::move(body));
-      });
-    };
     stream->start(
-        [messages, receive](std::string_view bytes) {
+        [this, messages](std::string_view bytes) {
           messages->feed(bytes);
-          receive();
+          while (std::optional<Frame> frame = messages->next())
+            if (frame->kind == Frame::Kind::Message)
+              supervisor.fromWorker(std::move(frame->text));
         },
         [this] { supervisor.workerEnded(); });
     return std::make_unique<ProcessLink>(std::move(stream), board);
@@ -158,16 +131,16 @@ private:
   StderrLog log;
   AsioLoop loop;
   std::shared_ptr<ByteStream> client;
-  ContentLengthReader reader;
   Supervisor supervisor;
   int exitCode = 1;
 };
 
 /// The process that may die.
 int serveWorker(int socket, const ServeOptions &options,
-                const Configuration &configuration, Board &board) {
+                const ConfigOptions &config, Board &board) {
   BoardWatch watch(board);
-  StreamServer server(options, configuration, watch);
+  // The supervisor starts another worker, and tells it everything again.
+  StreamServer server(options, config, watch, [] { ::_exit(0); });
   server.connect(socket);
   return server.run();
 }
@@ -175,7 +148,7 @@ int serveWorker(int socket, const ServeOptions &options,
 } // namespace
 
 int shapels::supervise(const ServeOptions &options,
-                       const Configuration &configuration) {
+                       const ConfigOptions &config) {
   std::unique_ptr<Board, void (*)(Board *)> board(Board::make(),
                                                   Board::release);
   if (!board) {
@@ -183,7 +156,7 @@ int shapels::supervise(const ServeOptions &options,
     return 1;
   }
   Zygote zygote([&](int socket, unsigned) {
-    return serveWorker(socket, options, configuration, *board);
+    return serveWorker(socket, options, config, *board);
   });
   return SupervisedServer(options, zygote, *board).run();
 }

@@ -10,7 +10,7 @@ namespace shapels {
 /// Serves one client from this process, with the analysis in another one that
 /// may die and is replaced then. Returns the exit code. The process has one
 /// thread when this is called, and never loads a dialect.
-int supervise(const ServeOptions &options, const Configuration &configuration);
+int supervise(const ServeOptions &options, const ConfigOptions &config);
 
 } // namespace shapels
 

@@ -36,17 +36,33 @@ void Supervisor::start() {
     runtime.log.log(LogLevel::Error, "cannot start a worker process");
 }
 
-/// A keystroke is on its way before anything is thought about it.
-void Supervisor::fromClient(std::string_view body) {
+/// A keystroke is on its way before anything is thought about it. What is wrong
+/// with the stream the worker says.
+bool Supervisor::fromClient(std::string_view bytes) {
   if (worker)
-    worker->send(std::string(body));
+    worker->pass(std::string(bytes));
+  reader.feed(bytes);
+  while (std::optional<Frame> frame = reader.next()) {
+    if (frame->kind == Frame::Kind::Message)
+      note(std::move(frame->text));
+    if (frame->kind == Frame::Kind::Broken)
+      return false;
+  }
+  return true;
+}
+
+void Supervisor::note(std::string body) {
+  if (body.size() >= lsp::longMessage)
+    if (std::optional<lsp::Opening> opening = lsp::peekOpening(body)) {
+      session.noteOpening(std::move(*opening), std::move(body));
+      return watch();
+    }
   lsp::ClientMessage message(body);
   session.note(message, body);
   if (message.id && !message.method.empty()) {
     std::string uri = message.documentUri();
     uint64_t edits = session.editsOf(uri);
-    requests.add({*message.id, message.method, std::string(body),
-                  edits ? uri : "", edits});
+    requests.add({*message.id, message.method, body, edits ? uri : "", edits});
   }
   exitRequested |= !message.id && message.method == "exit";
   if (!worker)
@@ -98,15 +114,16 @@ bool Supervisor::isRepeated(std::string_view body) {
   if (std::string_view uri = lsp::publishedUri(body); !uri.empty()) {
     auto [found, isNew] = published.try_emplace(std::string(uri), 0);
     uint64_t before = std::exchange(found->second, TextKey::of(body).hash);
-    return !isNew && isRestarted && before == found->second;
+    return !isNew && restarts && before == found->second;
   }
-  if (!lsp::isShowMessage(body))
+  if (!lsp::isShowMessage(body) && !lsp::isRegistration(body))
     return false;
-  return !shownMessages.emplace(body).second && isRestarted;
+  return !shownMessages.emplace(body).second && restarts;
 }
 
 void Supervisor::clientEnded() {
-  isInputEnded = true;
+  if (std::exchange(isInputEnded, true))
+    return;
   if (worker)
     worker->endInput();
   else if (hasLeft())
@@ -171,6 +188,7 @@ void Supervisor::learnFrom(const CrashReport &report) {
   case Step::Parse:
   case Step::Verify:
   case Step::Check:
+  case Step::Load:
     runtime.board.condemn(report.step, report.text, report.harm);
     break;
   case Step::Update:
@@ -234,7 +252,7 @@ std::chrono::milliseconds Supervisor::delay() {
 }
 
 void Supervisor::restart() {
-  isRestarted = true;
+  ++restarts;
   start();
   if (!worker)
     return leave();
@@ -242,11 +260,23 @@ void Supervisor::restart() {
     worker->send(std::move(body));
   for (const Requests::Pending &request : requests.all())
     worker->send(request.body);
+  refreshDiagnostics();
   if (exitRequested)
     worker->send(lsp::encodeNotification("exit", "null"));
+  worker->pass(reader.unfinished());
   if (isInputEnded)
     worker->endInput();
   watch();
+}
+
+/// What the last worker died of may be a finding now, which a client that pulls
+/// has no reason to ask for.
+void Supervisor::refreshDiagnostics() {
+  const lsp::ClientCapabilities &client = session.capabilities();
+  if (client.pullsDiagnostics && client.refreshesDiagnostics)
+    runtime.toClient(lsp::encodeRequest(
+        "workspace/diagnostic/refresh",
+        "\"shapels:restart:" + std::to_string(restarts) + '"'));
 }
 
 void Supervisor::leave() {

@@ -13,6 +13,7 @@
 #include "shapels/app/supervisor/Requests.h"
 #include "shapels/app/supervisor/Session.h"
 #include "shapels/base/Runtime.h"
+#include "shapels/transport/Framing.h"
 
 #include <chrono>
 #include <deque>
@@ -30,6 +31,8 @@ class WorkerLink {
 public:
   virtual ~WorkerLink() = default;
   virtual void send(std::string body) = 0;
+  /// Bytes of the client's stream, which make up messages.
+  virtual void pass(std::string bytes) = 0;
   /// Nothing more will be sent: it leaves when it has answered.
   virtual void endInput() = 0;
   /// Has the thread report what it is stuck in, and the worker end.
@@ -56,8 +59,11 @@ public:
 
   /// Starts the first worker.
   void start();
-  /// The body of a message from the client, or from the worker.
-  void fromClient(std::string_view body);
+  /// What the client sends, in pieces of any size. They are passed on as they
+  /// come, so that a long message does not wait for its end. False once they
+  /// make no sense any more.
+  bool fromClient(std::string_view bytes);
+  /// The body of a message.
   void fromWorker(std::string body);
   /// The client says nothing more, but may read on.
   void clientEnded();
@@ -69,6 +75,7 @@ public:
 private:
   using Time = std::chrono::steady_clock::time_point;
 
+  void note(std::string body);
   void answerWithoutWorker(const lsp::ClientMessage &message);
   bool isRepeated(std::string_view body);
   void settleLater();
@@ -82,6 +89,7 @@ private:
   void giveUp(const std::string &uri, Harm::Kind kind);
   void fail(const Requests::Failure &failure) const;
   void restart();
+  void refreshDiagnostics();
   std::chrono::milliseconds delay();
   void leave();
 
@@ -92,6 +100,7 @@ private:
   SupervisorRuntime runtime;
   const std::chrono::milliseconds hangBound;
   std::unique_ptr<WorkerLink> worker;
+  ContentLengthReader reader;
   Session session;
   Requests requests;
 
@@ -107,7 +116,7 @@ private:
   /// By URI, the hash of the findings that the client has.
   std::map<std::string, uint64_t, std::less<>> published;
   std::set<std::string> shownMessages;
-  bool isRestarted = false;
+  uint64_t restarts = 0;
 
   bool isSettling = false;
   bool isWatching = false;

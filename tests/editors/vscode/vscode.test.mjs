@@ -131,6 +131,20 @@ describe('a session', () => {
     await noSquiggle(window);
   });
 
+  it('follows the .shapels.json of the folder, and lists what is wrong with it', async () => {
+    const config = path.join(work, '.shapels.json');
+    window.changeSettings(LAUNCH);
+    await window.openFile('broadcast.mlir');
+    await squiggle(window, '%rhs', { severity: 'error' });
+    fs.writeFileSync(config, JSON.stringify({ severity: { 'broadcast-incompatible': 'off' }, plugin: [] }));
+    await noSquiggle(window);
+    await window.problems((rows) => rows.some((row) => row.includes('\'plugin\' is no key of a .shapels.json; did you mean "plugins"?')));
+    fs.rmSync(config);
+    await squiggle(window, '%rhs', { severity: 'error' });
+    window.changeSettings({ ...LAUNCH, 'shapels.severity': { 'broadcast-incompatible': 'off' } });
+    await noSquiggle(window);
+  });
+
   it('inserts a missing > by a quick fix, and the squiggle goes away', async () => {
     await window.openFile('unclosed.mlir');
     const [{ line, column }] = await until(() => window.squiggles(), (all) => all.length, 'a squiggle');
@@ -195,7 +209,7 @@ describe('a session without a server', () => {
 describe('a server and its settings', () => {
   const LAUNCH = { 'shapels.path': '${workspaceFolder}/wrapper' };
   const SETTINGS = { 'shapels.broadcastRules': 'mlir', 'shapels.severity': { 'refinable-result': 'hint' }, 'shapels.hover.genericForm': true, 'shapels.ops': { 'my.add': 'broadcastable' } };
-  const SENT = { broadcastRules: 'mlir', severity: { 'refinable-result': 'hint' }, showExpected: false, hover: { genericForm: true }, ops: { 'my.add': 'broadcastable' } };
+  const SENT = { broadcastRules: 'mlir', severity: { 'refinable-result': 'hint' }, showExpected: false, hover: { genericForm: true }, ops: { 'my.add': 'broadcastable' }, dynamicDims: 'numpy', plugins: [], irdl: [], allowWorkspacePlugins: true };
   let window, work, received, hold;
 
   /** The messages that reached the server so far. */
@@ -283,6 +297,13 @@ exec ${SERVER} "$@" < <(tee -a ${received}) > >(while [ -e ${hold} ]; do sleep 0
   it('works again when the setting does', async () => {
     window.changeSettings(LAUNCH);
     await checksWhatIsTyped('%more');
+  });
+
+  it('works again after a setting of the wrong type', async () => {
+    window.changeSettings({ ...LAUNCH, 'shapels.path': 5 });
+    await status(window, /^shapels stopped$/);
+    window.changeSettings(LAUNCH);
+    await checksWhatIsTyped('%typed');
   });
 });
 

@@ -18,7 +18,7 @@ def children(pid):
 
 
 class Client:
-    def __init__(self, shapels, *options):
+    def __init__(self, shapels, *options, capabilities={}):
         self.process = subprocess.Popen(
             [shapels, *options], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
             stderr=subprocess.PIPE)
@@ -29,9 +29,10 @@ class Client:
         self.published = {}
         self.counts = {}
         self.versions = {}
+        self.refreshes = 0
         self.request("initialize", {
             "processId": None, "rootUri": None,
-            "capabilities": {"general": {"positionEncodings": ["utf-8"]}}})
+            "capabilities": {"general": {"positionEncodings": ["utf-8"]}, **capabilities}})
         self.notify("initialized", {})
 
     # Messages.
@@ -77,6 +78,9 @@ class Client:
             if "id" in message and "method" not in message:
                 assert message["id"] not in self.answers, f"answered twice: {message}"
                 self.answers[message["id"]] = message
+            elif message.get("method") == "workspace/diagnostic/refresh":
+                self.refreshes += 1
+                self.send({"id": message["id"], "result": None})
             elif message.get("method") == "textDocument/publishDiagnostics":
                 params = message["params"]
                 self.published[params["uri"]] = params["diagnostics"]
@@ -104,6 +108,10 @@ class Client:
     def findings(self, uri, version=1):
         self.until(lambda: self.versions.get(uri) == version)
         return self.published[uri]
+
+    def pull(self, uri, known=None):
+        return self.ask("textDocument/diagnostic", {
+            "textDocument": {"uri": uri}, **({"previousResultId": known} if known else {})})
 
     def hover(self, uri, line, character):
         return self.ask("textDocument/hover", {

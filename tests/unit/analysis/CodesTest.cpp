@@ -159,9 +159,11 @@ TEST(RefinableResult, SaysWhereItIsSwitchedOn) {
 //===----------------------------------------------------------------------===//
 
 TEST(DiagnosticTable, HasATestForEveryCodeAndACodeForEveryTest) {
-  // QuarantineTest.cpp has those of MLIR's crashes.
+  // QuarantineTest.cpp has those of MLIR's crashes, lit/config those of
+  // .shapels.json.
   std::set<std::string_view> tested{refinableRow.code, "parser-crash",
-                                    "parser-timeout"},
+                                    "parser-timeout",  "invalid-config",
+                                    "plugin-consent",  "plugin-not-loaded"},
       known;
   for (const CodeRow &row : rows)
     tested.insert(row.code);
@@ -358,7 +360,7 @@ TEST(Configuration, TellsWhichOpsAreBroadcastable) {
   std::string findings = findingsIn(text);
   EXPECT_EQ(findings.find("broadcast"), findings.npos) << findings;
   Configuration configuration;
-  configuration.broadcastableOps.insert("my.add");
+  configuration.ops.declare("my.add", OpFamily::Broadcastable);
   expectFindings(text,
                  {{2, 21, 23, "broadcast-incompatible", Severity::Error,
                    "dimension 0 does not broadcast: %a has 2, %b has 3"}},

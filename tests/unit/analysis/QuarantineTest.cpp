@@ -6,6 +6,9 @@
 
 #include "analysis/Findings.h"
 
+#include "shapels/analysis/Section.h"
+#include "shapels/ir/Dialects.h"
+
 #include <gmock/gmock.h>
 
 #include <map>
@@ -33,8 +36,10 @@ public:
     tell(step, std::string(text), harm);
   }
   Errand begin(const Errand &errand) override {
-    if (errand.step == Step::Parse)
+    if (errand.step == Step::Parse) {
       parsed.push_back(std::string(errand.window));
+      begun.push_back(std::string(errand.text));
+    }
     return std::exchange(current, errand);
   }
   void at(std::string_view part) override {
@@ -42,7 +47,7 @@ public:
       verified.emplace_back(part);
   }
 
-  std::vector<std::string> condemned, parsed, verified;
+  std::vector<std::string> condemned, parsed, begun, verified;
 
 private:
   std::map<std::pair<Step, std::string>, std::vector<Harm>> harms;
@@ -166,6 +171,25 @@ TEST(Quarantine, WhereNothingTellsWhereItWasEachStatementIsTriedAlone) {
   EXPECT_EQ(watch.parsed.size(), 2u);
 }
 
+/// Ops that follow each other are parsed together, unless that did harm.
+TEST(Quarantine, OfManyOpsTriedAtOnceEachIsTriedAlone) {
+  KnowingWatch watch;
+  std::string second = "%1 = arith.constant 1 : i32";
+  std::string text = function(guilty) + wrong;
+  watch.tell(Step::Parse, guilty, {Harm::Kind::Crash, 10});
+  EXPECT_EQ(codesIn(text, watch), "2 parser-crash; 7 broadcast-incompatible");
+  EXPECT_THAT(watch.begun, testing::Contains(second + "\n  return"));
+  watch.begun.clear();
+  watch.tell(Step::Parse, second + "\n  return", {Harm::Kind::Crash, 5});
+  EXPECT_EQ(codesIn(text, watch), "2 parser-crash; 7 broadcast-incompatible");
+  EXPECT_THAT(watch.begun,
+              testing::Not(testing::Contains(second + "\n  return")));
+  EXPECT_THAT(watch.begun, testing::Contains(second));
+  watch.tell(Step::Parse, second, {Harm::Kind::Crash, 5});
+  EXPECT_EQ(codesIn(text, watch),
+            "2 parser-crash; 3 parser-crash; 7 broadcast-incompatible");
+}
+
 TEST(Quarantine, AndWhatNestsInItToo) {
   KnowingWatch watch;
   std::string text = function(guilty);
@@ -244,6 +268,27 @@ TEST(Quarantine, ASectionThatOurRulesDoNotSurviveKeepsWhatMlirSays) {
       "func.func @f() -> i32 {\n  return\n}\n" + std::string(wrong);
   watch.tell(Step::Check, text, {Harm::Kind::Crash});
   EXPECT_EQ(codesIn(text, watch), "1 parser-crash; 2 mlir-verify");
+}
+
+TEST(Quarantine, NobodyReadsTheStatementsOfADocumentThatIsGivenUp) {
+  KnowingWatch watch;
+  watch.tell(Step::Update, wrong, {Harm::Kind::Timeout});
+  Document document(wrong, {}, watch);
+  auto hasStatements = [&] {
+    document.updateStatements();
+    return document.sections()[0]->outline().first() != noStatement;
+  };
+  EXPECT_FALSE(hasStatements());
+  document.update();
+  Configuration other;
+  std::vector<DialectFailure> failures;
+  other.dialects = Dialects::load({}, failures);
+  document.setConfiguration(other);
+  EXPECT_FALSE(hasStatements());
+  document.update();
+  EXPECT_EQ(document.diagnostics().size(), 1u);
+  document.edit({{{0}, {0}}, "\n"});
+  EXPECT_TRUE(hasStatements());
 }
 
 TEST(Quarantine, ADocumentThatIsGivenUpHasOneFindingAndNoStatements) {

@@ -5,8 +5,10 @@
 #include "shapels/app/DocumentSession.h"
 
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 using namespace shapels;
+using nlohmann::json;
 
 namespace {
 
@@ -35,15 +37,28 @@ protected:
     session->change({"test:///a", version, {{std::nullopt, std::move(text)}}});
   }
   /// Asks for the text, in the shape of a message list.
-  void askText(CancelFlag cancelled = {}) {
+  void
+  askText(CancelFlag cancelled = {},
+          DocumentSession::Needs needs = DocumentSession::Needs::Analysis) {
     session->query(
+        needs,
         Reply<std::vector<lsp::Location>>(ReplyOnce(answers, 1, cancelled)),
-        [this](const Document &document) {
-          EXPECT_TRUE(document.isUpToDate());
+        [this, needs](const Document &document) {
+          bool needsAll = needs == DocumentSession::Needs::Analysis;
+          EXPECT_EQ(document.isUpToDate(), needsAll);
+          EXPECT_FALSE(document.sections().empty());
           asked.emplace_back(document.buffer().text());
           return std::vector<lsp::Location>();
         });
   }
+  /// Asks for the findings, of which the client has some perhaps.
+  void pull(std::optional<std::string> known = std::nullopt) {
+    session->pull(
+        Reply<lsp::DocumentDiagnosticReport>(ReplyOnce(answers, 1, {})),
+        std::move(known));
+  }
+  /// The answers to come are reports.
+  json report() const { return json::parse(answers->texts.back()); }
   void settle() {
     while (strand->size() || io.size()) {
       strand->runAll();
@@ -84,7 +99,7 @@ TEST_F(DocumentSessionTest, PublishesOnceAfterOpenEvenIfThereIsNothing) {
   open("module {}");
   settle();
   ASSERT_EQ(versions(), Versions{1});
-  EXPECT_EQ(published[0].diagnosticsJson, "[]");
+  EXPECT_EQ(*published[0].diagnosticsJson, "[]");
 }
 
 TEST_F(DocumentSessionTest, DoesNotRepeatAnUnchangedList) {
@@ -98,7 +113,7 @@ TEST_F(DocumentSessionTest, DoesNotRepeatAnUnchangedList) {
   replace(4, "module {}");
   settle();
   EXPECT_EQ(versions(), (Versions{2, 4}));
-  EXPECT_EQ(published.back().diagnosticsJson, "[]");
+  EXPECT_EQ(*published.back().diagnosticsJson, "[]");
 }
 
 TEST_F(DocumentSessionTest, AnalysesQueuedEditsOnce) {
@@ -110,7 +125,7 @@ TEST_F(DocumentSessionTest, AnalysesQueuedEditsOnce) {
   EXPECT_EQ(io.size(), 1u) << "one list of findings";
   settle();
   EXPECT_EQ(versions(), (Versions{1, 9}));
-  EXPECT_NE(published.back().diagnosticsJson.find("\"character\":9"),
+  EXPECT_NE(published.back().diagnosticsJson->find("\"character\":9"),
             std::string::npos);
 }
 
@@ -192,7 +207,7 @@ TEST_F(DocumentSessionTest, TakesFindingsBackOnClose) {
   askText();
   session->close();
   ASSERT_EQ(published.size(), 2u);
-  EXPECT_EQ(published[1].diagnosticsJson, "[]");
+  EXPECT_FALSE(published[1].diagnosticsJson);
   EXPECT_FALSE(published[1].version);
   settle();
   EXPECT_EQ(published.size(), 2u);
@@ -209,7 +224,7 @@ TEST_F(DocumentSessionTest, AnalysesAgainWithANewConfiguration) {
   session->configure(configuration);
   settle();
   EXPECT_EQ(versions(), (Versions{1, 1}));
-  EXPECT_EQ(published.back().diagnosticsJson, "[]");
+  EXPECT_EQ(*published.back().diagnosticsJson, "[]");
 }
 
 TEST_F(DocumentSessionTest, HoldsATokenUntilEarlierWorkIsDone) {
@@ -225,4 +240,82 @@ TEST_F(DocumentSessionTest, HoldsATokenUntilEarlierWorkIsDone) {
   EXPECT_EQ(asked.size(), 1u);
   strand->runOne();
   EXPECT_TRUE(held.expired());
+}
+
+TEST_F(DocumentSessionTest, AnswersWhatNeedsNoAnalysisBeforeIt) {
+  open("module {}");
+  askText({}, DocumentSession::Needs::Statements);
+  settle();
+  replace(2, "BAD");
+  askText({}, DocumentSession::Needs::Statements);
+  askText({}, DocumentSession::Needs::Statements);
+  // The edit, its analysis, which lets those go first that wait, and one.
+  for (int task = 0; task < 3; ++task)
+    strand->runOne();
+  EXPECT_EQ(asked, (std::vector<std::string>{"module {}", "BAD"}));
+  // It lets nobody else go first.
+  askText();
+  strand->runOne();
+  EXPECT_EQ(asked.size(), 3u);
+  EXPECT_EQ(io.size(), 1u) << "the findings";
+  settle();
+  EXPECT_EQ(versions(), (Versions{1, 2}));
+}
+
+//===----------------------------------------------------------------------===//
+// Pulled findings
+//===----------------------------------------------------------------------===//
+
+TEST_F(DocumentSessionTest, SendsWhoPullsNothingByItself) {
+  environment.client.pullsDiagnostics = true;
+  open("BAD");
+  settle();
+  pull();
+  settle();
+  session->close();
+  settle();
+  EXPECT_EQ(versions(), Versions{});
+  EXPECT_EQ(report()["kind"], "full");
+  EXPECT_EQ(report()["items"].size(), 1u);
+}
+
+TEST_F(DocumentSessionTest, SaysWhereTheClientHasTheFindings) {
+  environment.client.pullsDiagnostics = true;
+  open("BAD");
+  pull();
+  settle();
+  std::string known = report()["resultId"];
+  replace(2, "BAD ");
+  pull(known);
+  settle();
+  EXPECT_EQ(report(), (json{{"kind", "unchanged"}, {"resultId", known}}));
+  replace(3, " BAD");
+  pull(known);
+  settle();
+  EXPECT_EQ(report()["kind"], "full");
+  EXPECT_NE(report()["resultId"], known);
+  // The same findings have the same name, in every process.
+  replace(4, "BAD");
+  pull("of another worker");
+  settle();
+  EXPECT_EQ(report()["kind"], "full");
+  EXPECT_EQ(report()["resultId"], known);
+}
+
+TEST_F(DocumentSessionTest, APullOfAnOlderTextIsAskedAgain) {
+  environment.client.pullsDiagnostics = true;
+  open("BAD");
+  pull();
+  replace(2, "module {}");
+  pull();
+  settle();
+  ASSERT_EQ(answers->texts.size(), 2u);
+  EXPECT_EQ(answers->texts[0], "the document has changed");
+  EXPECT_EQ(report()["items"], json::array());
+  // Found, and superseded on the way to the client.
+  pull();
+  strand->runAll();
+  replace(3, "BAD");
+  settle();
+  EXPECT_EQ(answers->texts.back(), "the document has changed");
 }

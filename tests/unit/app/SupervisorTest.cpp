@@ -41,12 +41,18 @@ struct FakeLink : WorkerLink {
   void send(std::string body) override {
     worker.received.push_back(json::parse(body, nullptr, false));
   }
+  void pass(std::string bytes) override {
+    reader.feed(bytes);
+    while (std::optional<Frame> frame = reader.next())
+      worker.received.push_back(json::parse(frame->text, nullptr, false));
+  }
   void endInput() override { worker.inputEnded = true; }
   void interrupt(int32_t thread) override {
     worker.interrupted.push_back(thread);
   }
   void kill() override { worker.isKilled = true; }
   FakeWorker &worker;
+  ContentLengthReader reader;
 };
 
 class SupervisorTest : public testing::Test {
@@ -71,18 +77,17 @@ protected:
             [this](int code) { exitCodes.push_back(code); }};
   }
 
+  void send(const json &message) {
+    supervisor.fromClient(frame(message.dump()));
+  }
   void notify(std::string method, json params = json::object()) {
-    supervisor.fromClient(json{
-        {"jsonrpc", "2.0"},
-        {"method", method},
-        {"params", params}}.dump());
+    send(json{{"jsonrpc", "2.0"}, {"method", method}, {"params", params}});
   }
   void request(json id, std::string method, json params = json::object()) {
-    supervisor.fromClient(json{
-        {"jsonrpc", "2.0"},
-        {"id", id},
-        {"method", method},
-        {"params", params}}.dump());
+    send(json{{"jsonrpc", "2.0"},
+              {"id", id},
+              {"method", method},
+              {"params", params}});
   }
   void answer(std::string id, std::string result = "null") {
     supervisor.fromWorker(lsp::encodeResult(id, result));
@@ -102,15 +107,24 @@ protected:
            {{"textDocument", {{"uri", uri}, {"version", version}}},
             {"contentChanges", {{{"text", text}}}}});
   }
+  void change(std::string uri, int version, json range, std::string text) {
+    notify("textDocument/didChange",
+           {{"textDocument", {{"uri", uri}, {"version", version}}},
+            {"contentChanges", {{{"range", range}, {"text", text}}}}});
+  }
   void hover(json id, std::string uri) {
     request(id, "textDocument/hover",
             {{"textDocument", {{"uri", uri}}},
              {"position", {{"line", 0}, {"character", 0}}}});
   }
+  void pull(json id, std::string uri) {
+    request(id, "textDocument/diagnostic", {{"textDocument", {{"uri", uri}}}});
+  }
   void publish(std::string uri, int version, std::string list) {
     supervisor.fromWorker(lsp::encodeNotification(
         "textDocument/publishDiagnostics",
-        lsp::encode(lsp::PublishDiagnosticsParams{uri, version, list})));
+        lsp::encode(lsp::PublishDiagnosticsParams{
+            uri, version, std::make_shared<std::string>(list)})));
   }
 
   /// A thread of the worker has this in hand.
@@ -168,7 +182,7 @@ protected:
 
 TEST_F(SupervisorTest, PassesEverythingOnBothWays) {
   initialize();
-  supervisor.fromClient("no JSON"); // The worker knows what to answer.
+  supervisor.fromClient(frame("no JSON")); // The worker knows what to answer.
   supervisor.fromWorker(R"({"jsonrpc":"2.0","id":null,"error":{}})");
   hover("x", "u");
   answer("\"x\"");
@@ -207,6 +221,52 @@ TEST_F(SupervisorTest, TellsANewWorkerWhatTheFirstOneKnew) {
   answer("5");
   ASSERT_EQ(written.size(), 1u);
   EXPECT_EQ(written[0]["id"], 5);
+}
+
+/// Nobody looks into it on the way.
+TEST_F(SupervisorTest, ALongTextIsSentAgainAsItCame) {
+  initialize();
+  std::string text(lsp::longMessage, 'x');
+  open("a", text);
+  json sent = worker().received.back();
+  supervisor.workerEnded();
+  EXPECT_EQ(worker().received.back(), sent);
+  EXPECT_EQ(sent["params"]["textDocument"]["text"], text);
+}
+
+TEST_F(SupervisorTest, ALongTextIsKnownByWhatItHasBecome) {
+  initialize();
+  std::string text(lsp::longMessage, 'x');
+  open("a", text);
+  auto insert = [&](int version, unsigned column, std::string what) {
+    json at = {{"line", 0}, {"character", column}};
+    change("a", version, {{"start", at}, {"end", at}}, what);
+  };
+  insert(2, 0, "first ");
+  insert(7, 6, "second ");
+  for (int i = 0; i < 26; ++i)
+    crash(Step::Parse, "a", "statement " + std::to_string(i));
+  text = "first second " + text;
+  EXPECT_EQ(board->harmsOf(Step::Update, text).size(), 1u) << "given up";
+  json document = worker().received.back()["params"]["textDocument"];
+  EXPECT_EQ(document["text"], text);
+  EXPECT_EQ(document["version"], 7);
+}
+
+TEST_F(SupervisorTest, AMessageThatHasBegunIsSentAgainFromItsStart) {
+  initialize();
+  std::string message = frame(
+      R"({"jsonrpc":"2.0","id":1,"method":"workspace/symbol","params":{}})");
+  for (size_t cut : {5ul, 20ul, 21ul, 30ul, message.size() - 1}) {
+    supervisor.fromClient(message.substr(0, cut));
+    supervisor.workerEnded();
+    EXPECT_EQ(worker().methods().back(), "initialized");
+    supervisor.fromClient(message.substr(cut));
+    EXPECT_EQ(worker().methods().back(), "workspace/symbol");
+    answer("1");
+    ASSERT_FALSE(written.empty());
+    EXPECT_EQ(written.back()["id"], 1);
+  }
 }
 
 TEST_F(SupervisorTest, FindingsThatTheClientHasAreNotSentAgain) {
@@ -254,6 +314,45 @@ TEST_F(SupervisorTest, ARequestIsAskedAgainOnce) {
   EXPECT_THAT(errorCodes(), IsEmpty());
   crash(Step::Parse, "a", "two");
   EXPECT_THAT(errorCodes(), ElementsAre(-32603));
+}
+
+TEST_F(SupervisorTest, APullIsAskedAgainUntilTheDocumentIsGivenUp) {
+  initialize();
+  open("a", "x");
+  pull(1, "a");
+  hover(2, "a");
+  for (int i = 0; i < 5; ++i)
+    crash(Step::Parse, "a", "statement " + std::to_string(i));
+  crash(Step::Query, "a", "a");
+  ASSERT_EQ(written.size(), 1u);
+  EXPECT_EQ(written[0]["id"], 2) << "the hover";
+  EXPECT_EQ(worker().received.back()["id"], 1);
+}
+
+TEST_F(SupervisorTest, APullOfAnOlderTextIsToBeAskedAgain) {
+  initialize();
+  open("a", "x");
+  pull(1, "a");
+  change("a", 2, "y");
+  pull(2, "a");
+  supervisor.workerEnded();
+  ASSERT_EQ(written.size(), 1u);
+  EXPECT_EQ(written[0]["error"]["code"], -32802);
+  EXPECT_EQ(written[0]["error"]["data"], (json{{"retriggerRequest", true}}));
+  EXPECT_EQ(worker().received.back()["id"], 2);
+}
+
+TEST_F(SupervisorTest, WhoPullsIsToldThatFindingsMayHaveChanged) {
+  request(0, "initialize",
+          {{"capabilities",
+            {{"textDocument", {{"diagnostic", json::object()}}},
+             {"workspace", {{"diagnostics", {{"refreshSupport", true}}}}}}}});
+  open("a", "x");
+  EXPECT_THAT(written, IsEmpty());
+  crash(Step::Parse, "a", "x");
+  ASSERT_EQ(written.size(), 1u);
+  EXPECT_EQ(written[0]["method"], "workspace/diagnostic/refresh");
+  EXPECT_TRUE(written[0]["id"].is_string());
 }
 
 TEST_F(SupervisorTest, AWorkerKilledFromOutsideIsNobodysFault) {

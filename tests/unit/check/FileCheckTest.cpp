@@ -15,7 +15,9 @@ static TextFindings someFindings() {
   diagnostic.related = {{{{7}, {8}}, "note"}, {{{9}, {9}}, ""}};
   diagnostic.alsoUnderlined = {{{2}, {3}}};
   diagnostic.replacedMessage = "old";
-  return {{diagnostic, Diagnostic()}, {{{{3}, {4}}, "unmet"}}};
+  return {{diagnostic, Diagnostic()},
+          {{{{3}, {4}}, "unmet"}},
+          {{"mine.so", "it crashes"}}};
 }
 
 TEST(FileCheck, FindingsSurviveTheWayBetweenTwoProcesses) {
@@ -25,6 +27,7 @@ TEST(FileCheck, FindingsSurviveTheWayBetweenTwoProcesses) {
   ASSERT_EQ(back.mismatches.size(), 1u);
   EXPECT_EQ(back.mismatches[0].message, "unmet");
   EXPECT_EQ(back.mismatches[0].range, findings.mismatches[0].range);
+  EXPECT_EQ(back.failures, findings.failures);
 }
 
 TEST(FileCheck, BytesThatEndEarlyAreRefused) {

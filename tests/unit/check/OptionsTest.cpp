@@ -62,7 +62,7 @@ TEST(Options, SeveritiesByCodeTheLastOneWins) {
   auto severity =
       parsed({"--check", "a", "--error=implicit-static-cast", "--ignore",
               "mlir-verify,mlir-parse", "--warn", "mlir-parse"})
-          .configuration.severity;
+          .config.settings.severity;
   EXPECT_EQ(severity.size(), 3u);
   EXPECT_EQ(severity.at("implicit-static-cast"), Severity::Error);
   EXPECT_EQ(severity.at("mlir-verify"), std::nullopt);
@@ -74,10 +74,11 @@ TEST(Options, FindingsCanBeConfiguredForTheServerToo) {
       parsed({"--broadcast-rules=mlir", "--broadcastable=my.add",
               "--broadcastable", "my.sub,my.mul", "--show-expected"});
   EXPECT_EQ(options.action, Action::Serve);
-  EXPECT_EQ(options.configuration.broadcastRules, BroadcastRules::Mlir);
-  EXPECT_TRUE(options.configuration.showExpected);
+  EXPECT_EQ(options.config.settings.broadcastRules, BroadcastRules::Mlir);
+  EXPECT_EQ(options.config.settings.showExpected, true);
   for (const char *op : {"my.add", "my.sub", "my.mul"})
-    EXPECT_TRUE(options.configuration.broadcastableOps.contains(op)) << op;
+    EXPECT_EQ(options.config.settings.ops.find(op), OpFamily::Broadcastable)
+        << op;
 }
 
 TEST(Options, HelpAndVersionComeBeforeFaults) {

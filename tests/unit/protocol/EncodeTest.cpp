@@ -14,6 +14,19 @@ static json jsonRange(int line, int begin, int end) {
           {"end", {{"line", line}, {"character", end}}}};
 }
 
+/// A diagnostic, put together from its parts.
+static json written(const lsp::Diagnostic &diagnostic) {
+  std::vector<std::string> around = encodeAroundRanges(diagnostic);
+  std::string text = around[0];
+  appendRange(text, diagnostic.range);
+  for (size_t i = 1; i < around.size(); ++i) {
+    text += around[i];
+    if (i < around.size() - 1)
+      appendRange(text, diagnostic.relatedInformation[i - 1].location.range);
+  }
+  return json::parse(text);
+}
+
 TEST(Encode, WritesADiagnostic) {
   lsp::Diagnostic diagnostic;
   diagnostic.range = {{1, 2}, {1, 3}};
@@ -28,21 +41,33 @@ TEST(Encode, WritesADiagnostic) {
                    {"codeDescription", {{"href", "h"}}},
                    {"source", "shapels"},
                    {"message", "m"}};
-  EXPECT_EQ(json::parse(encode(std::vector{diagnostic})),
-            json::array({expected}));
+  EXPECT_EQ(written(diagnostic), expected);
   diagnostic.relatedInformation = {{{"u", {{4, 5}, {4, 6}}}, "note"}};
   expected["relatedInformation"] =
       json::array({{{"location", {{"uri", "u"}, {"range", jsonRange(4, 5, 6)}}},
                     {"message", "note"}}});
-  EXPECT_EQ(json::parse(encode(std::vector{diagnostic})),
-            json::array({expected}));
+  EXPECT_EQ(written(diagnostic), expected);
+  // What looks like a range is none.
+  diagnostic.message = expected["message"] =
+      R"("range":{"end":{"character":0,"line":0},"start":)"
+      R"({"character":0,"line":0}})";
+  EXPECT_EQ(written(diagnostic), expected);
+}
+
+TEST(Encode, ReportsFindingsOnlyToThoseWhoDoNotHaveThem) {
+  EXPECT_EQ(json::parse(encode(DocumentDiagnosticReport{"a", nullptr})),
+            (json{{"kind", "unchanged"}, {"resultId", "a"}}));
+  EXPECT_EQ(
+      json::parse(encode(
+          DocumentDiagnosticReport{"a", std::make_shared<std::string>("[]")})),
+      (json{{"kind", "full"}, {"resultId", "a"}, {"items", json::array()}}));
 }
 
 TEST(Encode, LeavesAnUnknownVersionOut) {
   EXPECT_EQ(
-      json::parse(encode(PublishDiagnosticsParams{"a\"b", 3, "[]"})),
+      json::parse(encode(PublishDiagnosticsParams{"a\"b", 3, nullptr})),
       (json{{"uri", "a\"b"}, {"version", 3}, {"diagnostics", json::array()}}));
-  EXPECT_FALSE(json::parse(encode(PublishDiagnosticsParams{"u", {}, "[]"}))
+  EXPECT_FALSE(json::parse(encode(PublishDiagnosticsParams{"u", {}, nullptr}))
                    .contains("version"));
 }
 

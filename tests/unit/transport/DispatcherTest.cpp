@@ -25,7 +25,7 @@ protected:
 
   /// What the client gets back.
   std::vector<json> send(std::string_view message) {
-    dispatcher.receive(message);
+    dispatcher.receive(std::string(message));
     io.runAll();
     return std::exchange(written, {});
   }

@@ -87,6 +87,12 @@ function M.log()
   vim.cmd('tabedit ' .. vim.fn.fnameescape(require('vim.lsp.log').get_filename()))
 end
 
+--- What a JSON language server takes in its list of schemas, for .shapels.json.
+function M.json_schema()
+  local path = vim.api.nvim_get_runtime_file('shapels.schema.json', false)[1]
+  return { fileMatch = { '.shapels.json' }, url = path and vim.uri_from_fname(vim.loop.fs_realpath(path)) }
+end
+
 --- Optional.  Options, with their defaults:
 ---   cmd = { 'shapels' }, settings = {}, autostart = true, inlay_hints = true, on_attach = nil
 function M.setup(options)

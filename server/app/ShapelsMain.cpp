@@ -1,0 +1,58 @@
+//===- ShapelsMain.cpp - From a command line to a mode --------------------===//
+
+#include "shapels/app/ShapelsMain.h"
+
+#include "shapels/app/Options.h"
+#include "shapels/app/check/Check.h"
+#include "shapels/ir/Dialects.h"
+
+#include "llvm/Support/Process.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace shapels;
+
+static int reportUsageError(llvm::Error error) {
+  llvm::errs() << "shapels: error: " << llvm::toString(std::move(error))
+               << "\nshapels --help shows all options\n";
+  return 2;
+}
+
+static int show(const std::string &text) {
+  llvm::outs() << text;
+  return 0;
+}
+
+/// People who start the server by hand should not face a silent terminal.
+static void greetAtTerminal(const ServeOptions &options) {
+  bool isStdio = options.listen.empty() && options.socket.empty();
+  if (isStdio && !options.litTest &&
+      llvm::sys::Process::StandardInIsUserInput())
+    llvm::errs() << "shapels is a language server; it waits for an editor to "
+                    "speak on standard input.\n"
+                    "To check files, run shapels --check FILE; "
+                    "for help, shapels --help; to leave, Ctrl-C.\n";
+}
+
+int shapels::shapelsMain(int argc, char **argv,
+                         const mlir::DialectRegistry &registry) {
+  Dialects::include(registry);
+  return shapelsMain(argc, argv);
+}
+
+int shapels::shapelsMain(int argc, char **argv) {
+  auto options = parseOptions(llvm::ArrayRef(argv, argc).drop_front());
+  if (!options)
+    return reportUsageError(options.takeError());
+  switch (options->action) {
+  case Action::ShowHelp:
+    return show(helpText());
+  case Action::ShowVersion:
+    return show(versionText());
+  case Action::Check:
+    return runCheck(options->check, options->config);
+  case Action::Serve:
+    greetAtTerminal(options->serve);
+    return serve(options->serve, options->config);
+  }
+  return 2;
+}

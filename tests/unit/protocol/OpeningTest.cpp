@@ -1,0 +1,67 @@
+//===- OpeningTest.cpp - Found without a look into the text ---------------===//
+
+#include "shapels/protocol/Opening.h"
+
+#include <gtest/gtest.h>
+
+using namespace shapels::lsp;
+
+TEST(Opening, FindsWhatADidOpenOpensWhereverItStands) {
+  for (const char *body :
+       {R"({"jsonrpc":"2.0","method":"textDocument/didOpen","params":)"
+        R"({"textDocument":{"uri":"file:///\u0061","version":7,"text":"x"}}})",
+        R"( { "params" : {"x":[{"uri":"y"}], "textDocument" : { "text" :)"
+        R"( "a\\\" } , \\", "version" : 7 , "uri" : "file:///a" } , "z":{}} )"
+        R"(, "method" : "textDocument/didOpen" , "jsonrpc" : "2.0" } )"}) {
+    std::optional<Opening> opening = peekOpening(body);
+    ASSERT_TRUE(opening) << body;
+    EXPECT_EQ(opening->uri, "file:///a");
+    EXPECT_EQ(opening->version, 7);
+    DidOpenParams params;
+    std::string error;
+    EXPECT_TRUE(decodeOpening(body, params, error)) << error;
+    EXPECT_EQ(params.uri, "file:///a");
+  }
+}
+
+TEST(Opening, WhatIsNoDidOpenIsNotTakenForOne) {
+  for (const char *body :
+       {"", "{", "[]", "{}",
+        R"({"jsonrpc":"2.0","method":"textDocument/didOpen"})",
+        // A request; no text; another method; the wrong types; not closed.
+        R"({"id":1,"jsonrpc":"2.0","method":"textDocument/didOpen","params":)"
+        R"({"textDocument":{"uri":"a","text":"x"}}})",
+        R"({"jsonrpc":"2.0","method":"textDocument/didOpen","params":)"
+        R"({"textDocument":{"uri":"a"}}})",
+        R"({"jsonrpc":"2.0","method":"textDocument/didSave","params":)"
+        R"({"textDocument":{"uri":"a","text":"x"}}})",
+        R"({"jsonrpc":"2.0","method":"textDocument/didOpen","params":)"
+        R"({"textDocument":{"uri":1,"text":"x"}}})",
+        R"({"jsonrpc":"2.0","method":"textDocument/didOpen","params":)"
+        R"({"textDocument":{"uri":"a","text":"x})",
+        R"({"jsonrpc":"2.0","method":"textDocument/didOpen","params":)"
+        R"({"textDocument":{"uri":"a","text":"x\\\"}}})"})
+    EXPECT_FALSE(peekOpening(body)) << body;
+}
+
+TEST(Opening, DecodesTheTextAsAnyJsonStringIs) {
+  auto text = [](std::string inside) -> std::string {
+    DidOpenParams params;
+    std::string error;
+    if (!decodeOpening(
+            R"({"jsonrpc":"2.0","method":"textDocument/didOpen","params":)"
+            R"({"textDocument":{"uri":"a","version":1,"text":")" +
+                inside + R"("}}})",
+            params, error))
+      return "error: " + error;
+    return params.text;
+  };
+  EXPECT_EQ(text(""), "");
+  EXPECT_EQ(text(R"(a\n\t\"\\\/\b\f\r.)"), "a\n\t\"\\/\b\f\r.");
+  EXPECT_EQ(text("\\u0041\\u00e9\\u20AC-\\uD83D\\uDE00z"),
+            "A\xC3\xA9\xE2\x82\xAC-\xF0\x9F\x98\x80z");
+  EXPECT_EQ(text("\xC3\xA9"), "\xC3\xA9");
+  for (const char *wrong :
+       {R"(\x)", R"(\u12)", R"(\ud800)", R"(\udc00\ud800)", R"(\ud800\u0041)"})
+    EXPECT_EQ(text(wrong), "error: the message is not JSON") << wrong;
+}
