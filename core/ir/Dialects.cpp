@@ -42,6 +42,23 @@ bool Dialects::isRegistered(std::string_view dialect) const {
   return static_cast<bool>(registry->getDialectAllocator(dialect));
 }
 
+bool Dialects::isUnknown(std::string_view opName) const {
+  std::string_view dialect = dialectOf(opName);
+  if (dialect.empty() || table.isRegistered(opName))
+    return false;
+  return !isRegistered(dialect) ||
+         !table.isPrefix(opName.substr(0, opName.rfind('.')));
+}
+
+std::string Dialects::barePrefix(std::string_view name,
+                                 std::string_view dialect) const {
+  bool isBare = !name.empty() && name.find('.') == name.npos;
+  if (!isBare || dialect.empty() ||
+      table.isRegistered("builtin." + std::string(name)))
+    return "";
+  return std::string(dialect) + ".";
+}
+
 std::unique_ptr<mlir::MLIRContext> Dialects::makeContext() const {
   auto context = std::make_unique<mlir::MLIRContext>(
       *registry, mlir::MLIRContext::Threading::DISABLED);

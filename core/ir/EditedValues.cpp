@@ -46,6 +46,9 @@ bool SectionEditor::replaceValues(StatementId id, std::vector<OldValue> &old) {
     std::optional<Import> now;
     if (name)
       now = importValue(*name);
+    if (now && now->values.size() == value.group.size())
+      for (auto [before, after] : llvm::zip(value.group, now->values))
+        keepType(before, after);
     bool isSame =
         now && llvm::equal(value.group, now->values, [](Value a, Value b) {
           return a.getType() == b.getType();

@@ -25,9 +25,10 @@ SectionEditor::~SectionEditor() {
 
 bool SectionEditor::edit(const StatementChanges &changes, IrWork &work) {
   if (!contents.isLocal || contents.verdict.hasFaultsBetween ||
-      watch.knowsHarm() ||
+      watch.knowsHarm() || !mayEditOpaque(changes) ||
       changes.removed.size() + changes.dirty.size() > mostChanged)
     return false;
+  loadStandInsFor(changes);
   gone.insert(changes.removed.begin(), changes.removed.end());
   for (StatementId id : changes.removed)
     if (!retireRemoved(id))
@@ -100,6 +101,7 @@ void SectionEditor::retire(Operation *op) {
     parents.insert(parent);
   if (op->getParentRegion())
     touched.insert(op->getBlock());
+  noteOperands(op);
   contents.forgetValues(op);
   contents.placeholders.erase(op);
   op->dropAllReferences();
@@ -121,6 +123,7 @@ void SectionEditor::forget(StatementId id) {
   forgetSayings(id, IrDiagnostic::Stage::Verify);
   std::erase_if(contents.undefined,
                 [&](const auto &entry) { return entry.second == id; });
+  forgetOpaque(id);
   contents.operations.erase(id);
 }
 
@@ -136,7 +139,7 @@ bool SectionEditor::retireRemoved(StatementId id) {
                                 ? WalkResult::advance()
                                 : WalkResult::interrupt();
                    }).wasInterrupted();
-  if (!isLeaf || !verifyThosePointingAt(id))
+  if (!isLeaf || !verifyThosePointingAt(id) || isTiedToOthers(id))
     return false;
   for (const OldValue &old : oldValues(id)) {
     if (outline.isDefinedIn(around, old.name))
@@ -343,7 +346,7 @@ Block::iterator SectionEditor::takeOut(StatementId id, Operation *before) {
 
 bool SectionEditor::parseAgain(StatementId id) {
   Operation *before = standing(id);
-  if (!mayParseAlone(id) ||
+  if (!mayParseAlone(id) || isTiedToOthers(id) ||
       (before && (!isPlain(before) || hasOpinion(before))))
     return false;
   Block *block = nullptr;
@@ -370,6 +373,8 @@ bool SectionEditor::parseAgain(StatementId id) {
     block->getOperations().insert(*place, op);
     locateOps(op, llvm::DenseMap<Operation *, StatementId>(), id);
     settleOrder(op);
+    if (!attachAgain(id))
+      return false;
     toVerify.insert(op);
     contents.markers.erase(id);
   } else if (!staysBroken) {

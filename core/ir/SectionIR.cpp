@@ -17,6 +17,7 @@ SectionIR::SectionIR(TextSpan text, const Outline &outline,
 
 void SectionIR::Contents::forgetValues(mlir::Operation *op) {
   auto forgetValue = [&](mlir::Value value) {
+    written.erase(value);
     auto found = names.find(value);
     if (found == names.end())
       return;
@@ -36,8 +37,10 @@ void SectionIR::Contents::forgetValues(mlir::Operation *op) {
 void SectionIR::Contents::forget(mlir::Operation *op) {
   forgetValues(op);
   for (auto entry = operations.begin(); entry != operations.end(); ++entry)
-    if (op->isAncestor(entry->second))
+    if (op->isAncestor(entry->second)) {
+      opaque.erase(entry->first);
       operations.erase(entry);
+    }
   for (auto entry = labels.begin(); entry != labels.end(); ++entry)
     if (entry->second && op->isAncestor(entry->second->getParentOp()))
       labels.erase(entry);
@@ -91,6 +94,16 @@ SectionIR::definitionOf(mlir::Value value) const {
       return Definition{found->second.id, back};
   }
   return std::nullopt;
+}
+
+SectionIR::TypeSource SectionIR::typeSourceOf(mlir::Value value) const {
+  auto written = contents->written.find(value);
+  if (value.getType() == unknownType(context))
+    return TypeSource::None;
+  if (written == contents->written.end())
+    return TypeSource::Known;
+  return written->second == value.getType() ? TypeSource::Written
+                                            : TypeSource::Use;
 }
 
 bool SectionIR::isSound(mlir::Operation *op) const {

@@ -2,6 +2,8 @@
 
 #include "shapels/ir/SectionParser.h"
 #include "shapels/ir/DiagnosticCollector.h"
+#include "shapels/ir/OpaqueWriter.h"
+#include "shapels/ir/StandInDialect.h"
 #include "shapels/ir/TypeReferences.h"
 #include "shapels/ir/Verify.h"
 
@@ -20,6 +22,8 @@ void shapels::parseSection(TextSpan text, const Outline &outline,
 }
 
 void SectionParser::parse() {
+  context.getOrLoadDialect<TypeReferences>();
+  loadStandIns(context, outline, outline.first(), noStatement);
   if (!quarantine.allowsWhole() || !parseWhole()) {
     std::vector<IrDiagnostic> ofWhole = std::exchange(contents.diagnostics, {});
     Block block;
@@ -32,6 +36,7 @@ void SectionParser::parse() {
     collectAliases();
     contents.isLocal = agreesWithOutline();
   }
+  attachAllOperands();
   verify();
   llvm::append_range(contents.diagnostics, quarantine.findings());
   anchorAll();
@@ -41,6 +46,10 @@ void SectionParser::parse() {
 /// ends too early. And it alone shows what statements do to each other, such
 /// as a redefined name. `since`: the diagnostics that its parts gave.
 void SectionParser::mergeFromWhole(IrDiagnostic diagnostic, size_t since) {
+  if (mayBeOpaque(diagnostic)) {
+    contents.isLocal = false;
+    return;
+  }
   std::vector<IrDiagnostic> &known = contents.diagnostics;
   auto ofParts = std::span(known).subspan(since);
   auto first = std::ranges::min_element(
@@ -79,8 +88,10 @@ bool SectionParser::parseWhole() {
   ParseBuffer buffer(text);
   ByteRange all{{0}, {text.size()}};
   buffer.blame(all);
-  buffer.append(all);
+  OpaqueWriter(text, outline, buffer).appendAll();
   Block block;
+  for (const ParseBuffer::Opaque &opaque : buffer.opaque)
+    contents.opaque.insert(opaque.statement);
   if (!parseBuffer(buffer, block))
     return false;
   adopt(block);
@@ -126,6 +137,7 @@ bool SectionParser::parseBuffer(ParseBuffer &buffer, Block &block,
   if (!isParsed || !isRecorded)
     return isParsed;
   record(buffer, state);
+  finishOpaque(buffer);
   block.getOperations().splice(block.end(), parsed.getOperations());
   return true;
 }
@@ -144,8 +156,11 @@ void SectionParser::recordOperation(
     if (std::optional<NameId> id = outline.nameStartingAt(name))
       contents.define(outline, *id, definition.op->getResult(group.startIndex));
   }
-  if (StatementId statement = outline.statementStartingAt(start);
-      statement != noStatement)
+  StatementId statement = outline.statementStartingAt(start);
+  // Of an opaque one the results may have been left out.
+  if (statement == noStatement)
+    statement = outline.statementAt(start);
+  if (statement != noStatement)
     contents.operations[statement] = definition.op;
 }
 
@@ -162,9 +177,12 @@ void SectionParser::recordLabel(
 
 void SectionParser::record(const ParseBuffer &buffer,
                            const AsmParserState &state) {
+  pendingOps.clear();
   for (const auto &definition : state.getOpDefs())
     if (!buffer.isOurs(definition.loc.Start))
       recordOperation(buffer, definition);
+    else if (auto pending = dyn_cast<PendingOp>(definition.op))
+      pendingOps.push_back(pending);
   for (const auto &definition : state.getBlockDefs()) {
     recordLabel(buffer, definition);
     for (auto [argument, place] :
@@ -231,7 +249,9 @@ void SectionParser::collectVerdict(
     spared.emplace(statementOf(op->getLoc()), harm);
   };
   check(textOf, onSpared);
-  llvm::append_range(contents.diagnostics, collector.take());
+  for (IrDiagnostic &diagnostic : collector.take())
+    if (!restsOnOpaque(diagnostic))
+      contents.diagnostics.push_back(std::move(diagnostic));
   for (auto [id, harm] : spared)
     contents.diagnostics.push_back({IrDiagnostic::Stage::Verify,
                                     IrDiagnostic::Level::Error,

@@ -28,7 +28,8 @@ void SectionParser::reportRedefinitions(StatementId id, const Place &place) {
     if (!name.isDefinition || name.kind != NameKind::Value)
       continue;
     std::optional<NameId> first = outline.earlierDefinition(name.id);
-    if (!first || !isVisible(*first, id, place.parent))
+    if (!first || !isVisible(*first, id, place.parent) ||
+        isBehindOpaque(*first, id, place.parent))
       continue;
     NameOccurrence known = outline.name(*first);
     contents.diagnostics.push_back(

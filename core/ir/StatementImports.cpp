@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "shapels/ir/OpaqueWriter.h"
 #include "shapels/ir/SectionParser.h"
 
 using namespace shapels;
@@ -44,6 +45,18 @@ bool SectionParser::isVisible(NameId definition, StatementId id,
   return true;
 }
 
+/// Whether an op of an unknown dialect stands between, which may hide it.
+bool SectionParser::isBehindOpaque(NameId definition, StatementId id,
+                                   Operation *parent) const {
+  StatementId scope = outline.parent(definition.statement);
+  for (StatementId at = outline.parent(id);
+       parent && at != scope && at != definition.statement;
+       at = outline.parent(at), parent = parent->getParentOp())
+    if (!parent->isRegistered())
+      return true;
+  return false;
+}
+
 /// What the parser finds for a name of the statement, in `parent`.
 std::optional<NameId>
 SectionParser::visibleDefinition(const NameOccurrence &name, StatementId id,
@@ -63,8 +76,11 @@ SectionParser::importsOf(StatementId id, Extent extent,
   llvm::DenseSet<std::pair<StatementId, uint32_t>> seen;
   StatementId end =
       extent == Extent::Whole ? outline.behind(id) : outline.next(id);
-  for (StatementId user = id; user != end; user = outline.next(user))
+  for (StatementId user = id; user != end; user = outline.next(user)) {
+    bool isLater = isOpaque(text, outline, user); // See attachOperands().
     for (const NameOccurrence &name : outline.names(user)) {
+      if (isLater && name.kind == NameKind::Value)
+        continue;
       std::optional<NameId> definition =
           visibleDefinition(name, id, place.parent);
       if (!definition && name.kind == NameKind::Value)
@@ -84,5 +100,6 @@ SectionParser::importsOf(StatementId id, Extent extent,
         imports.blocks.emplace_back(outline.plainName(*definition), block);
       }
     }
+  }
   return imports;
 }

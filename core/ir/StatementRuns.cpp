@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "shapels/ir/OpaqueWriter.h"
 #include "shapels/ir/SectionParser.h"
 
 using namespace shapels;
@@ -45,7 +46,9 @@ SectionParser::importsOfRun(llvm::ArrayRef<StatementId> run) const {
   llvm::DenseSet<StatementId> own(run.begin(), run.end());
   llvm::DenseSet<std::pair<StatementId, uint32_t>> seen;
   Imports imports;
-  for (StatementId user : run)
+  for (StatementId user : run) {
+    if (isOpaque(text, outline, user))
+      continue; // See attachOperands().
     for (const NameOccurrence &name : outline.names(user)) {
       if (name.kind != NameKind::Value)
         continue;
@@ -60,6 +63,7 @@ SectionParser::importsOfRun(llvm::ArrayRef<StatementId> run) const {
         return std::nullopt;
       imports.values.push_back(std::move(*import));
     }
+  }
   return imports;
 }
 

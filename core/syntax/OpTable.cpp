@@ -7,6 +7,9 @@ using namespace shapels;
 void OpTable::add(std::string_view name, bool definesSymbol,
                   bool hasNoRegions) {
   registered.emplace(name);
+  for (size_t dot = name.find('.'); dot != name.npos;
+       dot = name.find('.', dot + 1))
+    prefixes.emplace(name.substr(0, dot));
   if (hasNoRegions)
     leaves.emplace(name);
   if (definesSymbol)

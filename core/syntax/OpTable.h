@@ -26,6 +26,8 @@ public:
   bool hasNoRegions(std::string_view name) const {
     return leaves.contains(name);
   }
+  /// Whether a registered op is named so up to one of its dots.
+  bool isPrefix(std::string_view name) const { return prefixes.contains(name); }
   bool isBare(std::string_view name) const { return bare.contains(name); }
   /// For ops that are not registered, the usual endings decide.
   bool definesSymbol(std::string_view name) const;
@@ -36,7 +38,7 @@ private:
   };
   using Set = std::unordered_set<std::string, Hash, std::equal_to<>>;
 
-  Set registered, bare, symbols, leaves;
+  Set registered, prefixes, bare, symbols, leaves;
 };
 
 } // namespace shapels

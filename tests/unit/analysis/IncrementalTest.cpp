@@ -402,3 +402,49 @@ TEST(IncrementalWork, AHeaderIsAllForNow) {
   EXPECT_EQ(edited.replace("%n: index", "%n: index, %m: index").work(),
             "whole");
 }
+
+//===----------------------------------------------------------------------===//
+// What it costs among ops of unknown dialects
+//===----------------------------------------------------------------------===//
+
+constexpr std::string_view opaqueProgram =
+    "func.func @f(%a: tensor<4xi32>) -> tensor<4xi32> {\n"    // 1
+    "  %0 = my.fill 1 : tensor<4xi32>\n"                      // 2
+    "  %1 = my.add %a, %0 : tensor<4xi32>\n"                  // 3
+    "  %2 = my.neg %1 : (tensor<4xi32>) -> tensor<4xi32>\n"   // 4
+    "  %3 = tosa.abs %2 : (tensor<4xi32>) -> tensor<4xi32>\n" // 5
+    "  %4 = my.less %1 : tensor<4xi32>\n"                     // 6
+    "  my.each %k in %a : tensor<4xi32> {\n"                  // 7
+    "    %x = tosa.abs %4 : (tensor<4xi1>) -> tensor<4xi1>\n" // 8
+    "    %y = my.add %x : tensor<4xi1>\n"                     // 9
+    "  }\n"                                                   // 10
+    "  return %3 : tensor<4xi32>\n"                           // 11
+    "}\n";
+
+TEST(IncrementalWork, AnOpOfAnUnknownDialect) {
+  Edited edited(opaqueProgram);
+  EXPECT_EQ(edited.replace("my.fill 1", "my.fill 12").work(),
+            "parsed 2, verified 2");
+  EXPECT_EQ(edited.replace("my.add %a, %0", "my.add %0").work(),
+            "parsed 3, verified 3");
+  EXPECT_EQ(edited.replace("my.add %x", "my.add %x, %4").work(),
+            "parsed 9, verified 9");
+}
+
+TEST(IncrementalWork, ATypeThatOthersKnow) {
+  Edited edited(opaqueProgram);
+  EXPECT_EQ(edited.replace("my.less %1", "my.less %0").work(),
+            "parsed 6, verified 6");
+  EXPECT_EQ(edited.replace("tosa.abs %4", "tosa.abs %1").work(),
+            "parsed 8, verified 8");
+  EXPECT_EQ(edited.replace("tosa.abs %1", "tosa.abs %4").work(),
+            "parsed 8, verified 8");
+}
+
+TEST(IncrementalWork, ALineOfAnUnknownDialect) {
+  Edited edited(opaqueProgram);
+  EXPECT_EQ(edited.insert("  %2", "  %n = my.neg %1 : tensor<4xi32>\n").work(),
+            "parsed 4, verified 4");
+  EXPECT_EQ(edited.replace("  %n = my.neg %1 : tensor<4xi32>\n", "").work(),
+            "parsed, verified");
+}
