@@ -70,8 +70,7 @@ public:
   Reporter(const Section &section, mlir::Operation *op, BroadcastRules rules)
       : section(section), op(op), rules(rules),
         operands(shapesOf(op->getOperandTypes())),
-        results(shapesOf(op->getResultTypes())),
-        ranges(section.operandRanges(op)) {}
+        results(shapesOf(op->getResultTypes())) {}
 
   std::vector<Finding> report();
 
@@ -110,8 +109,9 @@ private:
   mlir::Operation *op;
   BroadcastRules rules;
   std::vector<TypeShape> operands, results;
-  std::vector<ByteRange> ranges;
   BroadcastVerdict verdict;
+  /// Of the operands; where there is something to say.
+  std::vector<ByteRange> ranges;
   /// The highest rank of an operand, which dimensions are counted in.
   size_t rank = 0;
   bool ranksDiffer = false;
@@ -123,6 +123,7 @@ std::vector<Finding> Reporter::report() {
   verdict = checkBroadcast(operands, results, rules);
   if (verdict.findings.empty())
     return {};
+  ranges = section.operandRanges(op);
   for (const TypeShape &operand : operands)
     if (takesPart(operand, rules))
       rank = std::max(rank, operand.rank());

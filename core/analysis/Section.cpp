@@ -34,18 +34,23 @@ void Section::edit(ByteRange edit, uint32_t newSize) {
   OutlineChange change = statements.apply(span(), edit, newSize);
   for (StatementId id : change.removed) {
     dirty.erase(id);
+    touched.erase(id);
     if (fresh.erase(id) == 0)
       removed.insert(id);
   }
   dirty.insert(change.added.begin(), change.added.end());
   fresh.insert(change.added.begin(), change.added.end());
   dirty.insert(change.changed.begin(), change.changed.end());
+  if (StatementId at = statements.statementAt(edit.begin); at != noStatement)
+    touched.insert(at);
 }
 
 bool Section::updateLive() {
   StatementChanges changes{{removed.begin(), removed.end()},
-                           {dirty.begin(), dirty.end()}};
+                           {dirty.begin(), dirty.end()},
+                           {touched.begin(), touched.end()}};
   removed.clear();
+  touched.clear();
   dirty.clear();
   fresh.clear();
   lastWork = {};

@@ -83,8 +83,8 @@ private:
   bool isOutlined = false;
   std::unique_ptr<SectionIR> live;
   /// Of the statements, since the IR was brought up to date: what is gone,
-  /// what is to be parsed, and what of that is new.
-  std::set<StatementId> removed, dirty, fresh;
+  /// what is to be parsed, what of that is new, and what an edit was in.
+  std::set<StatementId> removed, dirty, fresh, touched;
   bool isEdited = false, hasMention = false, hadMention = false;
   IrWork lastWork;
 };

@@ -14,39 +14,75 @@ static void forEachAlias(const Outline &outline, Visit visit) {
       visit(id);
 }
 
-void SectionParser::collectAliases() {
-  forEachAlias(outline, [&](StatementId id) {
-    contents.aliases.try_emplace(spelling(statement(id).name), id);
-  });
+/// Its name; nothing if that is taken.
+std::optional<Spelling> SectionParser::defineAlias(StatementId id) {
+  for (const NameOccurrence &name : outline.names(id)) {
+    if (!name.isDefinition)
+      continue;
+    Spelling written = outline.spelling(name.id);
+    SectionIR::Contents::Alias alias{id, written};
+    bool isNew = shared.aliases.try_emplace(spelling(name.range), alias).second;
+    return isNew ? std::optional(written) : std::nullopt;
+  }
+  return std::nullopt;
 }
 
-/// Finds the aliases, and reports what is wrong with them alone.
-void SectionParser::parseAliases() {
+bool SectionParser::collectAliases() {
+  bool areDistinct = true;
   forEachAlias(outline, [&](StatementId id) {
-    ParseBuffer buffer(text);
-    buffer.blame(statement(id).range);
-    bool isWhole = appendAliasesFor(buffer, id, Extent::Whole);
-    contents.aliases.try_emplace(spelling(statement(id).name), id);
-    buffer.append(statement(id).range);
-    buffer.appendText("\n", statement(id).range.end);
-    Block ignored;
-    if (!isWhole || quarantine.isGuilty(id) || !parseBuffer(buffer, ignored))
-      contents.brokenAliases.insert(id);
+    areDistinct &= defineAlias(id).has_value();
   });
+  return areDistinct;
+}
+
+void SectionParser::parseAliases() {
+  collectAliases();
+  forEachAlias(outline, [&](StatementId id) { parseAlias(id); });
+}
+
+/// Reports what is wrong with the alias alone.
+void SectionParser::parseAlias(StatementId id) {
+  ParseBuffer buffer(text);
+  buffer.blame(statement(id).range);
+  bool isWhole = appendAliasesFor(buffer, id, Extent::Whole);
+  buffer.append(statement(id).range);
+  buffer.appendEnd("\n", statement(id).range.end);
+  Block ignored;
+  size_t before = contents.diagnostics.size();
+  if (!isWhole || quarantine.isGuilty(id) || !parseBuffer(buffer, ignored))
+    shared.brokenAliases.insert(id);
+  for (size_t i = before; i < contents.diagnostics.size(); ++i)
+    contents.diagnostics[i].subject = id;
+}
+
+/// Locations alone may name aliases that come behind them.
+bool SectionParser::isForLocation(StatementId alias) const {
+  std::string_view value = spelling(statement(alias).range);
+  size_t at = value.find_first_not_of(" \t\r\n", value.find('=') + 1);
+  return at != value.npos && value.substr(at).starts_with("loc(");
 }
 
 /// The aliases that the statement names, with all that it nests or alone, and
 /// those that they need.
 void SectionParser::addAliasesFor(StatementId id, Extent extent,
                                   std::set<StatementId> &needed) const {
+  if (shared.aliases.empty())
+    return;
   StatementId end =
       extent == Extent::Whole ? outline.behind(id) : outline.next(id);
   for (; id != end; id = outline.next(id))
     for (const NameOccurrence &name : outline.names(id)) {
-      auto found = contents.aliases.find(spelling(name.range));
-      if (found != contents.aliases.end() && !name.isDefinition &&
-          needed.insert(found->second).second)
-        addAliasesFor(found->second, Extent::Whole, needed);
+      if (name.kind != NameKind::AttributeAlias &&
+          name.kind != NameKind::TypeAlias)
+        continue;
+      auto found = shared.aliases.find(spelling(name.range));
+      if (found == shared.aliases.end() || name.isDefinition)
+        continue;
+      StatementId alias = found->second.statement;
+      bool isKnown =
+          outline.begin(alias) < name.range.begin || isForLocation(alias);
+      if (isKnown && needed.insert(alias).second)
+        addAliasesFor(alias, Extent::Whole, needed);
     }
 }
 
@@ -66,10 +102,10 @@ bool SectionParser::appendAliases(ParseBuffer &buffer,
     return outline.begin(a) < outline.begin(b);
   });
   for (StatementId alias : inOrder) {
-    if (contents.brokenAliases.contains(alias))
+    if (shared.brokenAliases.contains(alias))
       return false;
     buffer.append(statement(alias).range);
-    buffer.appendText("\n", statement(alias).range.end);
+    buffer.appendEnd("\n", statement(alias).range.end);
   }
   return true;
 }

@@ -6,26 +6,47 @@
 
 using namespace shapels;
 
-std::optional<AnchoredRange> AnchoredRange::make(const Outline &outline,
-                                                 ByteRange range) {
-  StatementId anchor = outline.statementAt(range.begin);
+/// Whether the text of the statement itself keeps the range in its place.
+static bool holds(const Outline &outline, StatementId anchor, ByteRange range) {
   if (anchor == noStatement)
-    return std::nullopt;
+    return false;
   for (const RegionText &region : outline.regions(anchor))
     if (region.inside.begin <= range.begin)
+      return false;
+  return true;
+}
+
+std::optional<AnchoredRange> AnchoredRange::make(const Outline &outline,
+                                                 ByteRange range,
+                                                 StatementId whole) {
+  StatementId anchor = outline.statementAt(range.begin);
+  // What is missing at its end is said of a statement, not of the next.
+  if (range.empty() && range.begin.value > 0)
+    if (StatementId before = outline.statementAt({range.begin.value - 1});
+        before != noStatement && outline.range(before).end == range.begin)
+      anchor = before;
+  if (!holds(outline, anchor, range)) {
+    bool isInWhole = whole != noStatement &&
+                     outline.begin(whole) <= range.begin &&
+                     range.end <= outline.range(whole).end;
+    if (!isInWhole)
       return std::nullopt;
+    anchor = whole;
+  }
   ByteOffset begin = outline.begin(anchor);
   return AnchoredRange(anchor,
                        {range.begin - begin.value, range.end - begin.value});
 }
 
 std::optional<AnchoredDiagnostic>
-AnchoredDiagnostic::make(const Outline &outline, IrDiagnostic diagnostic) {
+AnchoredDiagnostic::make(const Outline &outline, IrDiagnostic diagnostic,
+                         StatementId whole) {
   if (diagnostic.subject == noStatement)
     return std::nullopt;
   std::vector<AnchoredRange> ranges;
   auto anchor = [&](ByteRange range) {
-    std::optional<AnchoredRange> made = AnchoredRange::make(outline, range);
+    std::optional<AnchoredRange> made =
+        AnchoredRange::make(outline, range, whole);
     if (made)
       ranges.push_back(*made);
     return made.has_value();

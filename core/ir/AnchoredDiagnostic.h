@@ -13,9 +13,11 @@ namespace shapels {
 class AnchoredRange {
 public:
   /// Nothing where no statement keeps the range in its place: behind all of
-  /// them, or in or behind a region.
+  /// them, or in or behind a region; unless it is in `whole`, in which no edit
+  /// is going to be followed.
   static std::optional<AnchoredRange> make(const Outline &outline,
-                                           ByteRange range);
+                                           ByteRange range,
+                                           StatementId whole = noStatement);
   ByteRange resolve(const Outline &outline) const {
     return relative.shifted(outline.begin(anchor).value);
   }
@@ -32,14 +34,16 @@ private:
 /// An IrDiagnostic whose ranges follow their statements.
 class AnchoredDiagnostic {
 public:
-  static std::optional<AnchoredDiagnostic> make(const Outline &outline,
-                                                IrDiagnostic diagnostic);
+  static std::optional<AnchoredDiagnostic>
+  make(const Outline &outline, IrDiagnostic diagnostic,
+       StatementId whole = noStatement);
   IrDiagnostic resolve(const Outline &outline) const;
 
   StatementId subject() const { return diagnostic.subject; }
   IrDiagnostic::Stage stage() const { return diagnostic.stage; }
   /// Whether one of its ranges is in the statement.
   bool pointsAt(StatementId id) const;
+  const std::vector<AnchoredRange> &places() const { return ranges; }
 
 private:
   AnchoredDiagnostic(IrDiagnostic diagnostic)

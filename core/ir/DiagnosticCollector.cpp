@@ -39,6 +39,25 @@ static std::string withoutOurs(std::string message) {
   return message;
 }
 
+/// A context that has seen a resource gives its name a number: says the name
+/// that stands in front of `place`, with a colon.
+static std::string withResourceName(std::string message, TextSpan section,
+                                    ByteOffset place) {
+  static constexpr std::string_view start = " for key '";
+  size_t at = message.find(start);
+  if (at == message.npos)
+    return message;
+  llvm::StringRef before = section.slice({section.lineStart(place), place});
+  before = before.rtrim().rtrim(':').rtrim();
+  llvm::StringRef name =
+      before.take_back(before.size() - (before.find_last_of(" \t\"") + 1));
+  llvm::StringRef number = llvm::StringRef(message).substr(at + start.size());
+  bool isNumbered = number.consume_front(name) && number.consume_front("_") &&
+                    number.ltrim("0123456789") == "'";
+  return isNumbered ? message.substr(0, at + start.size()) + name.str() + "'"
+                    : message;
+}
+
 Location shapels::statementLocation(MLIRContext *context,
                                     StatementId statement) {
   // Distinct non-null numbers serve as "pointers".
@@ -82,7 +101,8 @@ void DiagnosticCollector::collect(mlir::Diagnostic &diagnostic) {
                       levelOf(diagnostic.getSeverity()),
                       place.range,
                       place.statement,
-                      withoutOurs(diagnostic.str()),
+                      withResourceName(withoutOurs(diagnostic.str()), section,
+                                       place.range.begin),
                       {},
                       std::nullopt,
                       place.statement};
@@ -98,6 +118,10 @@ void DiagnosticCollector::collect(mlir::Diagnostic &diagnostic) {
 /// is missing, the last token before it.
 DiagnosticCollector::Place
 DiagnosticCollector::placeAt(ByteOffset offset) const {
+  // The line ends where its line end begins.
+  if (offset.value > 0 && offset.value < section.size() &&
+      section.slice({{offset.value - 1}, {offset.value + 1}}) == "\r\n")
+    offset.value -= 1;
   ByteRange rest{offset, section.lineEnd(offset)};
   Token token = Lexer(section.slice(rest)).nextWithComments();
   bool isToken = token.range.begin.value == 0 && !token.is(TokenKind::Comment);
@@ -113,8 +137,10 @@ DiagnosticCollector::find(Location location) const {
     if (StatementId statement = statementOf(part); statement != noStatement)
       found = Place{outline.statement(statement).name, statement};
     else if (auto file = dyn_cast<FileLineColLoc>(part); file && buffer)
-      if (std::optional<ByteOffset> offset = buffer->offsetOf(file))
-        found = placeAt(*offset);
+      if (auto place = buffer->placeOf(file))
+        found = place->isEnd
+                    ? Place{{place->offset, place->offset}, noStatement}
+                    : placeAt(place->offset);
     return found ? WalkResult::interrupt() : WalkResult::advance();
   });
   return found;

@@ -7,15 +7,9 @@
 
 #include "shapels/ir/OpaqueWriter.h"
 #include "shapels/ir/SectionEditor.h"
-#include "shapels/ir/StandInDialect.h"
 
 using namespace shapels;
 using namespace mlir;
-
-void SectionEditor::loadStandInsFor(const StatementChanges &changes) {
-  for (StatementId id : changes.dirty)
-    loadStandIns(context, outline, id, outline.next(id));
-}
 
 /// Beside statements that do not parse the order of all decides who is right
 /// about a type.

@@ -44,8 +44,11 @@ bool SectionEditor::updateParents() {
     else
       contents.incomplete.insert(parent);
     StatementId id = statementOf(parent->getLoc());
-    if (contents.verdict.wrong.ops.erase(parent) && !isComplete)
+    if (contents.verdict.wrong.ops.erase(parent) && !isComplete) {
+      if (isa<FunctionOpInterface>(parent))
+        return false; // What returns from it is to be judged now.
       forgetSayings(id, IrDiagnostic::Stage::Verify);
+    }
     if (!isComplete)
       contents.verdict.wrong.ops.insert(parent);
     else
@@ -66,6 +69,15 @@ bool SectionEditor::verifyThosePointingAt(StatementId id) {
     toVerify.insert(op);
   }
   return true;
+}
+
+bool SectionEditor::verifyAgain(llvm::ArrayRef<Operation *> ops, IrWork &work) {
+  if (!contents.isLocal || contents.verdict.hasFaultsBetween)
+    return false;
+  toVerify.insert(ops.begin(), ops.end());
+  for (Operation *op : ops)
+    work.verified.push_back(statementOf(op->getLoc()));
+  return verifyAgain();
 }
 
 /// Who says something of a place that moved in its statement says it again.

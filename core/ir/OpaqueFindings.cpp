@@ -33,6 +33,22 @@ bool SectionParser::mayDefineSymbol(StatementId id) const {
          });
 }
 
+/// What may be the name of a symbol in the unit, for all that is known.
+void SectionParser::addOpaqueSymbols(
+    StatementId root, std::vector<std::string_view> &symbols) const {
+  if (contents.opaque.empty())
+    return;
+  for (StatementId id = root, end = outline.behind(root); id != end;
+       id = outline.next(id)) {
+    bool mayBeAny = isOpaque(text, outline, id) && mayDefineSymbol(id);
+    bool isIn = isInOpaque(id);
+    for (const NameOccurrence &name : outline.names(id))
+      if (name.kind == NameKind::Symbol &&
+          (mayBeAny || (isIn && name.isDefinition)))
+        symbols.push_back(outline.plainName(name.id));
+  }
+}
+
 /// Whether the op refers to a symbol that an unknown op defines, or holds.
 bool SectionParser::namesOpaqueSymbol(StatementId id) const {
   for (const NameOccurrence &name : outline.names(id)) {

@@ -22,16 +22,22 @@ static bool knowsTypes(Operation *op) { return op->isRegistered(); }
 // Names and types
 //===----------------------------------------------------------------------===//
 
+/// Whether they parse or not.
+void SectionParser::noteOpaque(const ParseBuffer &buffer) {
+  for (const ParseBuffer::Opaque &opaque : buffer.opaque)
+    unitOf(opaque.statement).opaque.insert(opaque.statement);
+}
+
 /// The names of an op that may have been written without them.
 void SectionParser::nameResults(StatementId id, Operation *op, bool isCertain) {
   if (!isCertain)
     for (Value result : op->getResults())
-      contents.written[result] = result.getType();
+      unitOf(id).written[result] = result.getType();
   unsigned index = 0;
   for (const NameOccurrence &name : outline.names(id))
     if (name.isDefinition && name.kind == NameKind::Value) {
       if (index < op->getNumResults())
-        contents.define(outline, name.id, op->getResult(index));
+        unitOf(id).define(outline, name.id, op->getResult(index));
       index += name.resultCount;
     }
 }
@@ -41,7 +47,8 @@ void SectionParser::resolvePending(const ParseBuffer &buffer, PendingOp op) {
   size_t next = op.first();
   for (OpResult stand : op->getResults()) {
     const ParseBuffer::Pending &pending = buffer.pending[next++];
-    Operation *owner = contents.operations.lookup(pending.statement);
+    UnitIR &unit = unitOf(pending.statement);
+    Operation *owner = unit.operations.lookup(pending.statement);
     if (!owner)
       continue;
     bool isResult = pending.region == ParseBuffer::Pending::isResult;
@@ -50,9 +57,9 @@ void SectionParser::resolvePending(const ParseBuffer &buffer, PendingOp op) {
             ? Value(owner->getResult(pending.index))
             : Value(
                   owner->getRegion(pending.region).getArgument(pending.index));
-    if (!isResult && !contents.valueOf(pending.name))
-      contents.define(outline, pending.name, value);
-    contents.written.try_emplace(value, value.getType());
+    if (!isResult && !unit.valueOf(pending.name))
+      unit.define(outline, pending.name, value);
+    unit.written.try_emplace(value, value.getType());
     if (stand.getType() != unknownType(context))
       value.setType(stand.getType());
     stand.replaceAllUsesWith(value);
@@ -68,8 +75,8 @@ void SectionParser::resolvePending(const ParseBuffer &buffer, PendingOp op) {
 
 void SectionParser::finishOpaque(const ParseBuffer &buffer) {
   for (auto [id, isCertain] : buffer.opaque)
-    if (Operation *op = contents.operations.lookup(id)) {
-      contents.opaque.insert(id);
+    if (Operation *op = unitOf(id).operations.lookup(id)) {
+      unitOf(id).opaque.insert(id);
       nameResults(id, op, isCertain);
     }
   for (PendingOp op : std::exchange(pendingOps, {}))

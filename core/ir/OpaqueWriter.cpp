@@ -41,6 +41,12 @@ void OpaqueWriter::appendAll() {
     appendPending(pendingHere, {text.size()});
 }
 
+void OpaqueWriter::appendUnit(StatementId root) {
+  mark(root, outline.behind(root));
+  ByteRange range = outline.range(root);
+  appendFrom(root, range.begin, range.end, "");
+}
+
 void OpaqueWriter::append(StatementId id, std::string_view prefix) {
   mark(id, outline.behind(id));
   Statement own = outline.statement(id);

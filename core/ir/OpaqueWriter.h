@@ -37,6 +37,8 @@ public:
 
   /// The whole section.
   void appendAll();
+  /// What is at its top, with all that it nests.
+  void appendUnit(StatementId root);
   /// One statement that is not opaque, with all that it nests; `prefix` goes
   /// before its name.
   void append(StatementId statement, std::string_view prefix);

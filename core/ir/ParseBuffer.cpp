@@ -33,6 +33,11 @@ void ParseBuffer::appendText(std::string_view text, ByteOffset at) {
   contents += text;
 }
 
+void ParseBuffer::appendEnd(std::string_view text, ByteOffset at) {
+  slices.push_back({static_cast<uint32_t>(contents.size()), at, Slice::End});
+  contents += text;
+}
+
 void ParseBuffer::appendPrefix(std::string_view text, ByteOffset at) {
   slices.push_back({static_cast<uint32_t>(contents.size()), at, Slice::Prefix});
   contents += text;
@@ -74,18 +79,19 @@ ByteOffset ParseBuffer::offsetOf(llvm::SMLoc location) const {
 
 bool ParseBuffer::isOurs(llvm::SMLoc location) const {
   const Slice *slice = sliceAt(inBuffer(location));
-  return slice && slice->kind == Slice::Ours;
+  return slice && (slice->kind == Slice::Ours || slice->kind == Slice::End);
 }
 
-std::optional<ByteOffset>
-ParseBuffer::offsetOf(mlir::FileLineColLoc location) const {
+std::optional<ParseBuffer::Place>
+ParseBuffer::placeOf(mlir::FileLineColLoc location) const {
   if (location.getFilename() != bufferName || manager.getNumBuffers() == 0)
     return std::nullopt;
   auto &source = const_cast<llvm::SourceMgr &>(manager);
-  for (unsigned column : {location.getColumn(), 1u})
-    if (llvm::SMLoc found =
-            source.FindLocForLineAndColumn(1, location.getLine(), column);
-        found.isValid())
-      return offsetOf(found);
-  return std::nullopt;
+  llvm::SMLoc found = source.FindLocForLineAndColumn(1, location.getLine(),
+                                                     location.getColumn());
+  // Some parsers of ops report a place that they never set.
+  if (!found.isValid())
+    return Place{blamed.begin};
+  const Slice *slice = sliceAt(inBuffer(found));
+  return Place{offsetOf(found), slice && slice->kind == Slice::End};
 }

@@ -45,6 +45,8 @@ public:
   void append(ByteRange slice);
   /// Text of ours, with no place of its own: what it says is said of `at`.
   void appendText(std::string_view text, ByteOffset at);
+  /// Text of ours behind what ends at `at`.
+  void appendEnd(std::string_view text, ByteOffset at);
   /// A prefix of ours to a name of the section that stands at `at`.
   void appendPrefix(std::string_view text, ByteOffset at);
 
@@ -54,8 +56,14 @@ public:
   ByteOffset offsetOf(llvm::SMLoc location) const;
   /// Whether the location is in text of ours.
   bool isOurs(llvm::SMLoc location) const;
-  /// Nothing if the location is not in this buffer.
-  std::optional<ByteOffset> offsetOf(mlir::FileLineColLoc location) const;
+  struct Place {
+    ByteOffset offset;
+    /// Of a token that is missing at the end of what was appended.
+    bool isEnd = false;
+  };
+  /// Nothing if the location is not of this buffer; where what is blamed begins
+  /// if it is of no place in it.
+  std::optional<Place> placeOf(mlir::FileLineColLoc location) const;
 
   /// An op of an unknown dialect.
   struct Opaque {
@@ -72,7 +80,7 @@ private:
   struct Slice {
     uint32_t inBuffer;
     ByteOffset inSection;
-    enum Kind : uint8_t { Section, Ours, Prefix } kind;
+    enum Kind : uint8_t { Section, Ours, End, Prefix } kind;
   };
 
   const Slice *sliceAt(uint32_t inBuffer) const;

@@ -1,95 +1,56 @@
 //===- SectionContents.h - What parsing fills in ---------------*- C++ -*-===//
 //
-// Private to ir/: SectionParser writes it, SectionIR reads it.
+// Private to ir/: the parser writes it, SectionIR reads it.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef SHAPELS_IR_SECTIONCONTENTS_H
 #define SHAPELS_IR_SECTIONCONTENTS_H
 
-#include "shapels/ir/AnchoredDiagnostic.h"
 #include "shapels/ir/SectionIR.h"
-#include "shapels/ir/Verify.h"
+#include "shapels/ir/UnitIR.h"
+#include "shapels/ir/UnitSymbols.h"
+#include "shapels/ir/Units.h"
 
-#include "mlir/IR/Block.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OwningOpRef.h"
-#include "llvm/ADT/DenseMap.h"
-#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/StringMap.h"
-
-#include <map>
 
 namespace shapels {
 
 struct SectionIR::Contents {
-  /// A name as it was when its value was made.
-  struct Name {
-    NameId id;
+  explicit Contents(const Outline &outline) : units(outline) {}
+
+  /// What knows of the statement: its unit, or the one for all.
+  UnitIR &unitOf(StatementId statement);
+  const UnitIR &unitOf(StatementId statement) const {
+    return const_cast<Contents *>(this)->unitOf(statement);
+  }
+  /// Unit by unit, in no order; where there is one for all, that.
+  void forEachUnit(llvm::function_ref<void(const UnitIR &)> visit) const;
+
+  struct Alias {
+    StatementId statement;
     Spelling spelling;
   };
-
-  void define(const Outline &outline, NameId name, mlir::Value value) {
-    values[keyOf(name)] = value;
-    names[value] = {name, outline.spelling(name)};
-  }
-  mlir::Value valueOf(NameId name) const { return values.lookup(keyOf(name)); }
-
-  /// Takes an op, and what it nests, out of the maps.
-  void forget(mlir::Operation *op);
-  /// Takes an op's results and block arguments out of the maps.
-  void forgetValues(mlir::Operation *op);
-
-  /// Values that are used before it is known what they are.
-  mlir::Block unplaced;
-  mlir::OwningOpRef<mlir::ModuleOp> module;
-  /// What was said of the text as it was when it was parsed as a whole.
-  std::vector<IrDiagnostic> diagnostics;
-  /// Instead, if isLocal.
-  std::vector<AnchoredDiagnostic> anchored;
-  llvm::DenseMap<StatementId, mlir::Operation *> operations;
-  /// By the name that defines them; of a group the first one.
-  static std::pair<StatementId, uint32_t> keyOf(NameId name) {
-    return {name.statement, name.index};
-  }
-  llvm::DenseMap<std::pair<StatementId, uint32_t>, mlir::Value> values;
-  /// The other way round.
-  llvm::DenseMap<mlir::Value, Name> names;
-  /// Who uses a name that nothing defines.
-  std::multimap<Spelling, StatementId> undefined;
-  /// What stands in the place of statements that do not parse.
-  llvm::DenseMap<StatementId, mlir::Operation *> markers;
-  /// What defines the values of such statements, as far as others use them.
-  llvm::DenseSet<mlir::Operation *> placeholders;
-  llvm::DenseMap<StatementId, mlir::Block *> labels;
-  /// The ops of unknown dialects in custom form.
-  llvm::DenseSet<StatementId> opaque;
-  /// Their values that have another type where a user knows better: the type as
-  /// written.
-  llvm::DenseMap<mlir::Value, mlir::Type> written;
-  /// Those that may define a symbol.
-  llvm::DenseSet<StatementId> opaqueSymbols;
-  /// Which of them lack an operand, by the statement that defines it.
-  std::multimap<StatementId, StatementId> waiting;
-  /// The statement that defines each alias, by its name with sigil; those that
-  /// do not parse: what rests on them is no error.
-  llvm::StringMap<StatementId> aliases;
+  /// By name with sigil. What rests on those that do not parse is no error.
+  llvm::StringMap<Alias> aliases;
   llvm::DenseSet<StatementId> brokenAliases;
   /// By name without sigil. Printed on request only: that may take forever.
   llvm::StringMap<mlir::Attribute> attributeAliases;
   llvm::StringMap<mlir::Type> typeAliases;
-  /// Ops that lack some of what their regions hold.
-  llvm::DenseSet<mlir::Operation *> incomplete;
-  Verdict verdict;
-  /// Whether what is said of each statement follows from it and from what it
-  /// refers to, and not from the section as a whole.
-  bool isLocal = true;
-};
 
-/// Parses the section into `contents`, verification included.
-void parseSection(TextSpan text, const Outline &outline,
-                  mlir::MLIRContext &context, Watch &watch,
-                  SectionIR::Contents &contents);
+  Units units;
+  /// If not by units: all. Else what is in none: aliases, the module around.
+  UnitIR rest;
+  bool isByUnit = false;
+  llvm::DenseMap<StatementId, std::unique_ptr<UnitIR>> byRoot;
+  /// Those that have diagnostics.
+  llvm::DenseSet<StatementId> speaking;
+  UnitSymbols symbols;
+  /// Goes before the units, which have values that its ops use.
+  mlir::OwningOpRef<mlir::ModuleOp> module;
+};
 
 } // namespace shapels
 

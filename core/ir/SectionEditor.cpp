@@ -28,7 +28,6 @@ bool SectionEditor::edit(const StatementChanges &changes, IrWork &work) {
       watch.knowsHarm() || !mayEditOpaque(changes) ||
       changes.removed.size() + changes.dirty.size() > mostChanged)
     return false;
-  loadStandInsFor(changes);
   gone.insert(changes.removed.begin(), changes.removed.end());
   for (StatementId id : changes.removed)
     if (!retireRemoved(id))
@@ -125,6 +124,7 @@ void SectionEditor::forget(StatementId id) {
                 [&](const auto &entry) { return entry.second == id; });
   forgetOpaque(id);
   contents.operations.erase(id);
+  contents.symbolUsers.erase(id);
 }
 
 bool SectionEditor::retireRemoved(StatementId id) {
@@ -358,7 +358,7 @@ bool SectionEditor::parseAgain(StatementId id) {
   Operation *parent = contents.operations.lookup(outline.parent(id));
   parents.insert(parent);
   Operation *op = parseInScope(id, Extent::Whole, {parent, block});
-  if (restsOnOthers || !keepSayings(id) || (op && !isPlain(op)) ||
+  if (restsOnOthers || isNotOne || !keepSayings(id) || (op && !isPlain(op)) ||
       !mayTakePlaceOf(before, op)) {
     if (op)
       retired.push_back(op);
@@ -371,7 +371,7 @@ bool SectionEditor::parseAgain(StatementId id) {
     place = takeOut(id, before);
   if (op) {
     block->getOperations().insert(*place, op);
-    locateOps(op, llvm::DenseMap<Operation *, StatementId>(), id);
+    locateOps(op, id);
     settleOrder(op);
     if (!attachAgain(id))
       return false;

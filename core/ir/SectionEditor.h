@@ -16,16 +16,15 @@ namespace shapels {
 
 class SectionEditor : private SectionParser {
 public:
-  SectionEditor(TextSpan text, const Outline &outline,
-                mlir::MLIRContext &context, Watch &watch,
-                SectionIR::Contents &contents)
-      : SectionParser(text, outline, context, watch, contents) {}
+  using SectionParser::SectionParser;
 
   ~SectionEditor();
 
   /// False where a change is not of this kind: then the IR is of no use any
   /// more, and has to be made from the whole text.
   bool edit(const StatementChanges &changes, IrWork &work);
+  /// Asks the verifier again, as what ops refer to changed. False as above.
+  bool verifyAgain(llvm::ArrayRef<mlir::Operation *> ops, IrWork &work);
 
 private:
   /// A value that was there under a name.
@@ -35,7 +34,6 @@ private:
   };
 
   // EditedOpaque.cpp
-  void loadStandInsFor(const StatementChanges &changes);
   bool mayEditOpaque(const StatementChanges &changes) const;
   bool isTiedToOthers(StatementId opaque) const;
   void noteOperands(mlir::Operation *op);

@@ -4,65 +4,71 @@
 #include "shapels/ir/DiagnosticCollector.h"
 #include "shapels/ir/SectionContents.h"
 #include "shapels/ir/SectionEditor.h"
+#include "shapels/ir/StandInDialect.h"
 #include "shapels/ir/TypeReferences.h"
+#include "shapels/ir/UnitBuilder.h"
 
 using namespace shapels;
 
 SectionIR::SectionIR(TextSpan text, const Outline &outline,
                      mlir::MLIRContext &context, Watch &watch)
     : outline(outline), context(context), watch(watch),
-      contents(std::make_unique<Contents>()) {
-  parseSection(text, outline, context, watch, *contents);
-}
-
-void SectionIR::Contents::forgetValues(mlir::Operation *op) {
-  auto forgetValue = [&](mlir::Value value) {
-    written.erase(value);
-    auto found = names.find(value);
-    if (found == names.end())
-      return;
-    if (valueOf(found->second.id) == value)
-      values.erase(keyOf(found->second.id));
-    names.erase(found);
+      contents(std::make_unique<Contents>(outline)) {
+  context.getOrLoadDialect<TypeReferences>();
+  loadStandIns(context, outline, outline.first(), noStatement);
+  Quarantine quarantine(text, outline, watch);
+  auto source = [&] {
+    return SectionSource{text, outline, context, watch, quarantine, *contents};
   };
-  op->walk([&](mlir::Operation *nested) {
-    for (mlir::Value result : nested->getResults())
-      forgetValue(result);
-    for (mlir::Region &region : nested->getRegions())
-      for (mlir::Block &block : region)
-        llvm::for_each(block.getArguments(), forgetValue);
-  });
-}
-
-void SectionIR::Contents::forget(mlir::Operation *op) {
-  forgetValues(op);
-  for (auto entry = operations.begin(); entry != operations.end(); ++entry)
-    if (op->isAncestor(entry->second)) {
-      opaque.erase(entry->first);
-      operations.erase(entry);
-    }
-  for (auto entry = labels.begin(); entry != labels.end(); ++entry)
-    if (entry->second && op->isAncestor(entry->second->getParentOp()))
-      labels.erase(entry);
+  contents->units.read(text);
+  if (contents->units.areApart() && UnitBuilder(source()).open())
+    return;
+  contents = std::make_unique<Contents>(outline);
+  contents->units.read(text);
+  SectionParser(source(), contents->rest).parse();
 }
 
 SectionIR::~SectionIR() = default;
 
 bool SectionIR::update(TextSpan text, const StatementChanges &changes,
                        IrWork &work) {
-  return SectionEditor(text, outline, context, watch, *contents)
-      .edit(changes, work);
+  bool wereApart = contents->units.areApart();
+  if (watch.knowsHarm() ||
+      !contents->units.update(text, changes.removed, changes.dirty) ||
+      contents->units.areApart() != wereApart)
+    return false;
+  for (StatementId id : changes.dirty)
+    loadStandIns(context, outline, id, outline.next(id));
+  Quarantine quarantine(text, outline, watch);
+  SectionSource source{text, outline, context, watch, quarantine, *contents};
+  return contents->isByUnit
+             ? UnitBuilder(source).update(changes, work)
+             : SectionEditor(source, contents->rest).edit(changes, work);
+}
+
+UnitIR &SectionIR::Contents::unitOf(StatementId statement) {
+  StatementId root = isByUnit ? units.rootOf(statement) : noStatement;
+  if (root == noStatement)
+    return rest;
+  auto found = byRoot.find(root);
+  return found == byRoot.end() ? rest : *found->second;
 }
 
 std::vector<IrDiagnostic> SectionIR::diagnostics() const {
-  std::vector<IrDiagnostic> all = contents->diagnostics;
-  for (const AnchoredDiagnostic &diagnostic : contents->anchored)
-    all.push_back(diagnostic.resolve(outline));
+  std::vector<IrDiagnostic> all = contents->symbols.redefinitions(outline);
+  auto add = [&](const UnitIR &unit) {
+    llvm::append_range(all, unit.diagnostics);
+    for (const AnchoredDiagnostic &diagnostic : unit.anchored)
+      all.push_back(diagnostic.resolve(outline));
+  };
+  add(contents->rest);
+  for (StatementId root : contents->speaking)
+    add(*contents->byRoot.find(root)->second);
   return all;
 }
 
 mlir::Operation *SectionIR::operationOf(StatementId statement) const {
-  return contents->operations.lookup(statement);
+  return contents->unitOf(statement).operations.lookup(statement);
 }
 
 StatementId SectionIR::statementOf(mlir::Operation *op) {
@@ -70,7 +76,8 @@ StatementId SectionIR::statementOf(mlir::Operation *op) {
 }
 
 mlir::Value SectionIR::valueOf(NameId definition, unsigned number) const {
-  mlir::Value first = contents->valueOf(definition);
+  mlir::Value first =
+      contents->unitOf(definition.statement).valueOf(definition);
   auto result = llvm::dyn_cast_if_present<mlir::OpResult>(first);
   if (!result || number == 0)
     return first;
@@ -80,34 +87,42 @@ mlir::Value SectionIR::valueOf(NameId definition, unsigned number) const {
              : mlir::Value();
 }
 
+static const UnitIR &unitOf(const SectionIR::Contents &contents,
+                            mlir::Value value) {
+  mlir::Operation *op = value.getDefiningOp();
+  if (!op)
+    op = value.getParentBlock()->getParentOp();
+  return contents.unitOf(op ? SectionIR::statementOf(op) : noStatement);
+}
+
 std::optional<SectionIR::Definition>
 SectionIR::definitionOf(mlir::Value value) const {
-  auto found = contents->names.find(value);
-  if (found != contents->names.end())
+  const auto &names = unitOf(*contents, value).names;
+  auto found = names.find(value);
+  if (found != names.end())
     return Definition{found->second.id, 0};
   // A group is known by its first result.
   auto result = llvm::dyn_cast<mlir::OpResult>(value);
   for (unsigned back = 1; result && back <= result.getResultNumber(); ++back) {
     unsigned first = result.getResultNumber() - back;
-    found = contents->names.find(result.getOwner()->getResult(first));
-    if (found != contents->names.end())
+    found = names.find(result.getOwner()->getResult(first));
+    if (found != names.end())
       return Definition{found->second.id, back};
   }
   return std::nullopt;
 }
 
 SectionIR::TypeSource SectionIR::typeSourceOf(mlir::Value value) const {
-  auto written = contents->written.find(value);
   if (value.getType() == unknownType(context))
     return TypeSource::None;
-  if (written == contents->written.end())
+  mlir::Type written = unitOf(*contents, value).written.lookup(value);
+  if (!written)
     return TypeSource::Known;
-  return written->second == value.getType() ? TypeSource::Written
-                                            : TypeSource::Use;
+  return written == value.getType() ? TypeSource::Written : TypeSource::Use;
 }
 
 bool SectionIR::isSound(mlir::Operation *op) const {
-  return !contents->verdict.wrong.ops.contains(op);
+  return !contents->unitOf(statementOf(op)).verdict.wrong.ops.contains(op);
 }
 
 static std::optional<std::string> printed(auto value) {

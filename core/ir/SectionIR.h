@@ -31,6 +31,8 @@ struct StatementChanges {
   std::vector<StatementId> removed;
   /// Are new, or written otherwise.
   std::vector<StatementId> dirty;
+  /// Hold text that is, be it a comment or a space between statements.
+  std::vector<StatementId> touched;
 };
 
 /// What an update cost.

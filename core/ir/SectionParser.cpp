@@ -3,7 +3,6 @@
 #include "shapels/ir/SectionParser.h"
 #include "shapels/ir/DiagnosticCollector.h"
 #include "shapels/ir/OpaqueWriter.h"
-#include "shapels/ir/StandInDialect.h"
 #include "shapels/ir/TypeReferences.h"
 #include "shapels/ir/Verify.h"
 
@@ -15,15 +14,7 @@
 using namespace shapels;
 using namespace mlir;
 
-void shapels::parseSection(TextSpan text, const Outline &outline,
-                           MLIRContext &context, Watch &watch,
-                           SectionIR::Contents &contents) {
-  SectionParser(text, outline, context, watch, contents).parse();
-}
-
 void SectionParser::parse() {
-  context.getOrLoadDialect<TypeReferences>();
-  loadStandIns(context, outline, outline.first(), noStatement);
   if (!quarantine.allowsWhole() || !parseWhole()) {
     std::vector<IrDiagnostic> ofWhole = std::exchange(contents.diagnostics, {});
     Block block;
@@ -34,12 +25,31 @@ void SectionParser::parse() {
       mergeFromWhole(std::move(diagnostic), 0);
   } else {
     collectAliases();
-    contents.isLocal = agreesWithOutline();
+    contents.isLocal = !contents.hasOpsOfNoStatement &&
+                       agreesWithOutline(outline.first(), noStatement);
   }
   attachAllOperands();
   verify();
   llvm::append_range(contents.diagnostics, quarantine.findings());
   anchorAll();
+}
+
+/// Whether a brace is missing around the place.
+bool SectionParser::isInOpenRegion(ByteOffset place) const {
+  for (StatementId id = outline.statementAt(place); id != noStatement;
+       id = outline.parent(id))
+    for (const RegionText &region : outline.regions(id))
+      if (!region.isClosed)
+        return true;
+  return false;
+}
+
+/// Whether the whole says that a name is defined again. It does so as well of a
+/// name in the function behind one that lacks its brace.
+bool SectionParser::isRedefinition(const IrDiagnostic &diagnostic) const {
+  return diagnostic.message.starts_with("redefinition") &&
+         (diagnostic.notes.empty() ||
+          !isInOpenRegion(diagnostic.notes[0].range.begin));
 }
 
 /// The whole has the last word on where the first statement is wrong: alone it
@@ -57,12 +67,17 @@ void SectionParser::mergeFromWhole(IrDiagnostic diagnostic, size_t since) {
   auto alike = std::ranges::find_if(ofParts, [&](const auto &part) {
     return part.message == diagnostic.message && part.subject == first->subject;
   });
+  if (alike != ofParts.end() && alike->subject != noStatement) {
+    // A place in front of it, the parser never set.
+    if (diagnostic.range.begin < outline.begin(alike->subject))
+      return;
+    diagnostic.range = within(alike->subject, diagnostic.range);
+  }
   bool isSaidThere = std::ranges::find(ofParts, diagnostic.range,
                                        &IrDiagnostic::range) != ofParts.end();
   if (alike != ofParts.end() && !isSaidThere)
     *alike = std::move(diagnostic);
-  else if (ofParts.empty() ||
-           (!isSaidThere && diagnostic.message.starts_with("redefinition")))
+  else if (ofParts.empty() || (!isSaidThere && isRedefinition(diagnostic)))
     known.push_back(std::move(diagnostic));
   else
     return;
@@ -70,9 +85,9 @@ void SectionParser::mergeFromWhole(IrDiagnostic diagnostic, size_t since) {
 }
 
 /// Whether the parser found the same ops nested in the same way.
-bool SectionParser::agreesWithOutline() const {
-  for (StatementId id = outline.first(); id != noStatement;
-       id = outline.next(id)) {
+bool SectionParser::agreesWithOutline(StatementId first,
+                                      StatementId end) const {
+  for (StatementId id = first; id != end; id = outline.next(id)) {
     Operation *op = contents.operations.lookup(id);
     if ((outline.kind(id) == StatementKind::Operation) != (op != nullptr))
       return false;
@@ -90,8 +105,7 @@ bool SectionParser::parseWhole() {
   buffer.blame(all);
   OpaqueWriter(text, outline, buffer).appendAll();
   Block block;
-  for (const ParseBuffer::Opaque &opaque : buffer.opaque)
-    contents.opaque.insert(opaque.statement);
+  noteOpaque(buffer);
   if (!parseBuffer(buffer, block))
     return false;
   adopt(block);
@@ -154,14 +168,20 @@ void SectionParser::recordOperation(
     ByteOffset name = buffer.offsetOf(group.definition.loc.Start);
     start = std::min(start, name);
     if (std::optional<NameId> id = outline.nameStartingAt(name))
-      contents.define(outline, *id, definition.op->getResult(group.startIndex));
+      unitOf(id->statement)
+          .define(outline, *id, definition.op->getResult(group.startIndex));
   }
   StatementId statement = outline.statementStartingAt(start);
   // Of an opaque one the results may have been left out.
-  if (statement == noStatement)
+  if (statement == noStatement && outline.statementAt(start) != noStatement &&
+      isOpaque(text, outline, outline.statementAt(start)))
     statement = outline.statementAt(start);
-  if (statement != noStatement)
-    contents.operations[statement] = definition.op;
+  if (statement == noStatement) {
+    unitOf(outline.statementAt(start)).hasOpsOfNoStatement = true;
+    return;
+  }
+  unitOf(statement).operations[statement] = definition.op;
+  definition.op->setLoc(statementLocation(&context, statement));
 }
 
 void SectionParser::recordLabel(
@@ -172,7 +192,7 @@ void SectionParser::recordLabel(
     return;
   StatementId id = outline.statementStartingAt(buffer.offsetOf(place.Start));
   if (id != noStatement && outline.kind(id) == StatementKind::BlockLabel)
-    contents.labels[id] = definition.block;
+    unitOf(id).labels[id] = definition.block;
 }
 
 void SectionParser::record(const ParseBuffer &buffer,
@@ -189,47 +209,48 @@ void SectionParser::record(const ParseBuffer &buffer,
          llvm::zip(definition.block->getArguments(), definition.arguments))
       if (place.loc.isValid() && !buffer.isOurs(place.loc.Start))
         if (auto id = outline.nameStartingAt(buffer.offsetOf(place.loc.Start)))
-          contents.define(outline, *id, argument);
+          unitOf(id->statement).define(outline, *id, argument);
   }
   for (const auto &alias : state.getAttributeAliasDefs())
     if (alias.value)
-      contents.attributeAliases[alias.name] = alias.value;
+      shared.attributeAliases[alias.name] = alias.value;
   for (const auto &alias : state.getTypeAliasDefs())
     if (alias.value)
-      contents.typeAliases[alias.name] = alias.value;
+      shared.typeAliases[alias.name] = alias.value;
+}
+
+/// What knows of the statement: where many units are parsed at once, its own.
+UnitIR &SectionParser::unitOf(StatementId id) {
+  return isForAll ? shared.unitOf(id) : contents;
 }
 
 /// Takes over the parsed ops, in a module as mlir-opt has them: the text's own,
 /// or one around what it holds.
 void SectionParser::adopt(Block &block) {
   if (llvm::hasSingleElement(block) && isa<ModuleOp>(block.front())) {
-    contents.module = cast<ModuleOp>(&block.front());
+    shared.module = cast<ModuleOp>(&block.front());
     block.front().remove();
   } else {
-    contents.module = ModuleOp::create(UnknownLoc::get(&context));
-    contents.module->getBody()->getOperations().splice(
-        contents.module->getBody()->end(), block.getOperations());
+    shared.module = ModuleOp::create(UnknownLoc::get(&context));
+    shared.module->getBody()->getOperations().splice(
+        shared.module->getBody()->end(), block.getOperations());
   }
-  llvm::DenseMap<Operation *, StatementId> statements;
-  for (auto [statement, op] : contents.operations)
-    statements[op] = statement;
-  locateOps(*contents.module, statements, noStatement);
+  locateOps(*shared.module, noStatement);
 }
 
-/// Gives every op the location of its statement, whatever `loc(...)` it was
-/// written with; ops that their parent's syntax implies have the parent's.
-void SectionParser::locateOps(
-    Operation *op, const llvm::DenseMap<Operation *, StatementId> &statements,
-    StatementId parent) {
-  if (isPlaceholder(op))
-    return; // One of ours, which has its place.
-  auto found = statements.find(op);
-  StatementId statement = found == statements.end() ? parent : found->second;
-  if (statement != noStatement)
-    op->setLoc(statementLocation(&context, statement));
+/// Ops that their parent's syntax implies have the parent's location; all
+/// others have that of their statement, whatever `loc(...)` they were written
+/// with.
+void SectionParser::locateOps(Operation *op, StatementId parent) {
+  StatementId statement = statementOf(op->getLoc());
+  if (statement == noStatement) {
+    statement = parent;
+    if (statement != noStatement)
+      op->setLoc(statementLocation(&context, statement));
+  }
   for (Region &region : op->getRegions())
     for (Operation &child : region.getOps())
-      locateOps(&child, statements, statement);
+      locateOps(&child, statement);
 }
 
 /// `check` verifies; what it says is kept. If `isPartial` it is asked about
@@ -264,22 +285,37 @@ void SectionParser::collectVerdict(
 
 void SectionParser::verify() {
   WatchScope scope(watch, {Step::Verify, text.text(), {}});
+  verifyTree(*shared.module);
+}
+
+void SectionParser::verifyTree(Operation *op) {
   collectVerdict(false, [&](TextOf textOf, OnSpared onSpared) {
-    contents.verdict = verifyAll(*contents.module, contents.incomplete, watch,
-                                 textOf, onSpared);
+    contents.verdict =
+        verifyAll(op, contents.incomplete, watch, textOf, onSpared);
   });
 }
 
 /// Some ops again, without the statements that they nest.
 void SectionParser::verifyOps(llvm::ArrayRef<Operation *> ops) {
+  llvm::SmallVector<Operation *> users;
   collectVerdict(true, [&](TextOf textOf, OnSpared onSpared) {
     for (Operation *op : ops) {
       WatchScope scope(watch, {Step::Verify, textOf(op), {}});
-      bool isAlone = outline.hasChildren(statementOf(op->getLoc()));
+      StatementId id = statementOf(op->getLoc());
+      bool isAlone = outline.hasChildren(id);
       shapels::verifyAgain(op, isAlone, contents.incomplete, watch, textOf,
                            onSpared, contents.verdict);
+      if (isa<SymbolUserOpInterface>(op)) {
+        contents.symbolUsers.insert(id);
+        users.push_back(op);
+      }
     }
   });
+  size_t before = contents.diagnostics.size();
+  verifySymbolUses(users);
+  // Else nobody knows who defines what.
+  if (!shared.isByUnit && contents.diagnostics.size() != before)
+    contents.verdict.hasFaultsBetween = true;
 }
 
 bool SectionParser::verifyRegionsOf(Operation *op) {

@@ -27,15 +27,44 @@ namespace shapels {
 inline constexpr llvm::StringLiteral bodyName("shapels.body");
 std::string bodyText(uint32_t number);
 
+/// What is parsed, and what may be known of it. All outlive the parser.
+struct SectionSource {
+  TextSpan text;
+  const Outline &outline;
+  mlir::MLIRContext &context;
+  Watch &watch;
+  const Quarantine &quarantine;
+  SectionIR::Contents &shared;
+};
+
+/// Parses one unit, or a section as one.
 class SectionParser {
 public:
-  SectionParser(TextSpan text, const Outline &outline,
-                mlir::MLIRContext &context, Watch &watch,
-                SectionIR::Contents &contents)
-      : text(text), outline(outline), context(context), watch(watch),
-        contents(contents), quarantine(text, outline, watch) {}
+  SectionParser(const SectionSource &source, UnitIR &contents)
+      : source(source), text(source.text), outline(source.outline),
+        context(source.context), watch(source.watch), shared(source.shared),
+        contents(contents), quarantine(source.quarantine) {}
 
+  /// All of a section that is no units.
   void parse();
+
+  /// False where the section does not parse at once.
+  bool parseAllUnits();
+  bool parseContainer(StatementId container);
+  /// At the end of `block`.
+  void parseUnit(StatementId root, mlir::Operation *parent, mlir::Block &block);
+  void settleUnit(StatementId root);
+  void verifyUnit(StatementId root);
+  void verifySymbolUses(llvm::ArrayRef<mlir::Operation *> users);
+  void verifyContainer();
+  /// False where something has no place in the unit.
+  bool anchorUnit(StatementId root);
+  /// Finds all aliases. False where two have one name.
+  bool collectAliases();
+  std::optional<Spelling> defineAlias(StatementId id);
+  /// Finds them, and reports what is wrong with them alone.
+  void parseAliases();
+  void parseAlias(StatementId id);
 
 protected:
   /// Where a statement stands.
@@ -60,6 +89,9 @@ protected:
     std::vector<std::pair<std::string_view, mlir::Block *>> blocks;
   };
 
+  // UnitParser.cpp
+  bool parsePlainUnit(StatementId root, mlir::Block &block);
+
   // SectionParser.cpp
   bool parseWhole();
   bool parseBuffer(ParseBuffer &buffer, mlir::Block &block,
@@ -71,23 +103,23 @@ protected:
   void
   recordOperation(const ParseBuffer &buffer,
                   const mlir::AsmParserState::OperationDefinition &definition);
-  bool agreesWithOutline() const;
+  bool agreesWithOutline(StatementId first, StatementId end) const;
+  bool isInOpenRegion(ByteOffset place) const;
+  bool isRedefinition(const IrDiagnostic &diagnostic) const;
   void mergeFromWhole(IrDiagnostic diagnostic, size_t since);
   void adopt(mlir::Block &block);
-  void
-  locateOps(mlir::Operation *op,
-            const llvm::DenseMap<mlir::Operation *, StatementId> &statements,
-            StatementId parent);
+  void locateOps(mlir::Operation *op, StatementId parent);
   void collectVerdict(bool isPartial,
                       llvm::function_ref<void(TextOf, OnSpared)> check);
+  UnitIR &unitOf(StatementId id);
   void verify();
+  void verifyTree(mlir::Operation *op);
   void verifyOps(llvm::ArrayRef<mlir::Operation *> ops);
   bool verifyRegionsOf(mlir::Operation *op);
   void anchorAll();
 
   // Aliases.cpp
-  void collectAliases();
-  void parseAliases();
+  bool isForLocation(StatementId alias) const;
   enum class Extent { Whole, Header };
   void addAliasesFor(StatementId statement, Extent extent,
                      std::set<StatementId> &needed) const;
@@ -106,8 +138,12 @@ protected:
 
   // StatementBuilder.cpp
   void buildTop(mlir::Block &block);
-  void reportRedefinitions(StatementId statement, const Place &place);
+  void reportRedefinitions(StatementId statement, const Place &place,
+                           StatementId known = noStatement);
   bool build(StatementId statement, const Place &place);
+  std::vector<IrDiagnostic> takeDiagnostics(size_t before);
+  void addHeaderDiagnostics(StatementId statement,
+                            std::vector<IrDiagnostic> ofWhole, size_t before);
   bool buildWhole(StatementId statement, const Place &place);
   bool buildRegions(StatementId statement, mlir::Operation *op);
   bool buildRegion(const std::vector<StatementId> &children,
@@ -115,6 +151,7 @@ protected:
   mlir::Block *parseLabel(StatementId label, mlir::Region &region);
 
   // StatementImports.cpp
+  bool isGeneric(StatementId id) const;
   bool isVisible(NameId definition, StatementId statement,
                  mlir::Operation *parent) const;
   std::optional<NameId> visibleDefinition(const NameOccurrence &name,
@@ -132,17 +169,20 @@ protected:
                        Extent extent, const Place &place,
                        bool isTyped = true) const;
   ByteOffset endBefore(StatementId statement) const;
+  ByteOffset endBehind(StatementId statement) const;
   void appendScope(ParseBuffer &buffer, StatementId statement,
                    const Imports &imports);
   void appendInScope(ParseBuffer &buffer, StatementId statement, Extent extent,
                      const Place &place, const Imports &imports,
                      ByteRange behind, bool isTyped = true);
+  bool isGuess(const Import &import) const;
   bool isNotDefinedBefore(StatementId statement, const Imports &imports,
                           const TypeConflict &conflict) const;
   Import *findMistyped(Imports &imports,
                        const std::optional<TypeConflict> &conflict);
   mlir::Operation *parseInScope(StatementId statement, Extent extent,
                                 const Place &place);
+  ByteRange within(StatementId statement, ByteRange range) const;
   void diagnoseInContext(StatementId statement, const Place &place,
                          const Imports &imports, size_t since);
   mlir::Operation *takeFromScope(StatementId statement, mlir::Block &parsed,
@@ -150,6 +190,7 @@ protected:
 
   // OpaqueOps.cpp
   using RetypedValues = llvm::SmallDenseMap<mlir::Value, mlir::Type, 2>;
+  void noteOpaque(const ParseBuffer &buffer);
   void nameResults(StatementId statement, mlir::Operation *op, bool isCertain);
   void resolvePending(const ParseBuffer &buffer, PendingOp op);
   void finishOpaque(const ParseBuffer &buffer);
@@ -166,6 +207,8 @@ protected:
 
   // OpaqueFindings.cpp
   bool mayDefineSymbol(StatementId opaque) const;
+  void addOpaqueSymbols(StatementId root,
+                        std::vector<std::string_view> &symbols) const;
   bool isInOpaque(StatementId statement) const;
   bool namesOpaqueSymbol(StatementId statement) const;
   bool restsOnOpaque(const IrDiagnostic &diagnostic) const;
@@ -181,16 +224,22 @@ protected:
   std::string_view spelling(ByteRange range) const { return text.slice(range); }
   Statement statement(StatementId id) const { return outline.statement(id); }
 
+  SectionSource source;
   TextSpan text;
   const Outline &outline;
   mlir::MLIRContext &context;
   Watch &watch;
-  SectionIR::Contents &contents;
-  const Quarantine quarantine;
+  SectionIR::Contents &shared;
+  UnitIR &contents;
+  const Quarantine &quarantine;
   /// Whether a statement does not parse because of what others say of a value.
   bool restsOnOthers = false;
   /// What the last parse left for finishOpaque().
   std::vector<PendingOp> pendingOps;
+  /// Whether one was several ops for MLIR, or none.
+  bool isNotOne = false;
+  /// Whether what is parsed is of many units.
+  bool isForAll = false;
 };
 
 } // namespace shapels

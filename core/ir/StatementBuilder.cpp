@@ -22,16 +22,18 @@ void SectionParser::buildTop(Block &block) {
       build(id, {nullptr, &block});
 }
 
-/// What the parser says of a name that is taken.
-void SectionParser::reportRedefinitions(StatementId id, const Place &place) {
+/// What the parser says of a name that is taken, but in `known`.
+void SectionParser::reportRedefinitions(StatementId id, const Place &place,
+                                        StatementId known) {
   for (const NameOccurrence &name : outline.names(id)) {
     if (!name.isDefinition || name.kind != NameKind::Value)
       continue;
     std::optional<NameId> first = outline.earlierDefinition(name.id);
     if (!first || !isVisible(*first, id, place.parent) ||
-        isBehindOpaque(*first, id, place.parent))
+        isBehindOpaque(*first, id, place.parent) ||
+        (known != noStatement && outline.nests(known, first->statement)))
       continue;
-    NameOccurrence known = outline.name(*first);
+    NameOccurrence before = outline.name(*first);
     contents.diagnostics.push_back(
         {IrDiagnostic::Stage::Parse,
          IrDiagnostic::Level::Error,
@@ -39,7 +41,7 @@ void SectionParser::reportRedefinitions(StatementId id, const Place &place) {
          noStatement,
          "redefinition of SSA value '" +
              std::string(outline.plainName(name.id)) + "'",
-         {{known.range, "previously defined here"}},
+         {{before.range, "previously defined here"}},
          std::nullopt,
          id});
   }
@@ -55,28 +57,64 @@ bool SectionParser::build(StatementId id, const Place &place) {
   return isBuilt;
 }
 
+/// Those since there were `before`, which go.
+std::vector<IrDiagnostic> SectionParser::takeDiagnostics(size_t before) {
+  auto first = contents.diagnostics.begin() + static_cast<ptrdiff_t>(before);
+  std::vector<IrDiagnostic> taken(
+      std::make_move_iterator(first),
+      std::make_move_iterator(contents.diagnostics.end()));
+  contents.diagnostics.resize(before);
+  return taken;
+}
+
+/// What is wrong with a header was said of the statement as a whole; of the
+/// header alone, whose body is ours, counts what the whole did not come to.
+void SectionParser::addHeaderDiagnostics(StatementId id,
+                                         std::vector<IrDiagnostic> ofWhole,
+                                         size_t before) {
+  std::vector<IrDiagnostic> ofHeader = takeDiagnostics(before);
+  auto isInBody = [&](const IrDiagnostic &diagnostic) {
+    return llvm::any_of(outline.regions(id), [&](const RegionText &region) {
+      return region.inside.contains(diagnostic.range);
+    });
+  };
+  for (IrDiagnostic &diagnostic : ofHeader)
+    if (!isInBody(diagnostic) &&
+        llvm::all_of(ofWhole, [&](const IrDiagnostic &said) {
+          return said.range.begin < diagnostic.range.begin && isInBody(said);
+        }))
+      contents.diagnostics.push_back(std::move(diagnostic));
+  llvm::append_range(contents.diagnostics, std::move(ofWhole));
+}
+
 bool SectionParser::buildWhole(StatementId id, const Place &place) {
   size_t before = contents.diagnostics.size();
   if (Operation *op = parseInScope(id, Extent::Whole, place)) {
     place.block->push_back(op);
     settle(id);
+    // The parser saw nothing of what is around.
+    for (StatementId nested = outline.next(id), end = outline.behind(id);
+         nested != end; nested = outline.next(nested))
+      reportRedefinitions(
+          nested, {contents.operations.lookup(outline.parent(nested)), nullptr},
+          id);
     return true;
   }
   if (!outline.hasChildren(id))
     return false;
-  auto added = std::span(contents.diagnostics).subspan(before);
-  std::vector<IrDiagnostic> ofWhole(added.begin(), added.end());
-  contents.diagnostics.resize(before);
+  std::vector<IrDiagnostic> ofWhole = takeDiagnostics(before);
   Operation *op = parseInScope(id, Extent::Header, place);
-  if (op) {
-    place.block->push_back(op);
-    settle(id);
-    if (!buildRegions(id, op))
-      contents.incomplete.insert(op);
+  if (!op) {
+    addHeaderDiagnostics(id, std::move(ofWhole), before);
+    return false;
   }
+  place.block->push_back(op);
+  settle(id);
+  if (!buildRegions(id, op))
+    contents.incomplete.insert(op);
   for (IrDiagnostic &diagnostic : ofWhole)
     mergeFromWhole(std::move(diagnostic), before);
-  return op != nullptr;
+  return true;
 }
 
 /// Replaces the dummy bodies. Returns whether all that they hold is there.
@@ -152,7 +190,7 @@ Block *SectionParser::parseLabel(StatementId label, Region &region) {
   context.getOrLoadDialect<TypeReferences>();
   buffer.appendText("\"shapels.scope\"() ({\n" + bodyText(0), range.begin);
   buffer.append(range);
-  buffer.appendText("\n" + bodyText(0) + "}) : () -> ()\n", range.end);
+  buffer.appendEnd("\n" + bodyText(0) + "}) : () -> ()\n", range.end);
   Block parsed;
   if (!parseBuffer(buffer, parsed))
     return nullptr;

@@ -32,6 +32,13 @@ SectionParser::importValue(NameId definition) const {
   return import;
 }
 
+/// Whether the op is written in MLIR's generic form: then an isolated one hides
+/// names. The functions of a dialect, in their own syntax, do not.
+bool SectionParser::isGeneric(StatementId id) const {
+  ByteOffset name = statement(id).name.begin;
+  return name.value != 0 && spelling({name - 1, name}) == "\"";
+}
+
 /// Whether no op between the statement and the definition hides what is outside
 /// of it.
 bool SectionParser::isVisible(NameId definition, StatementId id,
@@ -40,7 +47,7 @@ bool SectionParser::isVisible(NameId definition, StatementId id,
   for (StatementId at = outline.parent(id);
        parent && at != scope && at != definition.statement;
        at = outline.parent(at), parent = parent->getParentOp())
-    if (parent->hasTrait<OpTrait::IsIsolatedFromAbove>())
+    if (isGeneric(at) && parent->hasTrait<OpTrait::IsIsolatedFromAbove>())
       return false;
   return true;
 }
@@ -86,7 +93,7 @@ SectionParser::importsOf(StatementId id, Extent extent,
       if (!definition && name.kind == NameKind::Value)
         contents.undefined.emplace(outline.spelling(name.id), user);
       if (!definition || outline.nests(id, definition->statement) ||
-          !seen.insert(SectionIR::Contents::keyOf(*definition)).second)
+          !seen.insert(UnitIR::keyOf(*definition)).second)
         continue;
       if (name.kind == NameKind::Value) {
         std::optional<Import> import = importValue(*definition);

@@ -56,7 +56,7 @@ SectionParser::importsOfRun(llvm::ArrayRef<StatementId> run) const {
       if (!definition)
         return std::nullopt;
       if (own.contains(definition->statement) ||
-          !seen.insert(SectionIR::Contents::keyOf(*definition)).second)
+          !seen.insert(UnitIR::keyOf(*definition)).second)
         continue;
       std::optional<Import> import = importValue(*definition);
       if (!import || import->values.empty())
@@ -80,9 +80,11 @@ bool SectionParser::parseRun(llvm::ArrayRef<StatementId> run,
   if (!appendAliases(buffer, aliases))
     return false;
   appendScope(buffer, run.front(), *imports);
-  for (StatementId id : run)
+  for (StatementId id : run) {
     appendStatement(buffer, id, Extent::Whole, place);
-  buffer.appendText("}) : () -> ()\n", outline.range(run.back()).end);
+    buffer.appendEnd("\n", outline.range(id).end);
+  }
+  buffer.appendEnd("}) : () -> ()\n", outline.range(run.back()).end);
   size_t before = contents.diagnostics.size();
   Block parsed;
   bool isParsed = parseBuffer(buffer, parsed);

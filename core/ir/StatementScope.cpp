@@ -67,10 +67,8 @@ void SectionParser::appendStatement(ParseBuffer &buffer, StatementId id,
   const Statement own = statement(id);
   ByteOffset at = own.range.begin;
   std::string prefix = barePrefix(spelling(own.name), place.parent);
-  if (extent == Extent::Whole) {
-    writer.append(id, prefix);
-    return buffer.appendText("\n", own.range.end);
-  }
+  if (extent == Extent::Whole)
+    return writer.append(id, prefix);
   if (!prefix.empty()) {
     buffer.append({at, own.name.begin});
     buffer.appendPrefix(prefix, own.name.begin);
@@ -86,12 +84,11 @@ void SectionParser::appendStatement(ParseBuffer &buffer, StatementId id,
       buffer.append(statement(children[0]).range);
     buffer.appendText(bodyText(region.number), region.inside.begin);
     if (!region.isClosed)
-      buffer.appendText("}", region.inside.end);
+      buffer.appendEnd("}", region.inside.end);
     at = region.inside.end;
   }
   if (at < own.range.end)
     buffer.append({at, own.range.end});
-  buffer.appendText("\n", own.range.end);
 }
 
 /// Where the last token before the statement ends.
@@ -103,6 +100,18 @@ ByteOffset SectionParser::endBefore(StatementId id) const {
   return own.parent == noStatement
              ? own.range.begin
              : outline.regions(own.parent)[own.region].inside.begin;
+}
+
+/// What is missing behind the last statement of a region is so at its brace.
+ByteOffset SectionParser::endBehind(StatementId id) const {
+  Statement own = outline.statement(id);
+  StatementId next = outline.nextSibling(id);
+  bool isLast =
+      next == noStatement || outline.statement(next).region != own.region;
+  if (!isLast || own.parent == noStatement)
+    return own.range.end;
+  RegionText region = outline.regions(own.parent)[own.region];
+  return region.isClosed ? region.inside.end : own.range.end;
 }
 
 /// Opens a generic op, in which the imports are defined.
@@ -124,7 +133,7 @@ void SectionParser::appendScope(ParseBuffer &buffer, StatementId id,
                       import.name.range.begin);
   }
   // What is missing in front of the statement is so behind the token before.
-  buffer.appendText("\n", endBefore(id));
+  buffer.appendEnd("\n", endBefore(id));
 }
 
 /// Puts the statement where it can be parsed, and the text `behind` it, if any.
@@ -137,12 +146,15 @@ void SectionParser::appendInScope(ParseBuffer &buffer, StatementId id,
     return buffer.append(outline.range(id));
   appendScope(buffer, id, imports);
   appendStatement(buffer, id, extent, place, isTyped);
-  if (!behind.empty())
-    buffer.append(behind);
-  std::string end;
+  buffer.append(behind);
+  std::string end = "\n";
   for (const auto &[name, block] : imports.blocks)
     end += std::string(name) + ":\n" + bodyText(0);
-  buffer.appendText(end + "}) : () -> ()\n", outline.range(id).end);
+  bool isUnit = shared.isByUnit && shared.units.rootOf(id) == id;
+  if (isUnit && behind.empty())
+    buffer.appendText(end + "}) : () -> ()\n", endBehind(id));
+  else
+    buffer.appendEnd(end + "}) : () -> ()\n", outline.range(id).end);
 }
 
 /// The import that the parser knows another type of; null if there is none.
@@ -164,9 +176,7 @@ bool SectionParser::isNotDefinedBefore(StatementId id, const Imports &imports,
                                        const TypeConflict &conflict) const {
   return llvm::any_of(imports.values, [&](const Import &import) {
     return outline.plainName(import.name.id) == conflict.name &&
-           (import.values.empty() ||
-            contents.placeholders.contains(import.values[0].getDefiningOp()) ||
-            outline.begin(id) < import.name.range.begin);
+           (isGuess(import) || outline.begin(id) < import.name.range.begin);
   });
 }
 
@@ -233,6 +243,12 @@ Operation *SectionParser::parseInScope(StatementId id, Extent extent,
   return nullptr;
 }
 
+/// What is missing at the end of a statement is no token of the next.
+ByteRange SectionParser::within(StatementId id, ByteRange range) const {
+  bool isBehind = range.begin == outline.range(id).end;
+  return isBehind ? ByteRange{range.begin, range.begin} : range;
+}
+
 /// That something is missing at the end of a statement, the parser says of what
 /// follows: lets it see that.
 void SectionParser::diagnoseInContext(StatementId id, const Place &place,
@@ -258,10 +274,30 @@ void SectionParser::diagnoseInContext(StatementId id, const Place &place,
   parseBuffer(buffer, ignored, nullptr, /*isRecorded=*/false);
   bool isSame = !alone.empty() && contents.diagnostics.size() > since &&
                 contents.diagnostics[since].message == alone[0].message;
-  if (isSame)
+  if (isSame) {
     alone[0] = std::move(contents.diagnostics[since]);
+    alone[0].range = within(id, alone[0].range);
+  }
   contents.diagnostics.resize(since);
   llvm::append_range(contents.diagnostics, alone);
+}
+
+/// Whether an op uses the value of a dummy in a region that is isolated from
+/// it: the parser lets some do that, and the verifier does not.
+static bool isUsedInIsolation(Operation &dummy) {
+  return llvm::any_of(dummy.getUsers(), [&](Operation *user) {
+    for (Operation *around = user->getParentOp(); around != dummy.getParentOp();
+         around = around->getParentOp())
+      if (around->hasTrait<OpTrait::IsIsolatedFromAbove>())
+        return true;
+    return false;
+  });
+}
+
+/// Whether nothing is known of the import but what is made of its uses.
+bool SectionParser::isGuess(const Import &import) const {
+  return import.values.empty() ||
+         contents.placeholders.contains(import.values[0].getDefiningOp());
 }
 
 /// The op, out of the generic one that it was parsed in.
@@ -274,9 +310,15 @@ Operation *SectionParser::takeFromScope(StatementId id, Block &parsed,
   bool isTyped = llvm::none_of(imports.values, [](const Import &import) {
     return import.values.empty() && !import.type;
   });
-  if (!isOne || !isTyped) {
+  isNotOne |= !isOne;
+  bool isVisible =
+      llvm::none_of(llvm::zip(imports.values, entry), [&](const auto &pair) {
+        return isGuess(std::get<0>(pair)) &&
+               isUsedInIsolation(std::get<1>(pair));
+      });
+  if (!isOne || !isTyped || !isVisible) {
     // Text that the outline takes for one op, and MLIR for several or none; or
-    // which uses what nobody knows the type of.
+    // which uses what nobody knows the type of, or what is hidden from it.
     contents.forget(&parsed.front());
     return nullptr;
   }

@@ -106,8 +106,9 @@ shapels::externalDefinition(const Document &document, ByteOffset offset) {
   // before it.
   std::optional<ExternalPlace> last;
   ByteOffset from = target.section.behindName(id);
+  // An open region reaches behind the last token.
   for (const RegionText &region : target.section.outline().regions(id))
-    from = region.inside.end;
+    from = std::min(region.inside.end, statement.range.end);
   std::string_view text = target.section.slice({from, statement.range.end});
   Lexer lexer(text);
   for (Token token = lexer.next(); !token.is(TokenKind::End);

@@ -225,6 +225,44 @@ TEST(Recovery, WhoUsesAWrongSymbolIsNotAskedAboutIt) {
   EXPECT_EQ(linesAndCodes(text), "1 mlir-verify; 2 mlir-verify; 7 mlir-verify");
 }
 
+TEST(Recovery, WhatReturnsFromAWrongFunctionIsNotHeldAgainstItsType) {
+  expectFindings("async.func @f(%a: f32) -> f32 {\n"
+                 "  return %a : f32\n}\n",
+                 {{1, 1, 11, "mlir-verify", Severity::Error,
+                   "'async.func' op result type must be async value type or "
+                   "async token type, but got 'f32'"}});
+  EXPECT_EQ(linesAndCodes("async.func @f(%a: f32) -> !async.value<f32> {\n"
+                          "  return %a, %a : f32, f32\n}\n"),
+            "2 mlir-verify");
+}
+
+/// MLIR reads the body first and then finds the name one too many.
+TEST(Recovery, OfAHeaderThatDoesNotParseTheWholeStatementIsTheWitness) {
+  expectFindings("func.func @f() {\n"
+                 "  %add = linalg.map { arith.addf }\n"
+                 "  %0 = tosa.ab\n"
+                 "  return\n}\n",
+                 {{2, 3, 7, "mlir-parse", Severity::Error,
+                   "cannot name an operation with no results"},
+                  {3, 8, 15, "mlir-parse", Severity::Error,
+                   "custom op 'tosa.ab' is unknown"}});
+}
+
+/// MLIR 22 reports it at a place that it never set.
+TEST(Recovery, AnErrorWithoutAPlaceIsSaidOfItsStatement) {
+  constexpr const char *launch =
+      "  gpu.launch blocks(%bx) in (%sbx = %sz, %sby = %sz, %sbz = %sz)\n"
+      "             threads(%tx, %ty, %tz) in (%stx = %sz, %sty = %sz, %stz = "
+      "%sz) {\n"
+      "    gpu.terminator\n"
+      "  }\n"
+      "  return\n}\n";
+  EXPECT_EQ(linesAndCodes(wrong("a") + "func.func @launch(%sz : index) {\n" +
+                          launch + wrong("b")),
+            "2 broadcast-incompatible; 6 mlir-parse; "
+            "13 broadcast-incompatible");
+}
+
 TEST(Recovery, TrailingLocationsDoNotMisleadFindings) {
   const char *text =
       "#loc = loc(\"other.mlir\":1:1)\n"

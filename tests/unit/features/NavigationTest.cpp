@@ -152,6 +152,14 @@ std::string external(std::string_view text) {
 
 } // namespace
 
+/// What is asked about ends before its region does.
+TEST(ExternalDefinition, IsNoneOfAnOpThatIsNotClosed) {
+  EXPECT_EQ(external("fu$0nc.func @f(%a: tensor<2x3xi32>, %b: i32) {\n"
+                     "  %0 = \"a.b\"(%a, %b) : (tensor<2x3xi32>, i32) -> i32\n"
+                     "  // expected-error @below {{the operands do not fit}}"),
+            "none");
+}
+
 TEST(ExternalDefinition, IsThePlaceOfTheOp) {
   EXPECT_EQ(external("\"a.$0b\"() : () -> () loc(\"model.py\":77:3)\n"),
             "model.py 76:2");

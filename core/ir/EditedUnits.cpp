@@ -1,0 +1,158 @@
+//===- EditedUnits.cpp - A section by its units, after an edit ------------===//
+
+#include "shapels/ir/SectionEditor.h"
+#include "shapels/ir/UnitBuilder.h"
+
+using namespace shapels;
+using namespace mlir;
+
+bool UnitBuilder::update(const StatementChanges &changes, IrWork &done) {
+  Edits edits;
+  collectPointing();
+  if (!sort(changes, edits) || !defineAliases(changes) ||
+      !queueAliasUsers(edits))
+    return false;
+  for (const auto &[root, edit] : edits)
+    if (!updateUnit(root, edit))
+      return false;
+  if (!finish(rebuilt.getArrayRef()) || !verifyOtherUsers() ||
+      !rebuildPointing(edits))
+    return false;
+  for (StatementId root : rebuilt)
+    for (StatementId id = root, end = outline.behind(root); id != end;
+         id = outline.next(id)) {
+      work.parsed.push_back(id);
+      work.verified.push_back(id);
+    }
+  work.removed = changes.removed;
+  done = std::move(work);
+  return true;
+}
+
+/// Finds the units that changed; those that are gone, go.
+bool UnitBuilder::sort(const StatementChanges &changes, Edits &edits) {
+  for (StatementId id : changes.removed) {
+    StatementId root = shared.units.rootOf(id);
+    if (root == noStatement)
+      retireAlias(id);
+    else
+      edits[root].removed.push_back(id);
+  }
+  // Their handles may be those of new statements.
+  for (auto entry = edits.begin(); entry != edits.end();) {
+    bool isGone = llvm::is_contained(entry->second.removed, entry->first);
+    if (isGone) {
+      drop(entry->first);
+      shared.symbols.remove(entry->first);
+    }
+    entry = isGone ? edits.erase(entry) : std::next(entry);
+  }
+  if (!shared.units.update(source.text, changes.removed, changes.dirty) ||
+      !shared.units.areApart())
+    return false;
+  for (StatementId id : changes.dirty)
+    if (StatementId root = shared.units.rootOf(id); root != noStatement)
+      edits[root].dirty.push_back(id);
+  for (StatementId id : changes.touched)
+    if (StatementId root = shared.units.rootOf(id); root != noStatement)
+      edits.try_emplace(root);
+  return true;
+}
+
+bool UnitBuilder::updateUnit(StatementId root, const StatementChanges &edit) {
+  auto found = shared.byRoot.find(root);
+  bool isInside =
+      found != shared.byRoot.end() && !llvm::is_contained(edit.dirty, root);
+  IrWork inside;
+  if (isInside && SectionEditor(source, *found->second).edit(edit, inside)) {
+    llvm::append_range(work.parsed, inside.parsed);
+    llvm::append_range(work.verified, inside.verified);
+    noteSpeaking(root);
+    return true;
+  }
+  rebuild(root);
+  return true;
+}
+
+void UnitBuilder::drop(StatementId root) {
+  auto found = shared.byRoot.find(root);
+  if (found == shared.byRoot.end())
+    return;
+  shared.symbols.forgetOps();
+  if (Operation *op = found->second->operations.lookup(root))
+    op->erase();
+  shared.byRoot.erase(found);
+  shared.speaking.erase(root);
+}
+
+void UnitBuilder::rebuild(StatementId root) {
+  drop(root);
+  auto &unit = shared.byRoot[root];
+  unit = std::make_unique<UnitIR>();
+  Block parsed;
+  parserFor(*unit).parseUnit(root, container(), parsed);
+  place(root, parsed);
+  rebuilt.insert(root);
+}
+
+/// Before the unit behind it.
+void UnitBuilder::place(StatementId root, Block &parsed) {
+  Block &body = *shared.module->getBody();
+  Block::iterator place = body.end();
+  for (StatementId behind = outline.nextSibling(root);
+       behind != noStatement && place == body.end();
+       behind = outline.nextSibling(behind)) {
+    auto found = shared.byRoot.find(behind);
+    Operation *op = found == shared.byRoot.end()
+                        ? nullptr
+                        : found->second->operations.lookup(behind);
+    if (op && op->getBlock() == &body)
+      place = op->getIterator();
+  }
+  body.getOperations().splice(place, parsed.getOperations());
+}
+
+/// Asks the units that are as before about symbols that are not.
+bool UnitBuilder::verifyOtherUsers() {
+  if (!shared.symbols.hasChanges())
+    return true;
+  std::vector<StatementId> notLocal;
+  for (auto &[root, unit] : shared.byRoot) {
+    if (rebuilt.contains(root))
+      continue;
+    llvm::SmallVector<Operation *> users;
+    for (Operation *op : unit->opsWithSymbols())
+      if (shared.symbols.restsOnChanged(op))
+        users.push_back(op);
+    if (users.empty())
+      continue;
+    if (!SectionEditor(source, *unit).verifyAgain(users, work))
+      notLocal.push_back(root);
+    noteSpeaking(root);
+  }
+  shared.symbols.forgetChanges();
+  llvm::for_each(notLocal, [this](StatementId root) { rebuild(root); });
+  return finish(notLocal);
+}
+
+/// To be called while anchors are right.
+void UnitBuilder::collectPointing() {
+  for (StatementId root : shared.speaking)
+    for (const AnchoredDiagnostic &said :
+         shared.byRoot.find(root)->second->anchored)
+      for (const AnchoredRange &range : said.places())
+        if (StatementId other = shared.units.rootOf(range.statement());
+            other != root && other != noStatement)
+          pointing.emplace_back(root, other);
+}
+
+bool UnitBuilder::rebuildPointing(const Edits &edits) {
+  std::vector<StatementId> again;
+  for (auto [root, other] : pointing)
+    if ((edits.count(other) || !shared.byRoot.contains(other)) &&
+        shared.byRoot.contains(root) && !rebuilt.contains(root)) {
+      rebuild(root);
+      again.push_back(root);
+    }
+  return finish(again);
+}

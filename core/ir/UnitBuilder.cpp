@@ -1,0 +1,85 @@
+//===- UnitBuilder.cpp - Opening a section by units -----------------------===//
+
+#include "shapels/ir/UnitBuilder.h"
+
+#include "mlir/IR/SymbolTable.h"
+
+using namespace shapels;
+using namespace mlir;
+
+/// The module, if the text has it.
+Operation *UnitBuilder::container() const {
+  return shared.units.container() == noStatement
+             ? nullptr
+             : shared.module->getOperation();
+}
+
+bool UnitBuilder::open() {
+  std::vector<StatementId> roots = shared.units.all();
+  for (StatementId root : roots)
+    shared.byRoot[root] = std::make_unique<UnitIR>();
+  shared.isByUnit = true;
+  SectionParser parser = parserFor(shared.rest);
+  bool isParsed = source.quarantine.allowsWhole() && parser.parseAllUnits();
+  if (!parser.collectAliases() || (!isParsed && !openAlone(roots)))
+    return false;
+  // Attributes of dialects are for what the module holds.
+  bool isPlain = llvm::none_of(
+      shared.module->getOperation()->getDiscardableAttrs(),
+      [](NamedAttribute attribute) { return attribute.getNameDialect(); });
+  if (!isPlain)
+    return false;
+  if (StatementId id = shared.units.container(); id != noStatement)
+    shared.rest.operations[id] = *shared.module;
+  parser.verifyContainer();
+  return finish(roots);
+}
+
+bool UnitBuilder::openAlone(Roots roots) {
+  SectionParser parser = parserFor(shared.rest);
+  parser.parseAliases();
+  if (!parser.parseContainer(shared.units.container()))
+    return false;
+  for (IrDiagnostic &finding : source.quarantine.findings())
+    if (shared.units.rootOf(finding.statement) == noStatement)
+      shared.rest.diagnostics.push_back(std::move(finding));
+  for (StatementId root : roots)
+    parserFor(*shared.byRoot[root])
+        .parseUnit(root, container(), *shared.module->getBody());
+  return true;
+}
+
+/// Whether no other unit looks at the op but by its symbol.
+static bool mayStandApart(Operation *op) {
+  return op->getNumResults() == 0 && op->getNumOperands() == 0 &&
+         op->getNumSuccessors() == 0 && !op->hasTrait<OpTrait::IsTerminator>();
+}
+
+/// Verifies units that were parsed. False where the section is no units.
+bool UnitBuilder::finish(Roots roots) {
+  for (StatementId root : roots) {
+    UnitIR &unit = *shared.byRoot[root];
+    Operation *op = unit.operations.lookup(root);
+    if (op && !mayStandApart(op))
+      return false;
+    SectionParser parser = parserFor(unit);
+    parser.settleUnit(root);
+    parser.verifyUnit(root);
+  }
+  // Now all symbols are there.
+  for (StatementId root : roots) {
+    UnitIR &unit = *shared.byRoot[root];
+    parserFor(unit).verifySymbolUses(unit.opsWithSymbols());
+    if (!parserFor(unit).anchorUnit(root))
+      return false;
+    noteSpeaking(root);
+  }
+  return parserFor(shared.rest).anchorUnit(shared.units.container());
+}
+
+void UnitBuilder::noteSpeaking(StatementId root) {
+  if (shared.byRoot[root]->isSilent())
+    shared.speaking.erase(root);
+  else
+    shared.speaking.insert(root);
+}

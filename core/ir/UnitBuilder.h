@@ -1,0 +1,67 @@
+//===- UnitBuilder.h - A section by its units ------------------*- C++ -*-===//
+//
+// Private to ir/. Opens a section unit by unit, and brings those up to date
+// that an edit changed: by their statements where SectionEditor can, else anew.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SHAPELS_IR_UNITBUILDER_H
+#define SHAPELS_IR_UNITBUILDER_H
+
+#include "shapels/ir/SectionParser.h"
+
+namespace shapels {
+
+class UnitBuilder {
+public:
+  explicit UnitBuilder(const SectionSource &source)
+      : source(source), outline(source.outline), shared(source.shared) {}
+
+  /// False where the section has to be opened as one; nothing is of use then.
+  bool open();
+  /// Of a section that is open by units. False where it takes to open it anew.
+  bool update(const StatementChanges &changes, IrWork &work);
+
+private:
+  /// By unit.
+  using Edits = std::map<StatementId, StatementChanges>;
+  using Roots = llvm::ArrayRef<StatementId>;
+
+  // UnitBuilder.cpp
+  SectionParser parserFor(UnitIR &unit) { return {source, unit}; }
+  mlir::Operation *container() const;
+  bool openAlone(Roots roots);
+  bool finish(Roots roots);
+  void noteSpeaking(StatementId root);
+
+  // EditedUnits.cpp
+  bool sort(const StatementChanges &changes, Edits &edits);
+  bool updateUnit(StatementId root, const StatementChanges &edit);
+  void drop(StatementId root);
+  void rebuild(StatementId root);
+  void place(StatementId root, mlir::Block &parsed);
+  bool verifyOtherUsers();
+  void collectPointing();
+  bool rebuildPointing(const Edits &edits);
+
+  // EditedAliases.cpp
+  void forgetAlias(llvm::StringRef name, StatementId id);
+  void retireAlias(StatementId id);
+  bool defineAliases(const StatementChanges &changes);
+  bool namesChangedAlias(StatementId id) const;
+  bool queueAliasUsers(Edits &edits);
+
+  SectionSource source;
+  const Outline &outline;
+  SectionIR::Contents &shared;
+  IrWork work;
+  llvm::SetVector<StatementId> rebuilt;
+  /// Units of which something is said with a note in another one.
+  std::vector<std::pair<StatementId, StatementId>> pointing;
+  /// Aliases that mean something else now.
+  llvm::DenseSet<Spelling> changedAliases;
+};
+
+} // namespace shapels
+
+#endif // SHAPELS_IR_UNITBUILDER_H

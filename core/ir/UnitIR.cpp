@@ -1,0 +1,54 @@
+//===- UnitIR.cpp ---------------------------------------------------------===//
+
+#include "shapels/ir/UnitIR.h"
+
+#include "shapels/ir/DiagnosticCollector.h"
+
+#include "mlir/IR/SymbolTable.h"
+
+using namespace shapels;
+
+llvm::SmallVector<mlir::Operation *> UnitIR::opsWithSymbols() const {
+  llvm::SmallVector<mlir::Operation *> ops;
+  for (StatementId id : symbolUsers)
+    if (mlir::Operation *op = operations.lookup(id))
+      op->walk<mlir::WalkOrder::PreOrder>([&](mlir::Operation *nested) {
+        if (statementOf(nested->getLoc()) != id)
+          return mlir::WalkResult::skip();
+        if (mlir::isa<mlir::SymbolUserOpInterface>(nested))
+          ops.push_back(nested);
+        return mlir::WalkResult::advance();
+      });
+  return ops;
+}
+
+void UnitIR::forgetValues(mlir::Operation *op) {
+  auto forgetValue = [&](mlir::Value value) {
+    written.erase(value);
+    auto found = names.find(value);
+    if (found == names.end())
+      return;
+    if (valueOf(found->second.id) == value)
+      values.erase(keyOf(found->second.id));
+    names.erase(found);
+  };
+  op->walk([&](mlir::Operation *nested) {
+    for (mlir::Value result : nested->getResults())
+      forgetValue(result);
+    for (mlir::Region &region : nested->getRegions())
+      for (mlir::Block &block : region)
+        llvm::for_each(block.getArguments(), forgetValue);
+  });
+}
+
+void UnitIR::forget(mlir::Operation *op) {
+  forgetValues(op);
+  for (auto entry = operations.begin(); entry != operations.end(); ++entry)
+    if (op->isAncestor(entry->second)) {
+      opaque.erase(entry->first);
+      operations.erase(entry);
+    }
+  for (auto entry = labels.begin(); entry != labels.end(); ++entry)
+    if (entry->second && op->isAncestor(entry->second->getParentOp()))
+      labels.erase(entry);
+}

@@ -1,0 +1,90 @@
+//===- UnitIR.h - The live IR of what is parsed for itself -----*- C++ -*-===//
+//
+// Private to ir/. A section whose functions stand for themselves has one of
+// these for each op at its top; else there is one for all of it.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SHAPELS_IR_UNITIR_H
+#define SHAPELS_IR_UNITIR_H
+
+#include "shapels/ir/AnchoredDiagnostic.h"
+#include "shapels/ir/Verify.h"
+
+#include "mlir/IR/Block.h"
+#include "mlir/IR/Operation.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
+
+#include <map>
+
+namespace shapels {
+
+struct UnitIR {
+  /// A name as it was when its value was made.
+  struct Name {
+    NameId id;
+    Spelling spelling;
+  };
+
+  void define(const Outline &outline, NameId name, mlir::Value value) {
+    values[keyOf(name)] = value;
+    names[value] = {name, outline.spelling(name)};
+  }
+  mlir::Value valueOf(NameId name) const { return values.lookup(keyOf(name)); }
+
+  /// Takes an op, and what it nests, out of the maps.
+  void forget(mlir::Operation *op);
+  /// Takes an op's results and block arguments out of the maps.
+  void forgetValues(mlir::Operation *op);
+
+  /// The ops of symbolUsers: an op itself, or what its syntax implies.
+  llvm::SmallVector<mlir::Operation *> opsWithSymbols() const;
+
+  bool isSilent() const { return diagnostics.empty() && anchored.empty(); }
+
+  /// Values that are used before it is known what they are.
+  mlir::Block unplaced;
+  /// What was said of the text as it was when it was parsed as a whole.
+  std::vector<IrDiagnostic> diagnostics;
+  /// Instead, if isLocal.
+  std::vector<AnchoredDiagnostic> anchored;
+  llvm::DenseMap<StatementId, mlir::Operation *> operations;
+  /// By the name that defines them; of a group the first one.
+  static std::pair<StatementId, uint32_t> keyOf(NameId name) {
+    return {name.statement, name.index};
+  }
+  llvm::DenseMap<std::pair<StatementId, uint32_t>, mlir::Value> values;
+  /// The other way round.
+  llvm::DenseMap<mlir::Value, Name> names;
+  /// Who uses a name that nothing defines.
+  std::multimap<Spelling, StatementId> undefined;
+  /// What stands in the place of statements that do not parse.
+  llvm::DenseMap<StatementId, mlir::Operation *> markers;
+  /// What defines the values of such statements, as far as others use them.
+  llvm::DenseSet<mlir::Operation *> placeholders;
+  llvm::DenseMap<StatementId, mlir::Block *> labels;
+  /// The ops of unknown dialects in custom form.
+  llvm::DenseSet<StatementId> opaque;
+  /// Their values that have another type where a user knows better: the type as
+  /// written.
+  llvm::DenseMap<mlir::Value, mlir::Type> written;
+  /// Those that may define a symbol.
+  llvm::DenseSet<StatementId> opaqueSymbols;
+  /// Which of them lack an operand, by the statement that defines it.
+  std::multimap<StatementId, StatementId> waiting;
+  /// Ops that lack some of what their regions hold.
+  llvm::DenseSet<mlir::Operation *> incomplete;
+  Verdict verdict;
+  /// Statements whose ops have something to say of the symbols they name.
+  llvm::DenseSet<StatementId> symbolUsers;
+  /// Whether the parser found ops where the outline sees none begin.
+  bool hasOpsOfNoStatement = false;
+  /// Whether what is said of each statement follows from it and from what it
+  /// refers to, and not from the unit as a whole.
+  bool isLocal = true;
+};
+
+} // namespace shapels
+
+#endif // SHAPELS_IR_UNITIR_H

@@ -1,0 +1,159 @@
+//===- UnitParser.cpp - One unit of a section -----------------------------===//
+
+#include "shapels/ir/OpaqueWriter.h"
+#include "shapels/ir/SectionParser.h"
+#include "shapels/ir/TypeReferences.h"
+
+using namespace shapels;
+using namespace mlir;
+
+/// The whole section in one go, for all units. On failure nothing is said: the
+/// units will say it.
+bool SectionParser::parseAllUnits() {
+  isForAll = true;
+  bool isParsed = parseWhole();
+  if (!isParsed)
+    contents.diagnostics.clear();
+  isForAll = false;
+  return isParsed;
+}
+
+/// The module around the units, without them.
+bool SectionParser::parseContainer(StatementId container) {
+  if (container == noStatement) {
+    shared.module = ModuleOp::create(UnknownLoc::get(&context));
+    return true;
+  }
+  Operation *op = quarantine.isGuilty(container)
+                      ? nullptr
+                      : parseInScope(container, Extent::Header, {});
+  auto module = dyn_cast_if_present<ModuleOp>(op);
+  if (!module) {
+    if (op)
+      op->destroy();
+    return false;
+  }
+  for (Operation &body :
+       llvm::make_early_inc_range(module.getBody()->getOperations()))
+    body.erase();
+  shared.module = module;
+  return true;
+}
+
+bool SectionParser::parsePlainUnit(StatementId root, Block &block) {
+  ParseBuffer buffer(text);
+  buffer.blame(outline.range(root));
+  if (!quarantine.allowsWhole(root) ||
+      !appendAliasesFor(buffer, root, Extent::Whole))
+    return false;
+  OpaqueWriter(text, outline, buffer).appendUnit(root);
+  noteOpaque(buffer);
+  buffer.appendEnd("\n", outline.range(root).end);
+  Block parsed;
+  if (!parseBuffer(buffer, parsed))
+    return false;
+  bool isOne = llvm::hasSingleElement(parsed) &&
+               contents.operations.lookup(root) == &parsed.front();
+  if (!isOne) {
+    llvm::for_each(parsed, [this](Operation &op) { contents.forget(&op); });
+    return false;
+  }
+  block.getOperations().splice(block.end(), parsed.getOperations());
+  return true;
+}
+
+void SectionParser::parseUnit(StatementId root, Operation *parent,
+                              Block &block) {
+  if (parsePlainUnit(root, block))
+    return;
+  contents.diagnostics.clear();
+  if (!quarantine.isGuilty(root))
+    buildWhole(root, {parent, &block});
+  for (IrDiagnostic &finding : quarantine.findings())
+    if (outline.nests(root, finding.statement))
+      contents.diagnostics.push_back(std::move(finding));
+}
+
+/// The unit has its place: its ops get theirs.
+void SectionParser::settleUnit(StatementId root) {
+  Operation *op = contents.operations.lookup(root);
+  if (!op)
+    return;
+  locateOps(op, root);
+  attachAllOperands();
+  if (contents.incomplete.empty() && contents.markers.empty())
+    contents.isLocal &= !contents.hasOpsOfNoStatement &&
+                        agreesWithOutline(root, outline.behind(root));
+}
+
+/// What the ops of a unit say of symbols, nested symbol tables say themselves.
+static void collectSymbolUsers(Operation *op,
+                               llvm::SmallVectorImpl<Operation *> &users) {
+  if (isa<SymbolUserOpInterface>(op))
+    users.push_back(op);
+  if (!op->isRegistered() || op->hasTrait<OpTrait::SymbolTable>())
+    return;
+  for (Region &region : op->getRegions())
+    for (Operation &child : region.getOps())
+      collectSymbolUsers(&child, users);
+}
+
+void SectionParser::verifyUnit(StatementId root) {
+  Operation *op = contents.operations.lookup(root);
+  std::vector<std::string_view> written;
+  for (const NameOccurrence &name : outline.names(root))
+    if (name.kind == NameKind::Symbol)
+      written.push_back(outline.plainName(name.id));
+  std::vector<std::string_view> opaque;
+  addOpaqueSymbols(root, opaque);
+  if (op) {
+    WatchScope scope(watch, {Step::Verify, spelling(outline.range(root)), {}});
+    verifyTree(op);
+    llvm::SmallVector<Operation *> users;
+    collectSymbolUsers(op, users);
+    for (Operation *user : users)
+      contents.symbolUsers.insert(statementOf(user->getLoc()));
+  }
+  bool isReadable = op && !contents.verdict.wrong.unreadable.contains(op);
+  shared.symbols.update(root, op, isReadable, written, opaque);
+}
+
+/// What those ops of the unit say of the symbols that they name.
+void SectionParser::verifySymbolUses(llvm::ArrayRef<Operation *> users) {
+  collectVerdict(true, [&](TextOf textOf, OnSpared) {
+    for (Operation *op : users) {
+      if (contents.verdict.wrong.ops.contains(op) ||
+          shared.symbols.restsOnUnreadable(op))
+        continue;
+      WatchScope scope(watch, {Step::Verify, textOf(op), {}});
+      (void)cast<SymbolUserOpInterface>(op).verifySymbolUses(
+          shared.symbols.symbolTables());
+    }
+  });
+}
+
+/// The module itself; what it holds is there for others.
+void SectionParser::verifyContainer() {
+  collectVerdict(true, [&](TextOf textOf, OnSpared onSpared) {
+    WatchScope scope(watch, {Step::Verify, textOf(*shared.module), {}});
+    verifyAgain(*shared.module, /*isAlone=*/true, contents.incomplete, watch,
+                textOf, onSpared, contents.verdict);
+  });
+}
+
+bool SectionParser::anchorUnit(StatementId root) {
+  std::vector<IrDiagnostic> all = std::exchange(contents.diagnostics, {});
+  for (IrDiagnostic &diagnostic : all) {
+    if (diagnostic.subject == noStatement)
+      diagnostic.subject = root;
+    auto anchored = AnchoredDiagnostic::make(outline, diagnostic);
+    if (!anchored) {
+      contents.isLocal = false;
+      anchored = AnchoredDiagnostic::make(outline, diagnostic, root);
+    }
+    if (!anchored)
+      return false;
+    contents.anchored.push_back(std::move(*anchored));
+  }
+  return true;
+}

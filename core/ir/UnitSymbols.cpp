@@ -1,0 +1,135 @@
+//===- UnitSymbols.cpp ----------------------------------------------------===//
+
+#include "shapels/ir/UnitSymbols.h"
+
+using namespace shapels;
+using namespace mlir;
+
+bool UnitSymbols::Unit::looksLike(const Unit &other) const {
+  return name == other.name && attributes == other.attributes &&
+         kind == other.kind && isReadable == other.isReadable && !isTable &&
+         !other.isTable && written == other.written && opaque == other.opaque;
+}
+
+void UnitSymbols::noteChange(const Unit &unit) {
+  if (unit.name)
+    changed.insert(unit.name.getValue());
+  for (const std::string &name : unit.written)
+    changed.insert(name);
+  for (const std::string &name : unit.opaque)
+    changed.insert(name);
+}
+
+void UnitSymbols::update(StatementId root, Operation *op, bool isReadable,
+                         llvm::ArrayRef<std::string_view> written,
+                         llvm::ArrayRef<std::string_view> opaque) {
+  forgetOps();
+  Unit unit;
+  if (op) {
+    unit.name = op->getAttrOfType<StringAttr>(SymbolTable::getSymbolAttrName());
+    unit.attributes = op->getAttrDictionary();
+    unit.kind = op->getName().getAsOpaquePointer();
+    unit.isTable = op->hasTrait<OpTrait::SymbolTable>();
+  }
+  unit.isReadable = op && isReadable;
+  unit.opaque.assign(opaque.begin(), opaque.end());
+  if (!op)
+    unit.written.assign(written.begin(), written.end());
+  else if (!isReadable && unit.name)
+    unit.written.push_back(unit.name.getValue().str());
+  auto known = units.find(root);
+  bool isSame = known != units.end() && known->second.looksLike(unit);
+  if (!isSame)
+    noteChange(unit);
+  if (known != units.end() && !isSame)
+    noteChange(known->second);
+  forget(root);
+  for (const std::string &name : unit.written)
+    ++unreadable[name];
+  for (const std::string &name : unit.opaque)
+    ++possible[name];
+  if (unit.name) {
+    definitions[unit.name].push_back(root);
+    if (definitions[unit.name].size() > 1)
+      clashing.insert(unit.name);
+  }
+  units[root] = std::move(unit);
+}
+
+void UnitSymbols::remove(StatementId root) {
+  if (auto known = units.find(root); known != units.end())
+    noteChange(known->second);
+  forget(root);
+}
+
+void UnitSymbols::forget(StatementId root) {
+  auto known = units.find(root);
+  if (known == units.end())
+    return;
+  for (const std::string &name : known->second.written)
+    if (--unreadable[name] == 0)
+      unreadable.erase(name);
+  for (const std::string &name : known->second.opaque)
+    if (--possible[name] == 0)
+      possible.erase(name);
+  if (StringAttr name = known->second.name) {
+    llvm::erase(definitions[name], root);
+    if (definitions[name].size() < 2)
+      clashing.erase(name);
+  }
+  units.erase(known);
+}
+
+/// Whether the op names such a symbol of the section: what is in a nested table
+/// knows that table only.
+static bool refersTo(Operation *user,
+                     llvm::function_ref<bool(StringAttr)> isMeant) {
+  Operation *table =
+      user->getParentOp()
+          ? SymbolTable::getNearestSymbolTable(user->getParentOp())
+          : nullptr;
+  if (!table || table->getParentOp())
+    return false;
+  bool found = false;
+  user->getAttrDictionary().walk(
+      [&](SymbolRefAttr name) { found |= isMeant(name.getRootReference()); });
+  return found;
+}
+
+bool UnitSymbols::isUnreadable(StringAttr name) const {
+  return unreadable.contains(name) ||
+         (possible.contains(name) && definitions.lookup(name).empty());
+}
+
+bool UnitSymbols::restsOnUnreadable(Operation *user) const {
+  bool areAllReadable = unreadable.empty() && possible.empty();
+  return !areAllReadable &&
+         refersTo(user, [&](StringAttr name) { return isUnreadable(name); });
+}
+
+bool UnitSymbols::restsOnChanged(Operation *user) const {
+  return refersTo(user, [&](llvm::StringRef name) { return isChanged(name); });
+}
+
+std::vector<IrDiagnostic>
+UnitSymbols::redefinitions(const Outline &outline) const {
+  std::vector<IrDiagnostic> found;
+  for (StringAttr name : clashing) {
+    auto roots = definitions.lookup(name);
+    llvm::sort(roots, [&](StatementId a, StatementId b) {
+      return outline.begin(a) < outline.begin(b);
+    });
+    for (StatementId root : llvm::drop_begin(roots))
+      found.push_back(
+          {IrDiagnostic::Stage::Verify,
+           IrDiagnostic::Level::Error,
+           outline.statement(root).name,
+           root,
+           "redefinition of symbol named '" + name.getValue().str() + "'",
+           {{outline.statement(roots.front()).name,
+             "see existing symbol definition here"}},
+           std::nullopt,
+           root});
+  }
+  return found;
+}

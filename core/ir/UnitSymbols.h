@@ -1,0 +1,79 @@
+//===- UnitSymbols.h - How units know each other ---------------*- C++ -*-===//
+//
+// Private to ir/. The symbols that the units of a section define; whose meaning
+// changed, so that those who use them are asked again.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SHAPELS_IR_UNITSYMBOLS_H
+#define SHAPELS_IR_UNITSYMBOLS_H
+
+#include "shapels/ir/IrDiagnostic.h"
+
+#include "mlir/IR/SymbolTable.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/StringSet.h"
+
+namespace shapels {
+
+class UnitSymbols {
+public:
+  /// The unit's op is another one now; null where none parses. Then it may be
+  /// what any of `written` refers to. Ops of unknown dialects in it may define
+  /// any of `opaque`, where no other unit does.
+  void update(StatementId root, mlir::Operation *op, bool isReadable,
+              llvm::ArrayRef<std::string_view> written,
+              llvm::ArrayRef<std::string_view> opaque);
+  /// The unit is gone.
+  void remove(StatementId root);
+
+  /// Whether what this is may have changed since forgetChanges().
+  bool hasChanges() const { return !changed.empty(); }
+  bool isChanged(llvm::StringRef name) const { return changed.contains(name); }
+  void forgetChanges() { changed.clear(); }
+  /// Ops of the section are about to go.
+  void forgetOps() { tables.reset(); }
+
+  /// Whether an op refers to something that is there but cannot be read.
+  bool restsOnUnreadable(mlir::Operation *user) const;
+  /// Whether an op refers to a symbol that changed.
+  bool restsOnChanged(mlir::Operation *user) const;
+
+  /// In no order: names that several units define.
+  std::vector<IrDiagnostic> redefinitions(const Outline &outline) const;
+
+  mlir::SymbolTableCollection &symbolTables() {
+    return tables ? *tables : tables.emplace();
+  }
+
+private:
+  struct Unit {
+    mlir::StringAttr name;
+    /// All that others see of the op.
+    mlir::DictionaryAttr attributes;
+    const void *kind = nullptr;
+    bool isReadable = false, isTable = false;
+    std::vector<std::string> written, opaque;
+    bool looksLike(const Unit &other) const;
+  };
+
+  void noteChange(const Unit &unit);
+  void forget(StatementId root);
+  bool isUnreadable(mlir::StringAttr name) const;
+
+  llvm::DenseMap<StatementId, Unit> units;
+  llvm::DenseMap<mlir::StringAttr, llvm::SmallVector<StatementId, 1>>
+      definitions;
+  /// Names with more than one definition.
+  llvm::DenseSet<mlir::StringAttr> clashing;
+  /// Names of what does not parse or is wrong, with how many there are.
+  llvm::StringMap<unsigned> unreadable;
+  /// Names that ops of unknown dialects may define, likewise.
+  llvm::StringMap<unsigned> possible;
+  llvm::StringSet<> changed;
+  std::optional<mlir::SymbolTableCollection> tables;
+};
+
+} // namespace shapels
+
+#endif // SHAPELS_IR_UNITSYMBOLS_H

@@ -1,0 +1,124 @@
+//===- Units.cpp ----------------------------------------------------------===//
+
+#include "shapels/ir/Units.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace shapels;
+
+/// The only op at the top, if that is a module.
+StatementId Units::findContainer() const {
+  StatementId only = noStatement;
+  for (StatementId id = outline.first(); id != noStatement;
+       id = outline.nextSibling(id)) {
+    if (outline.kind(id) == StatementKind::Alias)
+      continue;
+    if (only != noStatement)
+      return noStatement;
+    only = id;
+  }
+  bool isModule =
+      only != noStatement && (outline.opName(only) == "module" ||
+                              outline.opName(only) == "builtin.module");
+  return isModule && outline.statement(only).regionCount == 1 ? only
+                                                              : noStatement;
+}
+
+bool Units::isAtTop(StatementId id) const {
+  StatementId parent = outline.parent(id);
+  return parent == noStatement || parent == around;
+}
+
+/// Whether the statement has another alias behind it, on the same line.
+static bool definesAlias(TextSpan text, const Outline &outline,
+                         StatementId id) {
+  return llvm::any_of(outline.names(id), [&](const NameOccurrence &name) {
+    bool isOther = (name.kind == NameKind::AttributeAlias ||
+                    name.kind == NameKind::TypeAlias) &&
+                   name.range.begin != outline.begin(id);
+    if (!isOther)
+      return false;
+    llvm::StringRef behind =
+        text.slice({name.range.end, outline.range(id).end});
+    return behind.ltrim().starts_with("=");
+  });
+}
+
+/// Whether others may rest on more than the symbol of the statement, which is
+/// at the top.
+bool Units::isOdd(TextSpan text, StatementId id) const {
+  auto isOpen = [](const RegionText &region) { return !region.isClosed; };
+  switch (outline.kind(id)) {
+  case StatementKind::Alias:
+    return outline.parent(id) != noStatement || definesAlias(text, outline, id);
+  case StatementKind::BlockLabel:
+  case StatementKind::Resources:
+  case StatementKind::Other:
+    return true;
+  case StatementKind::Operation:
+    break;
+  }
+  bool definesValue = outline.nameCount(id) != 0 &&
+                      outline.name({id, 0}).kind == NameKind::Value &&
+                      outline.name({id, 0}).range.begin == outline.begin(id);
+  return definesValue || llvm::any_of(outline.regions(id), isOpen) ||
+         definesAlias(text, outline, id);
+}
+
+void Units::note(TextSpan text, StatementId id) {
+  if (roots.size() <= id)
+    roots.resize(std::max<size_t>(id + 1, roots.size() * 2), noStatement);
+  roots[id] = noStatement;
+  if (isAtTop(id)) {
+    bool isOpenModule = id == around && !outline.regions(id).front().isClosed;
+    if (id == around ? isOpenModule : isOdd(text, id))
+      odd.insert(id);
+    else
+      odd.erase(id);
+    if (id != around && outline.kind(id) != StatementKind::Alias)
+      roots[id] = id;
+    return;
+  }
+  StatementId root = id;
+  while (!isAtTop(root))
+    root = outline.parent(root);
+  roots[id] = root;
+}
+
+void Units::read(TextSpan text) {
+  odd.clear();
+  roots.clear();
+  around = findContainer();
+  for (StatementId id = outline.first(); id != noStatement;
+       id = outline.next(id))
+    note(text, id);
+}
+
+bool Units::update(TextSpan text, llvm::ArrayRef<StatementId> removed,
+                   llvm::ArrayRef<StatementId> changed) {
+  auto wasAtTop = [this](StatementId id) {
+    return rootOf(id) == noStatement || rootOf(id) == id;
+  };
+  bool changesTop = llvm::any_of(removed, wasAtTop) ||
+                    llvm::any_of(changed, [this](StatementId id) {
+                      return outline.parent(id) == noStatement;
+                    });
+  for (StatementId id : removed)
+    odd.erase(id);
+  if (changesTop &&
+      (llvm::is_contained(removed, around) ||
+       llvm::is_contained(changed, around) || findContainer() != around))
+    return false;
+  llvm::for_each(changed, [&](StatementId id) { note(text, id); });
+  return true;
+}
+
+std::vector<StatementId> Units::all() const {
+  std::vector<StatementId> units;
+  StatementId id =
+      around == noStatement ? outline.first() : outline.firstChild(around);
+  for (; id != noStatement; id = outline.nextSibling(id))
+    if (outline.kind(id) != StatementKind::Alias)
+      units.push_back(id);
+  return units;
+}

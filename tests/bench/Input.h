@@ -1,0 +1,69 @@
+//===- Input.h - What a session edits and asks about ------------*- C++ -*-===//
+
+#ifndef SHAPELS_BENCH_INPUT_H
+#define SHAPELS_BENCH_INPUT_H
+
+#include <string>
+#include <vector>
+
+namespace bench {
+
+/// Replaces `removed` bytes by `inserted`. The inputs are ASCII: bytes are
+/// columns in every encoding.
+struct Edit {
+  size_t line = 0, character = 0, removed = 0;
+  std::string inserted;
+};
+
+/// Where one digit makes a statement wrong, and the one that it has.
+struct Site {
+  size_t line = 0, character = 0;
+  /// Where the name of the statement's result ends, which nothing uses.
+  size_t nameEnd = 0;
+  std::string right, wrong;
+
+  Edit toWrong() const { return {line, character, right.size(), wrong}; }
+  Edit toRight() const { return {line, character, wrong.size(), right}; }
+};
+
+struct Place {
+  std::string name;
+  size_t line = 0, character = 0;
+  /// Part of what hover says there.
+  std::string contains;
+};
+
+class Text {
+public:
+  explicit Text(const std::string &path);
+
+  const std::string &str() const { return contents; }
+  size_t lineLength(size_t line) const {
+    return contents.find('\n', lineStarts[line]) - lineStarts[line];
+  }
+  /// Edits stay in their line, and one that changes its length is undone
+  /// before the next: line starts are not updated.
+  void apply(const Edit &edit) {
+    contents.replace(lineStarts[edit.line] + edit.character, edit.removed,
+                     edit.inserted);
+  }
+
+private:
+  std::string contents;
+  std::vector<size_t> lineStarts;
+};
+
+struct Input {
+  explicit Input(const std::string &path);
+
+  std::string uri;
+  Text text;
+  std::vector<Site> sites;
+  /// In the middle of the file.
+  Site middle;
+  std::vector<Place> hovers;
+};
+
+} // namespace bench
+
+#endif // SHAPELS_BENCH_INPUT_H

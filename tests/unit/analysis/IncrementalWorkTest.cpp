@@ -1,0 +1,182 @@
+//===- IncrementalWorkTest.cpp - What an edit costs -----------------------===//
+
+#include "analysis/State.h"
+
+#include <set>
+
+using namespace shapels;
+using namespace shapels::test;
+
+namespace {
+
+constexpr std::string_view program =
+    "func.func @f(%a: tensor<4xi32>, %n: index) -> tensor<4xi32> {\n" // 1
+    "  %c = arith.constant dense<1> : tensor<4xi32>\n"                // 2
+    "  %0 = tosa.add %a, %c : (tensor<4xi32>, tensor<4xi32>)"
+    " -> tensor<4xi32>\n"                                     // 3
+    "  %1 = tosa.abs %0 : (tensor<4xi32>) -> tensor<4xi32>\n" // 4
+    "  %2 = tosa.abs %1 : (tensor<4xi32>) -> tensor<4xi32>\n" // 5
+    "  // A loop.\n"                                          // 6
+    "  scf.for %i = %n to %n step %n {\n"                     // 7
+    "    %x = arith.addi %i, %n : index\n"                    // 8
+    "    %y = arith.muli %x, %i : index\n"                    // 9
+    "  }\n"                                                   // 10
+    "  return %1 : tensor<4xi32>\n"                           // 11
+    "}\n";
+
+/// A document that is edited by what stands in it.
+class Edited {
+public:
+  explicit Edited(std::string_view text) : document(std::string(text)) {
+    document.update();
+  }
+
+  /// Puts `after` in the place of the first `before`.
+  Edited &replace(std::string_view before, std::string_view after) {
+    return edit(before, static_cast<uint32_t>(before.size()), after);
+  }
+  /// Puts `text` in front of the first `behind`.
+  Edited &insert(std::string_view behind, std::string_view text) {
+    return edit(behind, 0, text);
+  }
+
+  /// The lines of the statements that the last edit cost.
+  std::string work() const {
+    const IrWork &work = document.sections()[0]->work();
+    return work.isWhole ? "whole"
+                        : "parsed" + lines(work.parsed) + ", verified" +
+                              lines(work.verified);
+  }
+
+private:
+  Edited &edit(std::string_view at, uint32_t size, std::string_view text) {
+    size_t found = document.buffer().text().find(at);
+    EXPECT_NE(found, std::string_view::npos) << at;
+    auto begin = static_cast<uint32_t>(found);
+    document.edit({{{begin}, {begin + size}}, std::string(text)});
+    document.update();
+    EXPECT_EQ(stateOf(document), freshStateOf(document));
+    return *this;
+  }
+
+  std::string lines(const std::vector<StatementId> &statements) const {
+    std::set<uint32_t> lines;
+    const Outline &outline = document.sections()[0]->outline();
+    for (StatementId id : statements)
+      lines.insert(document.buffer()
+                       .position(outline.begin(id), PositionEncoding::Utf8)
+                       .line +
+                   1);
+    std::string text;
+    for (uint32_t line : lines)
+      text += " " + std::to_string(line);
+    return text;
+  }
+
+  Document document;
+};
+
+} // namespace
+
+TEST(IncrementalWork, ADigitInAnAttributeIsItsOp) {
+  Edited edited(program);
+  EXPECT_EQ(edited.work(), "whole");
+  EXPECT_EQ(edited.replace("dense<1>", "dense<12>").work(),
+            "parsed 2, verified 2 3");
+}
+
+TEST(IncrementalWork, AnOperandThatIsNotDeclared) {
+  Edited edited(program);
+  EXPECT_EQ(edited.replace("abs %0", "abs %9").work(),
+            "parsed 4, verified 5 11");
+  EXPECT_EQ(edited.replace("abs %9", "abs %0").work(),
+            "parsed 4, verified 1 4 5 11");
+}
+
+TEST(IncrementalWork, ATypeIsItsOpAndTheUsers) {
+  Edited edited(program);
+  EXPECT_EQ(edited.replace("-> tensor<4xi32>\n", "-> tensor<?xi32>\n").work(),
+            "parsed 3 4, verified 3 5 11");
+}
+
+TEST(IncrementalWork, ABrokenOpLeavesItsUsers) {
+  Edited edited(program);
+  EXPECT_EQ(edited.replace("tosa.add", "tosa.ad").work(),
+            "parsed 3, verified 4");
+  EXPECT_EQ(edited.replace("tosa.ad", "tosa.add").work(),
+            "parsed 3, verified 1 3 4");
+}
+
+TEST(IncrementalWork, ALineInALoop) {
+  Edited edited(program);
+  EXPECT_EQ(
+      edited.insert("    %y", "    %w = arith.subi %x, %i : index\n").work(),
+      "parsed 9, verified 9");
+}
+
+TEST(IncrementalWork, ALineThatIsDeletedAndItsUndo) {
+  constexpr std::string_view line =
+      "  %0 = tosa.add %a, %c : (tensor<4xi32>, tensor<4xi32>)"
+      " -> tensor<4xi32>\n";
+  Edited edited(program);
+  EXPECT_EQ(edited.replace(line, "").work(), "parsed 3, verified 4 10");
+  EXPECT_EQ(edited.insert("  %1 =", line).work(),
+            "parsed 3 4, verified 1 3 4 5 11");
+}
+
+TEST(IncrementalWork, ACommentIsNothing) {
+  Edited edited(program);
+  EXPECT_EQ(edited.replace("A loop", "The loop").work(), "parsed, verified");
+}
+
+TEST(IncrementalWork, AHeaderIsItsFunction) {
+  Edited edited(program);
+  EXPECT_EQ(edited.replace("%n: index", "%n: index, %m: index").work(),
+            "parsed 1 2 3 4 5 7 8 9 11, verified 1 2 3 4 5 7 8 9 11");
+}
+
+//===----------------------------------------------------------------------===//
+// What it costs among ops of unknown dialects
+//===----------------------------------------------------------------------===//
+
+constexpr std::string_view opaqueProgram =
+    "func.func @f(%a: tensor<4xi32>) -> tensor<4xi32> {\n"    // 1
+    "  %0 = my.fill 1 : tensor<4xi32>\n"                      // 2
+    "  %1 = my.add %a, %0 : tensor<4xi32>\n"                  // 3
+    "  %2 = my.neg %1 : (tensor<4xi32>) -> tensor<4xi32>\n"   // 4
+    "  %3 = tosa.abs %2 : (tensor<4xi32>) -> tensor<4xi32>\n" // 5
+    "  %4 = my.less %1 : tensor<4xi32>\n"                     // 6
+    "  my.each %k in %a : tensor<4xi32> {\n"                  // 7
+    "    %x = tosa.abs %4 : (tensor<4xi1>) -> tensor<4xi1>\n" // 8
+    "    %y = my.add %x : tensor<4xi1>\n"                     // 9
+    "  }\n"                                                   // 10
+    "  return %3 : tensor<4xi32>\n"                           // 11
+    "}\n";
+
+TEST(IncrementalWork, AnOpOfAnUnknownDialect) {
+  Edited edited(opaqueProgram);
+  EXPECT_EQ(edited.replace("my.fill 1", "my.fill 12").work(),
+            "parsed 2, verified 2");
+  EXPECT_EQ(edited.replace("my.add %a, %0", "my.add %0").work(),
+            "parsed 3, verified 3");
+  EXPECT_EQ(edited.replace("my.add %x", "my.add %x, %4").work(),
+            "parsed 9, verified 9");
+}
+
+TEST(IncrementalWork, ATypeThatOthersKnow) {
+  Edited edited(opaqueProgram);
+  EXPECT_EQ(edited.replace("my.less %1", "my.less %0").work(),
+            "parsed 6, verified 6");
+  EXPECT_EQ(edited.replace("tosa.abs %4", "tosa.abs %1").work(),
+            "parsed 8, verified 8");
+  EXPECT_EQ(edited.replace("tosa.abs %1", "tosa.abs %4").work(),
+            "parsed 8, verified 8");
+}
+
+TEST(IncrementalWork, ALineOfAnUnknownDialect) {
+  Edited edited(opaqueProgram);
+  EXPECT_EQ(edited.insert("  %2", "  %n = my.neg %1 : tensor<4xi32>\n").work(),
+            "parsed 4, verified 4");
+  EXPECT_EQ(edited.replace("  %n = my.neg %1 : tensor<4xi32>\n", "").work(),
+            "parsed, verified");
+}

@@ -1,0 +1,90 @@
+//===- State.h - All that a document shows, as text ------------*- C++ -*-===//
+//
+// For a comparison of one that was edited with a fresh one of the same text.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SHAPELS_TESTS_UNIT_ANALYSIS_STATE_H
+#define SHAPELS_TESTS_UNIT_ANALYSIS_STATE_H
+
+#include "analysis/Findings.h"
+
+#include "shapels/analysis/Section.h"
+#include "shapels/analysis/ValueInfo.h"
+
+#include <sstream>
+
+namespace shapels::test {
+
+class State {
+public:
+  explicit State(const Document &document) : document(document) {
+    for (const Diagnostic &diagnostic : document.diagnostics())
+      add(diagnostic);
+    for (const auto &section : document.sections())
+      for (StatementId id = section->outline().first(); id != noStatement;
+           id = section->outline().next(id))
+        add(*section, id);
+  }
+  std::string str() const { return text.str(); }
+
+private:
+  std::string place(ByteOffset offset) const {
+    Position at = document.buffer().position(offset, PositionEncoding::Utf8);
+    return std::to_string(at.line + 1) + ":" + std::to_string(at.character + 1);
+  }
+
+  void add(const Diagnostic &diagnostic) {
+    text << format(document.buffer(), diagnostic);
+    for (const RelatedInformation &related : diagnostic.related)
+      text << " | " << place(related.range.begin) << " " << related.message;
+    for (ByteRange range : diagnostic.alsoUnderlined)
+      text << " _ " << place(range.begin);
+    text << "\n";
+  }
+
+  void add(const Section &section, StatementId id) {
+    for (const NameOccurrence &name : section.outline().names(id))
+      add(section, name);
+    const Configuration &configuration = document.configuration();
+    if (auto op = operationInfo(section, configuration, id, true))
+      text << op->name << " " << op->genericForm << "\n";
+  }
+
+  void add(const Section &section, const NameOccurrence &name) {
+    ByteOffset start = section.start();
+    text << place(start + name.range.begin.value);
+    if (auto definition = section.definitionOf(name))
+      text << " is " << place(start + definition->range.begin.value);
+    const Configuration &configuration = document.configuration();
+    if (name.kind == NameKind::Value)
+      if (auto value = valueInfo(section, configuration, name))
+        add(*value);
+    text << "\n";
+  }
+
+  void add(const ValueInfo &value) {
+    text << " " << value.name << " " << value.origin << " "
+         << value.declaredType << " " << value.inferredType << " "
+         << value.rule;
+    for (const DimInfo &dim : value.dims)
+      text << " " << dim.because;
+  }
+
+  const Document &document;
+  std::ostringstream text;
+};
+
+inline std::string stateOf(const Document &document) {
+  return State(document).str();
+}
+
+inline std::string freshStateOf(const Document &document) {
+  Document fresh{std::string(document.buffer().text())};
+  fresh.update();
+  return stateOf(fresh);
+}
+
+} // namespace shapels::test
+
+#endif // SHAPELS_TESTS_UNIT_ANALYSIS_STATE_H

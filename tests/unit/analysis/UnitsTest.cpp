@@ -1,0 +1,148 @@
+//===- UnitsTest.cpp - A section by its functions -------------------------===//
+//
+// An edit of a header, a symbol or an alias costs the functions that it is in
+// or that rest on it, and no others.
+//
+//===----------------------------------------------------------------------===//
+
+#include "shapels/analysis/Document.h"
+#include "shapels/analysis/Section.h"
+
+#include "gtest/gtest.h"
+
+#include <set>
+
+using namespace shapels;
+
+namespace {
+
+constexpr std::string_view functions = "#one = affine_map<(d0) -> (d0)>\n" // 1
+                                       "func.func @f(%a: i32) -> i32 {\n"  // 2
+                                       "  %0 = call @g(%a) : (i32) -> i32\n"
+                                       "  return %0 : i32\n" // 4
+                                       "}\n"
+                                       "func.func @g(%a: i32) -> i32 {\n" // 6
+                                       "  return %a : i32\n"              // 7
+                                       "}\n"
+                                       "func.func @h(%n: index) {\n" // 9
+                                       "  %0 = affine.apply #one(%n)\n"
+                                       "  return\n" // 11
+                                       "}\n";
+
+/// A document and what the last edit of it cost.
+class Edited {
+public:
+  explicit Edited(std::string text) : document(std::move(text)) {
+    document.update();
+  }
+
+  Edited &replace(std::string_view before, std::string_view after) {
+    size_t found = document.buffer().text().find(before);
+    EXPECT_NE(found, std::string_view::npos) << before;
+    ByteOffset begin{static_cast<uint32_t>(found)};
+    document.edit({{begin, begin + static_cast<uint32_t>(before.size())},
+                   std::string(after)});
+    document.update();
+    return *this;
+  }
+
+  /// The lines of what was parsed, then what is shown.
+  std::string work() const {
+    const Section &section = *document.sections()[0];
+    if (section.work().isWhole)
+      return "whole";
+    std::set<uint32_t> lines;
+    for (StatementId id : section.work().parsed)
+      lines.insert(lineOf(section.outline().begin(id)));
+    std::string text = "parsed";
+    for (uint32_t line : lines)
+      text += " " + std::to_string(line);
+    return text;
+  }
+
+  std::string shown() const {
+    std::string text;
+    for (const Diagnostic &diagnostic : document.diagnostics())
+      text += std::to_string(lineOf(diagnostic.range.begin)) + ": " +
+              diagnostic.message + "\n";
+    return text;
+  }
+
+private:
+  uint32_t lineOf(ByteOffset offset) const {
+    return document.buffer().position(offset, PositionEncoding::Utf8).line + 1;
+  }
+
+  Document document;
+};
+
+} // namespace
+
+TEST(Units, AHeaderIsItsFunction) {
+  Edited edited{std::string(functions)};
+  EXPECT_EQ(edited.replace("%n: index", "%n: index, %m: i32").work(),
+            "parsed 9 10 11");
+  EXPECT_EQ(edited.shown(), "");
+}
+
+TEST(Units, ASymbolIsForItsUsersToo) {
+  Edited edited{std::string(functions)};
+  EXPECT_EQ(edited.replace("@g(%a: i32)", "@k(%a: i32)").work(), "parsed 6 7");
+  EXPECT_EQ(edited.shown(),
+            "3: 'func.call' op 'g' does not reference a valid function\n");
+  EXPECT_EQ(edited.replace("@k(%a: i32)", "@g(%a: i32)").work(), "parsed 6 7");
+  EXPECT_EQ(edited.shown(), "");
+}
+
+TEST(Units, ATypeInASignatureIsForItsCallersToo) {
+  Edited edited{std::string(functions)};
+  EXPECT_EQ(edited.replace("@g(%a: i32)", "@g(%a: i32, %b: i32)").shown(),
+            "3: 'func.call' op incorrect number of operands for callee\n");
+}
+
+TEST(Units, ASymbolThatIsDefinedTwiceIsOneTooMany) {
+  Edited edited{std::string(functions)};
+  EXPECT_EQ(edited.replace("@h", "@g").shown(),
+            "9: redefinition of symbol named 'g'\n");
+  EXPECT_EQ(edited.replace("@g(%n", "@h(%n").shown(), "");
+}
+
+TEST(Units, WhatABrokenFunctionMayDefineIsNotMissing) {
+  Edited edited{std::string(functions)};
+  EXPECT_EQ(edited.replace("@g(%a: i32)", "@g(%a i32)").shown(),
+            "6: expected ':'\n");
+}
+
+TEST(Units, AnAliasIsForThoseWhoNameIt) {
+  Edited edited{std::string(functions)};
+  EXPECT_EQ(edited.replace("(d0) -> (d0)", "(d0, d1) -> (d0)").work(),
+            "parsed 10");
+  EXPECT_EQ(edited.shown(),
+            "10: custom op 'affine.apply' dimension or symbol index "
+            "mismatch\n");
+  EXPECT_EQ(edited.replace("#one = ", "#two = ").shown(),
+            "10: undefined symbol alias id 'one'\n");
+}
+
+TEST(Units, AFunctionThatIsDeletedAndItsUndo) {
+  constexpr std::string_view g = "func.func @g(%a: i32) -> i32 {\n"
+                                 "  return %a : i32\n"
+                                 "}\n";
+  Edited edited{std::string(functions)};
+  EXPECT_EQ(edited.replace(g, "").shown(),
+            "3: 'func.call' op 'g' does not reference a valid function\n");
+  std::string before = std::string(g) + "func.func @h";
+  EXPECT_EQ(edited.replace("func.func @h", before).shown(), "");
+}
+
+TEST(Units, AValueAtTheTopMakesThemOne) {
+  Edited edited{std::string(functions)};
+  EXPECT_EQ(edited.replace("#one", "%c = arith.constant 1 : i32\n#one").work(),
+            "whole");
+}
+
+TEST(Units, ABraceThatIsOpenMakesThemOneUntilItIsClosed) {
+  Edited edited{std::string(functions)};
+  EXPECT_EQ(edited.replace("  return\n}\n", "  return\n").work(), "whole");
+  EXPECT_EQ(edited.replace("  return\n", "  return\n}\n").work(), "whole");
+}

@@ -1,0 +1,198 @@
+//===- RandomEdits.cpp ----------------------------------------------------===//
+
+#include "equality/RandomEdits.h"
+
+#include <algorithm>
+
+using namespace shapels;
+using namespace shapels::test;
+
+static ByteRange lineOf(const std::string &text, ByteOffset at) {
+  size_t before = at.value ? text.rfind('\n', at.value - 1) : text.npos;
+  size_t end = text.find('\n', at.value);
+  return {{static_cast<uint32_t>(before + 1)},
+          {static_cast<uint32_t>(end == text.npos ? text.size() : end + 1)}};
+}
+
+static std::string_view slice(const std::string &text, ByteRange range) {
+  return std::string_view(text).substr(range.begin.value, range.size());
+}
+
+Batch RandomEdits::next(const std::string &text) {
+  if (typing.empty() && below(8) == 0)
+    startTyping(text);
+  if (!typing.empty()) {
+    TextEdit key = typing.front();
+    typing.pop_front();
+    return {key};
+  }
+  uint32_t kind = below(12);
+  if (kind == 0 && !history.empty())
+    return {undo(text)};
+  history.push_back(text);
+  if (kind == 1)
+    return moveLine(text);
+  if (kind == 2)
+    return several(text);
+  return {edit(text)};
+}
+
+TextEdit RandomEdits::edit(const std::string &text) {
+  switch (below(10)) {
+  case 0:
+  case 1:
+    return erase(text);
+  case 2:
+    return eraseLines(text);
+  case 3:
+    return pasteLines(original, text);
+  case 4:
+    return pasteLines(text, text); // Duplicated.
+  case 5:
+    return replaceDigit(text);
+  case 6:
+    return replaceName(text);
+  case 7:
+    return insertLineEnd(text);
+  default:
+    return insertPiece(text);
+  }
+}
+
+TextEdit RandomEdits::insertPiece(const std::string &text) {
+  static constexpr std::string_view pieces[] = {
+      "{",          "}",
+      "\"",         "^",
+      "#",          "!",
+      "(",          ")",
+      "<",          ">",
+      "%",          "%0",
+      " ",          "x",
+      "i",          "=",
+      "4",          "?",
+      ":",          "^bb1:",
+      "return",     "tosa.add",
+      "@f",         "f32",
+      ",",          "//",
+      "1",          "loc(",
+      "tensor<",    "-> ",
+      "2",          "@",
+      "[",          "]",
+      "%a",         "!t",
+      "// -----\n", "\"x\"() : () -> ()\n"};
+  ByteOffset at = place(text);
+  return {{at, at}, std::string(pieces[below(std::size(pieces))])};
+}
+
+/// Another kind of line end, or one more.
+TextEdit RandomEdits::insertLineEnd(const std::string &text) {
+  static constexpr std::string_view ends[] = {"\n", "\r\n", "\r\n", "\r"};
+  std::string end(ends[below(std::size(ends))]);
+  ByteOffset at = place(text);
+  size_t found = text.find('\n', at.value);
+  if (below(2) && found != text.npos) {
+    auto begin = static_cast<uint32_t>(found);
+    return {{{begin}, {begin + 1}}, end};
+  }
+  return {{at, at}, end};
+}
+
+TextEdit RandomEdits::replaceDigit(const std::string &text) {
+  size_t found = text.find_first_of("0123456789", place(text).value);
+  auto begin = static_cast<uint32_t>(found == text.npos ? text.size() : found);
+  return {{{begin}, {begin + (found != text.npos)}}, std::to_string(below(10))};
+}
+
+/// The name behind some place becomes one that stands elsewhere.
+TextEdit RandomEdits::replaceName(const std::string &text) {
+  auto nameFrom = [&](ByteOffset at) -> ByteRange {
+    size_t begin = text.find_first_of("%@#!^", at.value);
+    if (begin == text.npos)
+      return {at, at};
+    size_t end = begin + 1;
+    while (end < text.size() &&
+           (std::isalnum(static_cast<unsigned char>(text[end])) ||
+            text[end] == '_'))
+      ++end;
+    return {{static_cast<uint32_t>(begin)}, {static_cast<uint32_t>(end)}};
+  };
+  ByteRange old = nameFrom(place(text));
+  return {old, std::string(slice(text, nameFrom(place(text))))};
+}
+
+/// A character, or some.
+TextEdit RandomEdits::erase(const std::string &text) {
+  ByteOffset at = place(text);
+  uint32_t count = below(3) ? 1 : 1 + below(12);
+  return fitted({{at, at + count}, ""}, text.size());
+}
+
+TextEdit RandomEdits::eraseLines(const std::string &text) {
+  ByteRange lines = lineOf(text, place(text));
+  for (uint32_t more = below(3); more; --more)
+    lines.end = lineOf(text, lines.end).end;
+  return {lines, ""};
+}
+
+TextEdit RandomEdits::pasteLines(const std::string &from,
+                                 const std::string &text) {
+  ByteRange lines = lineOf(from, place(from));
+  for (uint32_t more = below(4); more; --more)
+    lines.end = lineOf(from, lines.end).end;
+  ByteOffset to = lineOf(text, place(text)).begin;
+  return {{to, to}, std::string(slice(from, lines))};
+}
+
+Batch RandomEdits::moveLine(const std::string &text) {
+  TextEdit cut{lineOf(text, place(text)), ""};
+  std::string line(slice(text, cut.range)), rest = text;
+  applyEdits({cut}, rest);
+  ByteOffset to = lineOf(rest, place(rest)).begin;
+  return {cut, {{to, to}, line}};
+}
+
+Batch RandomEdits::several(std::string text) {
+  Batch batch;
+  for (uint32_t count = 2 + below(4); count; --count) {
+    batch.push_back(edit(text));
+    applyEdits({batch.back()}, text);
+  }
+  return batch;
+}
+
+/// Some text of the file, or an op that it may not have, key by key.
+void RandomEdits::startTyping(const std::string &text) {
+  static constexpr std::string_view texts[] = {"%new = tosa.add %0, %1 : ",
+                                               "scf.if %c { }",
+                                               "func.func @g() {\n}\n",
+                                               "^bb3(%z: i32):\n",
+                                               "\"a.b\"() ",
+                                               "#x = 1\n",
+                                               "!t = i32\n",
+                                               "// shapels: "};
+  std::string keys(texts[below(std::size(texts))]);
+  if (below(2) && !original.empty()) {
+    uint32_t begin = below(original.size());
+    keys = original.substr(begin, 1 + below(16));
+  }
+  ByteOffset at = place(text);
+  history.push_back(text);
+  for (char key : keys) {
+    typing.push_back({{at, at}, std::string(1, key)});
+    at = at + 1;
+  }
+}
+
+/// No more than what was changed.
+TextEdit RandomEdits::undo(const std::string &text) {
+  std::string before = std::move(history.back());
+  history.pop_back();
+  auto [now, then] =
+      std::mismatch(text.begin(), text.end(), before.begin(), before.end());
+  auto [nowEnd, thenEnd] =
+      std::mismatch(text.rbegin(), std::make_reverse_iterator(now),
+                    before.rbegin(), std::make_reverse_iterator(then));
+  return {{{static_cast<uint32_t>(now - text.begin())},
+           {static_cast<uint32_t>(nowEnd.base() - text.begin())}},
+          std::string(then, thenEnd.base())};
+}

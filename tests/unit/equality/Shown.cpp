@@ -1,0 +1,80 @@
+//===- Shown.cpp ----------------------------------------------------------===//
+
+#include "equality/Shown.h"
+#include "analysis/State.h"
+
+#include "shapels/features/Hover.h"
+#include "shapels/features/Navigation.h"
+#include "shapels/features/Symbols.h"
+
+using namespace shapels;
+using namespace shapels::test;
+
+namespace {
+
+std::string at(ByteRange range) {
+  return std::to_string(range.begin.value) + "-" +
+         std::to_string(range.end.value) + " ";
+}
+
+void addHover(const Document &document, ByteOffset place, std::string &text) {
+  std::optional<Hover> shown = hover(document, place, {.genericForm = false});
+  text += "hover " + std::to_string(place.value) + " ";
+  text += shown ? at(shown->range) + shown->text : "none";
+  text += "\n";
+}
+
+/// Of a statement's ops and names.
+void addCursor(const Document &document, const Section &section, StatementId id,
+               std::string &text) {
+  ByteOffset start = section.start();
+  uint32_t shift = start.value;
+  addHover(document, section.statement(id).name.begin + shift, text);
+  for (const NameOccurrence &name : section.outline().names(id)) {
+    ByteOffset place = name.range.begin + shift;
+    addHover(document, place, text);
+    text += "defined";
+    for (ByteRange range : definition(document, place))
+      text += " " + at(range);
+    if (auto outside = externalDefinition(document, place))
+      text += " " + outside->file;
+    text += "\nreferred";
+    if (name.isDefinition)
+      for (ByteRange range : references(document, place, true))
+        text += " " + at(range);
+    text += "\n";
+  }
+}
+
+void addSymbols(const std::vector<OutlineSymbol> &symbols, std::string depth,
+                std::string &text) {
+  for (const OutlineSymbol &symbol : symbols) {
+    text += depth + symbol.name + " " + symbol.detail + " " +
+            std::to_string(static_cast<int>(symbol.kind)) + " " +
+            at(symbol.range) + at(symbol.nameRange) + "\n";
+    addSymbols(symbol.children, depth + "  ", text);
+  }
+}
+
+std::string shownOf(const Document &document) {
+  std::string text = stateOf(document);
+  for (const auto &section : document.sections())
+    for (StatementId id = section->outline().first(); id != noStatement;
+         id = section->outline().next(id))
+      addCursor(document, *section, id, text);
+  addSymbols(documentSymbols(document), "symbol ", text);
+  return text;
+}
+
+} // namespace
+
+std::string test::differenceOf(const Document &edited, const Document &fresh) {
+  std::istringstream linesA(shownOf(edited)), linesB(shownOf(fresh));
+  std::string lineA, lineB;
+  while (lineA == lineB && (linesA || linesB)) {
+    lineA = lineB = "<end>";
+    std::getline(linesA, lineA);
+    std::getline(linesB, lineB);
+  }
+  return lineA == lineB ? "" : "edited: " + lineA + "\nfresh:  " + lineB + "\n";
+}

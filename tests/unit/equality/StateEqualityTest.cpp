@@ -1,0 +1,120 @@
+//===- StateEqualityTest.cpp - An edited document shows what a fresh one does //
+//
+// Environment: SHAPELS_EDITS random edits in all (default 5,000; 200,000 by
+// night), from the seed SHAPELS_SEED. A difference is made as small as possible
+// and printed as a script; SHAPELS_REPLAY=FILE runs such a script again.
+// SHAPELS_CORPUS names the folder of the corpus if it is not in its place.
+//
+//===----------------------------------------------------------------------===//
+
+#include "equality/RandomEdits.h"
+#include "equality/Texts.h"
+#include "equality/Trial.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+
+using namespace shapels;
+using namespace shapels::test;
+
+namespace {
+
+/// Texts that are larger are edited by night only.
+constexpr size_t mediumSize = 6'000;
+constexpr uint32_t editsOfOne = 20, editsByDay = 5'000;
+
+uint32_t fromEnvironment(const char *name, uint32_t otherwise) {
+  const char *value = std::getenv(name);
+  return value ? static_cast<uint32_t>(std::stoul(value)) : otherwise;
+}
+
+/// Runs the texts by turns until there were `edits`; expects no difference.
+void editAll(const std::vector<Text> &texts, uint32_t edits) {
+  uint32_t seed = fromEnvironment("SHAPELS_SEED", 1);
+  size_t runs = 0, crashes = 0;
+  for (uint32_t done = 0; done < edits; done += editsOfOne, ++runs) {
+    const Text &text = texts[runs % texts.size()];
+    RandomEdits random(seed + static_cast<uint32_t>(runs), text.contents);
+    uint32_t left = editsOfOne;
+    Trial trial = tryEdits(text.contents, [&](const std::string &now) {
+      return left-- ? std::optional(random.next(now)) : std::nullopt;
+    });
+    crashes += trial.outcome == Trial::Crashed;
+    if (trial.outcome != Trial::Different)
+      continue;
+    trial = minimized(trial);
+    ADD_FAILURE() << text.name << ":\n"
+                  << trial.difference << "To replay:\n"
+                  << written(trial.script);
+  }
+  ::testing::Test::RecordProperty("crashes", static_cast<int>(crashes));
+  EXPECT_LE(crashes * 3, runs) << "too many that MLIR does not survive";
+}
+
+} // namespace
+
+TEST(StateEquality, OfTestsData) {
+  editAll(testData(), fromEnvironment("SHAPELS_EDITS", editsByDay) / 2);
+}
+
+TEST(StateEquality, OfTheCorpus) {
+  bool isByNight = std::getenv("SHAPELS_EDITS");
+  std::vector<Text> texts = corpus(isByNight ? SIZE_MAX : mediumSize);
+  if (texts.empty())
+    GTEST_SKIP() << "the corpus is not there";
+  editAll(texts, fromEnvironment("SHAPELS_EDITS", editsByDay) / 2);
+}
+
+/// Each made a difference once.
+TEST(StateEquality, OfTheScriptsThatWereFound) {
+  constexpr const char *scripts[] = {
+      // A line end that is added behind an open string.
+      R"(text "func.func @f() -> i32 {\n  %zero = \"tosa.const\"() <{values = 0 : i32}> : () -> i32\n  return %4 : i32\n}\n"
+edit 37 37 "\x0d\n"
+update)",
+      // A function whose only fault is the use of what another one lacks.
+      R"(text "module {\n  func.func @f(%a: f32) {\n    %3 = arith.negf %2 : f32\n    %4 = arith.negf %a : f32\n    %5 = arith.negf %4 : f32\n    return\n  }\n  func.func @g(%a: f32) {\n                      %x: f32, %y: f32) -> f32 {\n    %r = arith.negf %a : f32\n    %2 = arith.negf %1 : f32\n}\n"
+edit 71 100 ""
+update)",
+      // What is missing between two statements is so behind the first.
+      R"(text "%new =}\n"
+edit 6 6 " "
+update)",
+      // An op in the line of another that it breaks.
+      R"(text "func.func @f(%a: f32) {\n  %0 = arith.negf %a : f32\n  %1 = arith.addf %0, %a : f32\n  return\n}\n"
+edit 72 72 "return"
+update)",
+      // A resource whose name the context has seen.
+      R"(text "func.func @f() {\n  return\n}\n{-#\n  dialect_resources: {\n    builtin: {\n      blob: \"0x08000000010000000000000002000000\"\n    }\n  }\n#-}\n"
+edit 83 83 "#"
+update)",
+      // A label that the outline takes for the rest of an op.
+      R"(text "func.func @f(%a: f32) {\n  %0 = \"a.b\"(%a) : (f32) -> tensor<?xi32>^bb1:\n  return\n}\n"
+edit 68 69 ""
+update)",
+  };
+  for (const char *written : scripts) {
+    Trial trial = tryScript(*readScript(written));
+    EXPECT_EQ(trial.outcome, Trial::Same) << written << trial.difference;
+  }
+}
+
+TEST(StateEquality, OfAScript) {
+  const char *path = std::getenv("SHAPELS_REPLAY");
+  if (!path)
+    GTEST_SKIP() << "SHAPELS_REPLAY names no script";
+  std::optional<Script> script = readScript(contentsOf(path));
+  ASSERT_TRUE(script);
+  Trial trial = tryScript(*script);
+  EXPECT_EQ(trial.outcome, Trial::Same) << trial.difference;
+}
+
+TEST(Script, IsReadAsItIsWritten) {
+  Script script{"a \"b\"\n\\ \r\xc3\xa9", {{{{{1}, {2}}, "x\ty"}}, {}}};
+  std::optional<Script> read = readScript(written(script));
+  ASSERT_TRUE(read);
+  EXPECT_EQ(read->text, script.text);
+  EXPECT_EQ(read->batches, script.batches);
+  EXPECT_FALSE(readScript("what is this\n"));
+}

@@ -1,0 +1,212 @@
+//===- TwoParsersTest.cpp - Statements alone, and in their section --------===//
+//
+// Each section of tests/data and of the corpus that MLIR's parser takes as a
+// whole is parsed again by its statements: all divided as far as possible, and
+// then each leaf alone. What is said of it and its IR are the same.
+// SHAPELS_SECTIONS: how many sections of the corpus (default 200).
+//
+//===----------------------------------------------------------------------===//
+
+#include "equality/Child.h"
+#include "equality/Texts.h"
+
+#include "shapels/ir/Dialects.h"
+#include "shapels/ir/SectionIR.h"
+#include "shapels/text/TextBuffer.h"
+
+#include "mlir/IR/MLIRContext.h"
+#include "mlir/IR/Operation.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <set>
+#include <sstream>
+
+using namespace shapels;
+using namespace shapels::test;
+
+namespace {
+
+std::string spelling(const std::string &text, ByteRange range) {
+  return text.substr(range.begin.value, range.size());
+}
+
+/// Lets nothing be parsed together with what it nests. But vector.mask: what
+/// the terminator that its syntax implies yields is what it nests.
+class Divider : public Watch {
+public:
+  Divider(const std::string &text, const Outline &outline) {
+    whole.insert(text);
+    for (StatementId id = outline.first(); id != noStatement;
+         id = outline.next(id))
+      if (outline.hasChildren(id) &&
+          spelling(text, outline.statement(id).name) != "vector.mask")
+        whole.insert(
+            text.substr(outline.begin(id).value, outline.range(id).size()));
+  }
+  bool knowsHarm() const override { return true; }
+  std::vector<Harm> harmsOf(Step step, std::string_view text) const override {
+    bool isDivided = step == Step::Parse && whole.contains(std::string(text));
+    return isDivided ? std::vector<Harm>(1) : std::vector<Harm>();
+  }
+
+private:
+  std::set<std::string> whole;
+};
+
+class Comparison {
+public:
+  explicit Comparison(const std::string &text)
+      : text(text), buffer(std::string(text)),
+        outline(Dialects::upstream().ops()) {
+    outline.apply(buffer, {}, static_cast<uint32_t>(text.size()));
+  }
+
+  /// What differs; empty if there is nothing, or it does not parse.
+  std::string run() {
+    if (outline.first() == noStatement)
+      return "";
+    auto context = Dialects::upstream().makeContext();
+    SectionIR whole(buffer, outline, *context);
+    for (const IrDiagnostic &diagnostic : whole.diagnostics())
+      if (diagnostic.stage == IrDiagnostic::Stage::Parse)
+        return "";
+    isParsed = true;
+    std::string expected = stateOf(whole);
+    std::string found = compareDivided(expected);
+    return found.empty() ? compareAlone(expected) : found;
+  }
+
+  bool isParsed = false;
+  unsigned alone = 0, declined = 0;
+
+private:
+  std::string compareDivided(const std::string &expected) const {
+    auto context = Dialects::upstream().makeContext();
+    Divider divider(text, outline);
+    SectionIR divided(buffer, outline, *context, divider);
+    return difference("divided", stateOf(divided), expected);
+  }
+
+  std::string compareAlone(const std::string &expected) {
+    auto context = Dialects::upstream().makeContext();
+    std::optional<SectionIR> ir;
+    for (StatementId id = outline.first(); id != noStatement;
+         id = outline.next(id)) {
+      if (outline.kind(id) != StatementKind::Operation ||
+          outline.hasChildren(id))
+        continue;
+      if (!ir)
+        ir.emplace(buffer, outline, *context);
+      IrWork work;
+      if (!ir->update(buffer, {.removed = {}, .dirty = {id}}, work)) {
+        ++declined;
+        ir.reset();
+        continue;
+      }
+      ++alone;
+      std::string found = difference("alone", stateOf(*ir), expected);
+      if (!found.empty())
+        return "at byte " + std::to_string(outline.begin(id).value) + ", " +
+               found;
+    }
+    return "";
+  }
+
+  static std::string stateOf(const SectionIR &ir) {
+    std::multiset<std::string> said;
+    for (const IrDiagnostic &diagnostic : ir.diagnostics())
+      said.insert(written(diagnostic));
+    std::string state;
+    for (const std::string &line : said)
+      state += line;
+    mlir::Operation *root = nullptr;
+    ir.walk([&](mlir::Operation *op) { root = root ? root : op; });
+    while (root && root->getParentOp())
+      root = root->getParentOp();
+    llvm::raw_string_ostream stream(state);
+    if (root)
+      root->print(stream, mlir::OpPrintingFlags().printGenericOpForm());
+    return state;
+  }
+
+  static std::string written(const IrDiagnostic &diagnostic) {
+    std::string line = std::to_string(diagnostic.range.begin.value) + " " +
+                       diagnostic.message + "\n";
+    for (const IrNote &note : diagnostic.notes)
+      line += "  " + std::to_string(note.range.begin.value) + " " +
+              note.message + "\n";
+    return line;
+  }
+
+  static std::string difference(const std::string &how,
+                                const std::string &state,
+                                const std::string &expected) {
+    std::istringstream ours(state), theirs(expected);
+    std::string a, b;
+    while (a == b && (ours || theirs)) {
+      a = b = "<end>";
+      std::getline(ours, a);
+      std::getline(theirs, b);
+    }
+    return a == b ? "" : how + ": " + a + "\n  whole: " + b + "\n";
+  }
+
+  const std::string &text;
+  TextBuffer buffer;
+  Outline outline;
+};
+
+struct Totals {
+  unsigned sections = 0, parsed = 0, alone = 0, declined = 0, crashed = 0;
+};
+
+/// A section that MLIR does not survive is counted.
+std::string compare(const Text &text, Totals &totals) {
+  Channel difference, counts;
+  int code = inChild([&] {
+    Comparison comparison(text.contents);
+    difference.write(comparison.run());
+    counts.write(std::to_string(comparison.isParsed) + " " +
+                 std::to_string(comparison.alone) + " " +
+                 std::to_string(comparison.declined));
+    return 0;
+  });
+  ++totals.sections;
+  totals.crashed += code != 0;
+  unsigned parsed = 0, alone = 0, declined = 0;
+  std::istringstream(counts.read()) >> parsed >> alone >> declined;
+  totals.parsed += parsed;
+  totals.alone += alone;
+  totals.declined += declined;
+  return difference.read();
+}
+
+Totals compareAll(const std::vector<Text> &texts) {
+  Totals totals;
+  for (const Text &text : texts) {
+    std::string found = compare(text, totals);
+    EXPECT_EQ(found, "") << text.name;
+  }
+  std::cout << totals.parsed << " of " << totals.sections << " sections parse, "
+            << totals.crashed << " kill MLIR; of their ops without regions "
+            << totals.alone << " were parsed alone, " << totals.declined
+            << " declined\n";
+  return totals;
+}
+
+} // namespace
+
+TEST(TwoParsers, AgreeOnTestsData) { compareAll(testData()); }
+
+TEST(TwoParsers, AgreeOnTheCorpus) {
+  std::vector<Text> texts = corpus(20'000);
+  if (texts.empty())
+    GTEST_SKIP() << "the corpus is not there";
+  const char *most = std::getenv("SHAPELS_SECTIONS");
+  texts.resize(std::min<size_t>(texts.size(),
+                                most ? std::strtoul(most, nullptr, 10) : 200));
+  Totals totals = compareAll(texts);
+  EXPECT_GT(totals.alone, totals.sections);
+}
