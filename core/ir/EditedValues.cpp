@@ -45,7 +45,7 @@ bool SectionEditor::replaceValues(StatementId id, std::vector<OldValue> &old) {
     }
     std::optional<Import> now;
     if (name)
-      now = importValue(*name);
+      now = importValue(*name, nullptr);
     if (now && now->values.size() == value.group.size())
       for (auto [before, after] : llvm::zip(value.group, now->values))
         keepType(before, after);

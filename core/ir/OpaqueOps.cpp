@@ -121,13 +121,13 @@ bool SectionParser::retype(const Imports &imports,
 // Operands
 //===----------------------------------------------------------------------===//
 
-/// An argument that several regions of an op have, in the one that `op` is in.
-static Value inRegionOf(Value value, Operation *op) {
+/// An argument that several regions of an op have, in the one around `block`.
+Value SectionParser::inRegion(Value value, Block *block) {
   auto argument = dyn_cast<BlockArgument>(value);
   Operation *owner = argument ? argument.getOwner()->getParentOp() : nullptr;
   if (!owner || owner->isRegistered() || owner->getNumRegions() < 2)
     return value;
-  for (Region *region = op->getParentRegion(); region;
+  for (Region *region = block ? block->getParent() : nullptr; region;
        region = region->getParentRegion())
     if (region->getParentOp() == owner && !region->empty() &&
         argument.getArgNumber() < region->getNumArguments())
@@ -152,7 +152,7 @@ Value SectionParser::operandFor(const NameOccurrence &use, NameId definition,
   unsigned number = numberIn(spelling(use.range));
   auto result = dyn_cast_if_present<OpResult>(value);
   if (!result || number == 0)
-    return value ? inRegionOf(value, op) : value;
+    return value ? inRegion(value, op->getBlock()) : value;
   number += result.getResultNumber();
   return number < result.getOwner()->getNumResults()
              ? result.getOwner()->getResult(number)

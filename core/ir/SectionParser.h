@@ -131,7 +131,8 @@ protected:
   // StatementRuns.cpp
   bool mayRun(StatementId statement, const Place &place) const;
   bool buildRun(llvm::ArrayRef<StatementId> run, const Place &place);
-  std::optional<Imports> importsOfRun(llvm::ArrayRef<StatementId> run) const;
+  std::optional<Imports> importsOfRun(llvm::ArrayRef<StatementId> run,
+                                      const Place &place) const;
   bool parseRun(llvm::ArrayRef<StatementId> run, const Place &place);
   bool takeRun(llvm::ArrayRef<StatementId> run, mlir::Block &parsed,
                Imports &imports, mlir::Block &block);
@@ -159,7 +160,8 @@ protected:
                                           mlir::Operation *parent) const;
   bool isBehindOpaque(NameId definition, StatementId statement,
                       mlir::Operation *parent) const;
-  std::optional<Import> importValue(NameId definition) const;
+  std::optional<Import> importValue(NameId definition,
+                                    mlir::Block *block) const;
   std::optional<Imports> importsOf(StatementId statement, Extent extent,
                                    const Place &place) const;
 
@@ -199,6 +201,7 @@ protected:
   bool retype(const Imports &imports,
               const std::optional<TypeConflict> &conflict, StatementId user,
               RetypedValues &retyped) const;
+  static mlir::Value inRegion(mlir::Value value, mlir::Block *block);
   mlir::Value operandFor(const NameOccurrence &use, NameId definition,
                          mlir::Operation *op) const;
   void attachOperands(StatementId statement);

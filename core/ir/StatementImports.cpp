@@ -10,10 +10,11 @@
 using namespace shapels;
 using namespace mlir;
 
-/// The live values of a definition; where there are none yet, one of a type
-/// that is still to be found. Nothing of a group of such, or at the top.
+/// The live values of a definition, as `block` has them; where there are none
+/// yet, one of a type that is still to be found. Nothing of a group of such, or
+/// at the top.
 std::optional<SectionParser::Import>
-SectionParser::importValue(NameId definition) const {
+SectionParser::importValue(NameId definition, Block *block) const {
   Import import{outline.name(definition), {}};
   Value first = contents.valueOf(definition);
   bool isNested = outline.parent(definition.statement) != noStatement;
@@ -27,7 +28,7 @@ SectionParser::importValue(NameId definition) const {
     if (result && number >= result.getOwner()->getNumResults())
       return std::nullopt;
     import.values.push_back(result ? result.getOwner()->getResult(number)
-                                   : first);
+                                   : inRegion(first, block));
   }
   return import;
 }
@@ -96,7 +97,7 @@ SectionParser::importsOf(StatementId id, Extent extent,
           !seen.insert(UnitIR::keyOf(*definition)).second)
         continue;
       if (name.kind == NameKind::Value) {
-        std::optional<Import> import = importValue(*definition);
+        std::optional<Import> import = importValue(*definition, place.block);
         if (!import)
           return std::nullopt;
         imports.values.push_back(std::move(*import));

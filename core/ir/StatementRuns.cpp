@@ -42,7 +42,8 @@ bool SectionParser::buildRun(llvm::ArrayRef<StatementId> run,
 /// What they need from outside of the run; nothing if some of that is not
 /// there.
 std::optional<SectionParser::Imports>
-SectionParser::importsOfRun(llvm::ArrayRef<StatementId> run) const {
+SectionParser::importsOfRun(llvm::ArrayRef<StatementId> run,
+                            const Place &place) const {
   llvm::DenseSet<StatementId> own(run.begin(), run.end());
   llvm::DenseSet<std::pair<StatementId, uint32_t>> seen;
   Imports imports;
@@ -58,7 +59,7 @@ SectionParser::importsOfRun(llvm::ArrayRef<StatementId> run) const {
       if (own.contains(definition->statement) ||
           !seen.insert(UnitIR::keyOf(*definition)).second)
         continue;
-      std::optional<Import> import = importValue(*definition);
+      std::optional<Import> import = importValue(*definition, place.block);
       if (!import || import->values.empty())
         return std::nullopt;
       imports.values.push_back(std::move(*import));
@@ -69,7 +70,7 @@ SectionParser::importsOfRun(llvm::ArrayRef<StatementId> run) const {
 
 bool SectionParser::parseRun(llvm::ArrayRef<StatementId> run,
                              const Place &place) {
-  std::optional<Imports> imports = importsOfRun(run);
+  std::optional<Imports> imports = importsOfRun(run, place);
   if (!imports)
     return false;
   ParseBuffer buffer(text);
