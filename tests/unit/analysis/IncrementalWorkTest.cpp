@@ -180,3 +180,29 @@ TEST(IncrementalWork, ALineOfAnUnknownDialect) {
   EXPECT_EQ(edited.replace("  %n = my.neg %1 : tensor<4xi32>\n", "").work(),
             "parsed, verified");
 }
+
+TEST(IncrementalWork, ASymbolOfAnUnknownDialect) {
+  Edited edited("my.func @g() -> ()\n"     // 1
+                "my.module @m {\n"         // 2
+                "  my.global @x : i32\n"   // 3
+                "}\n"                      // 4
+                "func.func @f() {\n"       // 5
+                "  call @g() : () -> ()\n" // 6
+                "  call @x() : () -> ()\n" // 7
+                "  return\n"               // 8
+                "}\n"                      // 9
+                "func.func @other() {\n"   // 10
+                "  my.note @late\n"        // 11
+                "  return\n"               // 12
+                "}\n");
+  EXPECT_EQ(edited.replace("my.func @g", "my.func @h").work(),
+            "parsed 1, verified 1 6");
+  EXPECT_EQ(edited.replace("my.func @h", "my.func @g").work(),
+            "parsed 1, verified 1 6");
+  EXPECT_EQ(edited.replace("my.global @x", "my.global @y").work(),
+            "parsed 2 3, verified 2 3 7");
+  EXPECT_EQ(edited.replace("call @x", "call @late").work(),
+            "parsed 7, verified 7");
+  EXPECT_EQ(edited.replace("my.note @late", "my.note @lat").work(),
+            "parsed 10 11 12, verified 7 10 11 12");
+}
