@@ -32,18 +32,18 @@ SectionIR::~SectionIR() = default;
 
 bool SectionIR::update(TextSpan text, const StatementChanges &changes,
                        IrWork &work) {
-  bool wereApart = contents->units.areApart();
-  if (watch.knowsHarm() ||
-      !contents->units.update(text, changes.removed, changes.dirty) ||
-      contents->units.areApart() != wereApart)
+  if (watch.knowsHarm())
     return false;
   for (StatementId id : changes.dirty)
     loadStandIns(context, outline, id, outline.next(id));
   Quarantine quarantine(text, outline, watch);
   SectionSource source{text, outline, context, watch, quarantine, *contents};
-  return contents->isByUnit
-             ? UnitBuilder(source).update(changes, work)
-             : SectionEditor(source, contents->rest).edit(changes, work);
+  if (contents->isByUnit)
+    return UnitBuilder(source).update(changes, work);
+  bool wereApart = contents->units.areApart();
+  return contents->units.update(text, changes.removed, changes.dirty) &&
+         contents->units.areApart() == wereApart &&
+         SectionEditor(source, contents->rest).edit(changes, work);
 }
 
 UnitIR &SectionIR::Contents::unitOf(StatementId statement) {
