@@ -358,6 +358,9 @@ bool SectionEditor::parseAgain(StatementId id) {
   Operation *parent = contents.operations.lookup(outline.parent(id));
   parents.insert(parent);
   Operation *op = parseInScope(id, Extent::Whole, {parent, block});
+  // Which user of an opaque op's value is wrong about its type, the order of
+  // all decides.
+  restsOnOthers |= !op && !contents.opaque.empty();
   if (restsOnOthers || isNotOne || !keepSayings(id) || (op && !isPlain(op)) ||
       !mayTakePlaceOf(before, op)) {
     if (op)

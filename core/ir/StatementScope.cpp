@@ -222,9 +222,6 @@ Operation *SectionParser::parseInScope(StatementId id, Extent extent,
   }
   for (auto [value, type] : retyped)
     value.setType(type);
-  // Which user of an opaque op's value is wrong about its type, the order of
-  // all decides.
-  restsOnOthers |= !contents.opaque.empty();
   if (extent == Extent::Whole && !outline.hasChildren(id))
     diagnoseInContext(id, place, *imports, before);
   nameDefaultDialect(place.parent, before);

@@ -47,7 +47,6 @@ bool SectionParser::parsePlainUnit(StatementId root, Block &block) {
       !appendAliasesFor(buffer, root, Extent::Whole))
     return false;
   OpaqueWriter(text, outline, buffer).appendUnit(root);
-  noteOpaque(buffer);
   buffer.appendEnd("\n", outline.range(root).end);
   Block parsed;
   if (!parseBuffer(buffer, parsed))
@@ -64,6 +63,10 @@ bool SectionParser::parsePlainUnit(StatementId root, Block &block) {
 
 void SectionParser::parseUnit(StatementId root, Operation *parent,
                               Block &block) {
+  for (StatementId id = root, end = outline.behind(root); id != end;
+       id = outline.next(id))
+    if (isOpaque(text, outline, id))
+      contents.opaque.insert(id);
   if (parsePlainUnit(root, block))
     return;
   contents.diagnostics.clear();
