@@ -392,12 +392,3 @@ bool SectionEditor::parseAgain(StatementId id) {
   queueBrokenUsers(id);
   return true;
 }
-
-std::optional<NameId> SectionEditor::nameIn(StatementId id,
-                                            Spelling name) const {
-  for (const NameOccurrence &own : outline.names(id))
-    if (own.isDefinition && own.kind == NameKind::Value &&
-        outline.spelling(own.id) == name)
-      return own.id;
-  return std::nullopt;
-}
