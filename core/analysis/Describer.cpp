@@ -50,7 +50,10 @@ ValueInfo Describer::describe(mlir::Value value) {
   ValueInfo info;
   info.name = section.nameOf(value);
   info.origin = originOf(value);
-  info.declaredType = typeText(value.getType());
+  info.typeSource = section.ir().typeSourceOf(value);
+  info.declaredType = info.typeSource == SectionIR::TypeSource::None
+                          ? "unknown"
+                          : typeText(value.getType());
   if (auto result = llvm::dyn_cast<mlir::OpResult>(value))
     addInference(result, info);
   return info;

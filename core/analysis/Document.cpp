@@ -181,9 +181,23 @@ void Document::updateFindings(const Section &section) {
   if (isStale)
     known->update();
   ExpectationMatcher matcher(section, known->expectations());
+  for (const auto &[dialect, count] : known->unknown())
+    unknown[dialect] += count;
   for (const Finding &finding : known->kept())
-    if (config.showExpected || !matcher.wants(finding))
+    if (finding.diagnostic.code == DiagnosticCode::UnknownDialect &&
+        std::exchange(hasHint, true))
+      continue; // Once is enough.
+    else if (config.showExpected || !matcher.wants(finding))
       shown.push_back(shifted(finding.diagnostic, section.start()));
+}
+
+/// The one hint is about all sections.
+void Document::nameAllDialects() {
+  auto hint = std::ranges::find(shown, DiagnosticCode::UnknownDialect,
+                                &Diagnostic::code);
+  if (hint != shown.end())
+    hint->message =
+        unknownDialectsFinding(hint->range, unknown).diagnostic.message;
 }
 
 /// The text as a whole did harm, and nobody knows with what.
@@ -225,10 +239,14 @@ void Document::update() {
   if (isUnread)
     return;
   shown.clear();
+  unknown.clear();
+  hasHint = false;
   for (const std::unique_ptr<Section> &section : parts) {
     section->update();
     updateFindings(*section);
   }
+  if (hasHint)
+    nameAllDialects();
   limit(shown, config.maxDiagnostics);
 }
 

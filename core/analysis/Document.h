@@ -14,6 +14,7 @@
 #include "shapels/base/Watch.h"
 #include "shapels/text/TextBuffer.h"
 
+#include <map>
 #include <memory>
 #include <span>
 #include <string>
@@ -81,6 +82,7 @@ private:
   void updateFindings(const Section &section);
   std::vector<ExpectationMismatch> mismatchesOf(const Section &section) const;
   bool isHarmful();
+  void nameAllDialects();
   void leaveUnread(Harm::Kind harm);
 
   TextBuffer text;
@@ -96,6 +98,10 @@ private:
   /// The sections that changed since.
   std::unordered_set<const Section *> edited;
   std::vector<Diagnostic> shown;
+  /// The dialects that are not built in, with the number of their ops, and
+  /// whether a hint about one of them is shown.
+  std::map<std::string_view, uint32_t> unknown;
+  bool hasHint = false;
 };
 
 } // namespace shapels

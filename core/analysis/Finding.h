@@ -10,7 +10,7 @@
 #include "shapels/analysis/Configuration.h"
 #include "shapels/analysis/Section.h"
 
-#include <set>
+#include <map>
 
 namespace shapels {
 
@@ -38,9 +38,11 @@ void keepConfigured(std::vector<Finding> &findings, const Section &section,
 /// Our own rules did not survive the section: they are not asked again.
 std::optional<Finding> uncheckable(const Section &section);
 
-/// `first` is the first op of one of the dialects, which are not built in.
-Finding unknownDialectsFinding(ByteRange first,
-                               const std::set<std::string_view> &dialects);
+/// `first` is the first op of one of the dialects, which are not built in and
+/// have that many ops each.
+Finding
+unknownDialectsFinding(ByteRange first,
+                       const std::map<std::string_view, uint32_t> &dialects);
 
 /// What the user says of `op` by its name.
 std::optional<OpFamily> declaredFamily(mlir::Operation *op,

@@ -5,6 +5,7 @@
 #include "shapels/ir/Dialects.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <unordered_map>
 
@@ -138,11 +139,10 @@ std::optional<Finding> shapels::uncheckable(const Section &section) {
   return finding;
 }
 
-Finding
-shapels::unknownDialectsFinding(ByteRange first,
-                                const std::set<std::string_view> &dialects) {
+Finding shapels::unknownDialectsFinding(
+    ByteRange first, const std::map<std::string_view, uint32_t> &dialects) {
   std::string list;
-  for (std::string_view dialect : dialects)
+  for (const auto &[dialect, count] : dialects)
     list += (list.empty() ? "'" : ", '") + std::string(dialect) + "'";
   Finding finding;
   finding.diagnostic.code = DiagnosticCode::UnknownDialect;
@@ -152,7 +152,8 @@ shapels::unknownDialectsFinding(ByteRange first,
       (dialects.size() == 1
            ? "dialect " + list + " is not built in: its ops are"
            : "dialects " + list + " are not built in: their ops are") +
-      " not verified, and MLIR reads them only in the generic form";
+      " read by their form, and not verified; what they do with "
+      "shapes, the setting 'ops' can say";
   finding.anchor = first.begin;
   return finding;
 }

@@ -78,7 +78,9 @@ void SectionFindings::readComments() {
 void SectionFindings::checkAll() {
   WatchScope scope(section.watch(), {Step::Check, section.text(), {}});
   byStatement.clear();
-  unknown.clear();
+  unknownInOrder.clear();
+  unknownOps.clear();
+  counts.clear();
   const Outline &outline = section.outline();
   for (StatementId id = outline.first(); id != noStatement;
        id = outline.next(id))
@@ -105,7 +107,7 @@ bool SectionFindings::checkChanged() {
       again.insert(id);
   for (StatementId id : work.removed) {
     byStatement.erase(id);
-    unknown.erase(id);
+    forgetDialect(id);
   }
   for (StatementId id : again) {
     byStatement.erase(id);
@@ -129,31 +131,37 @@ bool SectionFindings::check(StatementId id, mlir::Operation *op) {
   return isAnchored;
 }
 
+void SectionFindings::forgetDialect(StatementId id) {
+  auto known = unknownOps.find(id);
+  if (known == unknownOps.end())
+    return;
+  auto count = counts.find(known->second.dialect);
+  if (--count->second == 0)
+    counts.erase(count);
+  unknownInOrder.erase(known->second.place);
+  unknownOps.erase(known);
+}
+
 void SectionFindings::noteDialect(StatementId id) {
+  forgetDialect(id);
   std::string_view name = section.outline().opName(id);
   std::string_view dialect = dialectOf(name);
   bool isUnknown = section.outline().kind(id) == StatementKind::Operation &&
                    !dialect.empty() &&
                    !section.dialects().isRegistered(dialect) &&
                    !configuration.ops.find(name);
-  if (isUnknown)
-    unknown[id] = dialect;
-  else
-    unknown.erase(id);
+  if (!isUnknown)
+    return;
+  unknownOps[id] = {dialect, unknownInOrder.insert(id).first};
+  ++counts[dialect];
 }
 
-/// The first use of a dialect that is not built in, naming all of them.
+/// The first use of a dialect that is not built in.
 std::optional<Finding> SectionFindings::unknownDialects() const {
-  if (unknown.empty())
+  if (unknownInOrder.empty())
     return std::nullopt;
-  std::set<std::string_view> dialects;
-  StatementId first = unknown.begin()->first;
-  for (auto [id, dialect] : unknown) {
-    dialects.insert(dialect);
-    if (section.outline().begin(id) < section.outline().begin(first))
-      first = id;
-  }
-  return unknownDialectsFinding(section.statement(first).name, dialects);
+  return unknownDialectsFinding(section.statement(*unknownInOrder.begin()).name,
+                                counts);
 }
 
 std::vector<Finding> SectionFindings::broadcasts() const {

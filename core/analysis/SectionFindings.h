@@ -11,6 +11,8 @@
 #include "shapels/analysis/Comments.h"
 #include "shapels/ir/AnchoredDiagnostic.h"
 
+#include <map>
+#include <set>
 #include <unordered_map>
 
 namespace shapels {
@@ -34,7 +36,8 @@ class SectionFindings {
 public:
   /// Both outlive it.
   SectionFindings(const Section &section, const Configuration &configuration)
-      : section(section), configuration(configuration) {}
+      : section(section), configuration(configuration),
+        unknownInOrder(ByPlace{&section.outline()}) {}
 
   /// To be called after each update of the section.
   void update();
@@ -42,6 +45,9 @@ public:
   /// What severities and pragmas leave, in the order of the text.
   const std::vector<Finding> &kept() const { return list; }
   const std::vector<Expectation> &expectations() const { return expected; }
+  /// The dialects that are not built in, with the number of their ops.
+  using DialectCounts = std::map<std::string_view, uint32_t>;
+  const DialectCounts &unknown() const { return counts; }
 
 private:
   void checkAll();
@@ -50,6 +56,7 @@ private:
   void noteDialect(StatementId id);
   void readComments();
   std::vector<Finding> broadcasts() const;
+  void forgetDialect(StatementId id);
   std::optional<Finding> unknownDialects() const;
   void collect();
 
@@ -57,8 +64,23 @@ private:
   const Configuration &configuration;
   bool isRead = false, isHarmful = false;
   std::unordered_map<StatementId, std::vector<AnchoredFinding>> byStatement;
-  /// The dialects that are not built in, by statement.
-  std::unordered_map<StatementId, std::string_view> unknown;
+  /// Statements in the order of the text, which edits keep.
+  struct ByPlace {
+    const Outline *outline;
+    bool operator()(StatementId a, StatementId b) const {
+      return outline->begin(a) < outline->begin(b);
+    }
+  };
+  using InOrder = std::set<StatementId, ByPlace>;
+  /// The ops of dialects that are not built in. A statement that is gone has no
+  /// place any more: it is erased by its iterator.
+  struct UnknownOp {
+    std::string_view dialect;
+    InOrder::iterator place;
+  };
+  InOrder unknownInOrder;
+  std::unordered_map<StatementId, UnknownOp> unknownOps;
+  DialectCounts counts;
   Pragmas pragmas;
   std::vector<Expectation> expected;
   std::vector<Finding> list;

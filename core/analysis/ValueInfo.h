@@ -30,6 +30,7 @@ struct ValueInfo {
   /// `result 1 of tosa.add`, `argument 0 of func.func`.
   std::string origin;
   std::string declaredType;
+  SectionIR::TypeSource typeSource = SectionIR::TypeSource::Known;
   /// The type with the inferred shape; empty where nothing is inferred.
   std::string inferredType;
   /// What inferred it, e.g. `Broadcastable`.

@@ -95,6 +95,11 @@ static std::optional<TypeConflict> conflictIn(mlir::Diagnostic &diagnostic) {
   return TypeConflict{rest.split('\'').first.str(), types[0], types[1]};
 }
 
+/// Whether it lists what was loaded for any text so far.
+static bool isAboutContext(mlir::Diagnostic &note) {
+  return llvm::StringRef(note.str()).starts_with("Available dialects: ");
+}
+
 void DiagnosticCollector::collect(mlir::Diagnostic &diagnostic) {
   Place place = find(diagnostic.getLocation()).value_or(Place{{}, noStatement});
   IrDiagnostic result{stage,
@@ -107,8 +112,9 @@ void DiagnosticCollector::collect(mlir::Diagnostic &diagnostic) {
                       std::nullopt,
                       place.statement};
   for (mlir::Diagnostic &note : diagnostic.getNotes())
-    result.notes.push_back(
-        {find(note.getLocation()).value_or(place).range, note.str()});
+    if (!isAboutContext(note))
+      result.notes.push_back(
+          {find(note.getLocation()).value_or(place).range, note.str()});
   if (!typeConflict)
     typeConflict = conflictIn(diagnostic);
   collected.push_back(std::move(result));

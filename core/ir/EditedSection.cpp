@@ -20,7 +20,7 @@ bool SectionEditor::finish() {
   // Without ops a label may become that of the entry block.
   bool isOneEmpty =
       llvm::any_of(touched, [](Block *block) { return block->empty(); });
-  if (!areUnused || isOneEmpty)
+  if (!areUnused || isOneEmpty || !settleTypes())
     return false;
   for (Operation *op : retired)
     op->destroy();

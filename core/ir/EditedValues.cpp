@@ -26,6 +26,15 @@ bool SectionEditor::verifyUsers(Value value) {
   return toVerify.size() <= mostUsers;
 }
 
+std::optional<NameId> SectionEditor::nameIn(StatementId id,
+                                            Spelling name) const {
+  for (const NameOccurrence &own : outline.names(id))
+    if (own.isDefinition && own.kind == NameKind::Value &&
+        outline.spelling(own.id) == name)
+      return own.id;
+  return std::nullopt;
+}
+
 /// Lets the users of what was there use what is there now. Who cannot is to be
 /// parsed again.
 bool SectionEditor::replaceValues(StatementId id, std::vector<OldValue> &old) {
@@ -45,7 +54,10 @@ bool SectionEditor::replaceValues(StatementId id, std::vector<OldValue> &old) {
     }
     std::optional<Import> now;
     if (name)
-      now = importValue(*name);
+      now = importValue(*name, nullptr);
+    if (now && now->values.size() == value.group.size())
+      for (auto [before, after] : llvm::zip(value.group, now->values))
+        keepType(before, after);
     bool isSame =
         now && llvm::equal(value.group, now->values, [](Value a, Value b) {
           return a.getType() == b.getType();

@@ -9,7 +9,7 @@
 #define SHAPELS_IR_PARSEBUFFER_H
 
 #include "shapels/base/Watch.h"
-#include "shapels/text/TextSpan.h"
+#include "shapels/syntax/Outline.h"
 
 #include "mlir/IR/Location.h"
 #include "llvm/Support/SourceMgr.h"
@@ -22,6 +22,18 @@ namespace shapels {
 
 class ParseBuffer {
 public:
+  /// A value of an op of an unknown dialect whose type its users may know
+  /// better: of the name's group the one of that number.
+  struct Pending {
+    static constexpr uint32_t isResult = ~0u;
+
+    StatementId statement;
+    NameId name;
+    uint32_t number;
+    /// The op's result `index`, or the argument `index` of a region.
+    uint32_t region, index;
+  };
+
   /// `section` must outlive the buffer.
   explicit ParseBuffer(TextSpan section) : section(section) {}
 
@@ -52,6 +64,17 @@ public:
   /// Nothing if the location is not of this buffer; where what is blamed begins
   /// if it is of no place in it.
   std::optional<Place> placeOf(mlir::FileLineColLoc location) const;
+
+  /// An op of an unknown dialect.
+  struct Opaque {
+    StatementId statement;
+    /// Whether the types that are written are its results'.
+    bool isCertain;
+  };
+
+  /// What OpaqueWriter wrote: such ops, and the results of `shapels.pending`.
+  std::vector<Opaque> opaque;
+  std::vector<Pending> pending;
 
 private:
   struct Slice {

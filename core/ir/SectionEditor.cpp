@@ -25,7 +25,7 @@ SectionEditor::~SectionEditor() {
 
 bool SectionEditor::edit(const StatementChanges &changes, IrWork &work) {
   if (!contents.isLocal || contents.verdict.hasFaultsBetween ||
-      watch.knowsHarm() ||
+      watch.knowsHarm() || !mayEditOpaque(changes) ||
       changes.removed.size() + changes.dirty.size() > mostChanged)
     return false;
   gone.insert(changes.removed.begin(), changes.removed.end());
@@ -100,6 +100,7 @@ void SectionEditor::retire(Operation *op) {
     parents.insert(parent);
   if (op->getParentRegion())
     touched.insert(op->getBlock());
+  noteOperands(op);
   contents.forgetValues(op);
   contents.placeholders.erase(op);
   op->dropAllReferences();
@@ -121,6 +122,7 @@ void SectionEditor::forget(StatementId id) {
   forgetSayings(id, IrDiagnostic::Stage::Verify);
   std::erase_if(contents.undefined,
                 [&](const auto &entry) { return entry.second == id; });
+  forgetOpaque(id);
   contents.operations.erase(id);
   contents.symbolUsers.erase(id);
 }
@@ -137,7 +139,7 @@ bool SectionEditor::retireRemoved(StatementId id) {
                                 ? WalkResult::advance()
                                 : WalkResult::interrupt();
                    }).wasInterrupted();
-  if (!isLeaf || !verifyThosePointingAt(id))
+  if (!isLeaf || !verifyThosePointingAt(id) || isTiedToOthers(id))
     return false;
   for (const OldValue &old : oldValues(id)) {
     if (outline.isDefinedIn(around, old.name))
@@ -344,7 +346,7 @@ Block::iterator SectionEditor::takeOut(StatementId id, Operation *before) {
 
 bool SectionEditor::parseAgain(StatementId id) {
   Operation *before = standing(id);
-  if (!mayParseAlone(id) ||
+  if (!mayParseAlone(id) || isTiedToOthers(id) ||
       (before && (!isPlain(before) || hasOpinion(before))))
     return false;
   Block *block = nullptr;
@@ -356,6 +358,9 @@ bool SectionEditor::parseAgain(StatementId id) {
   Operation *parent = contents.operations.lookup(outline.parent(id));
   parents.insert(parent);
   Operation *op = parseInScope(id, Extent::Whole, {parent, block});
+  // Which user of an opaque op's value is wrong about its type, the order of
+  // all decides.
+  restsOnOthers |= !op && !contents.opaque.empty();
   if (restsOnOthers || isNotOne || !keepSayings(id) || (op && !isPlain(op)) ||
       !mayTakePlaceOf(before, op)) {
     if (op)
@@ -371,6 +376,8 @@ bool SectionEditor::parseAgain(StatementId id) {
     block->getOperations().insert(*place, op);
     locateOps(op, id);
     settleOrder(op);
+    if (!attachAgain(id))
+      return false;
     toVerify.insert(op);
     contents.markers.erase(id);
   } else if (!staysBroken) {
@@ -384,13 +391,4 @@ bool SectionEditor::parseAgain(StatementId id) {
     return false;
   queueBrokenUsers(id);
   return true;
-}
-
-std::optional<NameId> SectionEditor::nameIn(StatementId id,
-                                            Spelling name) const {
-  for (const NameOccurrence &own : outline.names(id))
-    if (own.isDefinition && own.kind == NameKind::Value &&
-        outline.spelling(own.id) == name)
-      return own.id;
-  return std::nullopt;
 }

@@ -33,6 +33,15 @@ private:
     llvm::SmallVector<mlir::Value, 1> group;
   };
 
+  // EditedOpaque.cpp
+  bool mayEditOpaque(const StatementChanges &changes) const;
+  bool isTiedToOthers(StatementId opaque) const;
+  void noteOperands(mlir::Operation *op);
+  void forgetOpaque(StatementId statement);
+  bool attachAgain(StatementId statement);
+  void keepType(mlir::Value before, mlir::Value now);
+  bool settleTypes();
+
   void retirePlaceholders(llvm::function_ref<bool(mlir::Operation *)> isDone);
   void forget(StatementId statement);
   bool retireRemoved(StatementId statement);
@@ -75,6 +84,8 @@ private:
   llvm::SmallSetVector<mlir::Operation *, 8> toVerify;
   llvm::SmallSetVector<mlir::Operation *, 4> parents;
   std::vector<mlir::Operation *> retired;
+  /// Values that may have another type now that their users are others.
+  llvm::SmallSetVector<mlir::Value, 8> unsettled;
   /// Where something was taken out.
   llvm::SmallPtrSet<mlir::Block *, 4> touched;
 };

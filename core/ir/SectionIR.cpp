@@ -4,6 +4,7 @@
 #include "shapels/ir/DiagnosticCollector.h"
 #include "shapels/ir/SectionContents.h"
 #include "shapels/ir/SectionEditor.h"
+#include "shapels/ir/StandInDialect.h"
 #include "shapels/ir/TypeReferences.h"
 #include "shapels/ir/UnitBuilder.h"
 
@@ -13,6 +14,8 @@ SectionIR::SectionIR(TextSpan text, const Outline &outline,
                      mlir::MLIRContext &context, Watch &watch)
     : outline(outline), context(context), watch(watch),
       contents(std::make_unique<Contents>(outline)) {
+  context.getOrLoadDialect<TypeReferences>();
+  loadStandIns(context, outline, outline.first(), noStatement);
   Quarantine quarantine(text, outline, watch);
   auto source = [&] {
     return SectionSource{text, outline, context, watch, quarantine, *contents};
@@ -31,6 +34,8 @@ bool SectionIR::update(TextSpan text, const StatementChanges &changes,
                        IrWork &work) {
   if (watch.knowsHarm())
     return false;
+  for (StatementId id : changes.dirty)
+    loadStandIns(context, outline, id, outline.next(id));
   Quarantine quarantine(text, outline, watch);
   SectionSource source{text, outline, context, watch, quarantine, *contents};
   if (contents->isByUnit)
@@ -82,13 +87,17 @@ mlir::Value SectionIR::valueOf(NameId definition, unsigned number) const {
              : mlir::Value();
 }
 
-std::optional<SectionIR::Definition>
-SectionIR::definitionOf(mlir::Value value) const {
+static const UnitIR &unitOf(const SectionIR::Contents &contents,
+                            mlir::Value value) {
   mlir::Operation *op = value.getDefiningOp();
   if (!op)
     op = value.getParentBlock()->getParentOp();
-  const auto &names =
-      contents->unitOf(op ? statementOf(op) : noStatement).names;
+  return contents.unitOf(op ? SectionIR::statementOf(op) : noStatement);
+}
+
+std::optional<SectionIR::Definition>
+SectionIR::definitionOf(mlir::Value value) const {
+  const auto &names = unitOf(*contents, value).names;
   auto found = names.find(value);
   if (found != names.end())
     return Definition{found->second.id, 0};
@@ -101,6 +110,15 @@ SectionIR::definitionOf(mlir::Value value) const {
       return Definition{found->second.id, back};
   }
   return std::nullopt;
+}
+
+SectionIR::TypeSource SectionIR::typeSourceOf(mlir::Value value) const {
+  if (value.getType() == unknownType(context))
+    return TypeSource::None;
+  mlir::Type written = unitOf(*contents, value).written.lookup(value);
+  if (!written)
+    return TypeSource::Known;
+  return written == value.getType() ? TypeSource::Written : TypeSource::Use;
 }
 
 bool SectionIR::isSound(mlir::Operation *op) const {

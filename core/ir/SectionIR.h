@@ -74,6 +74,11 @@ public:
     unsigned number = 0;
   };
   std::optional<Definition> definitionOf(mlir::Value value) const;
+  /// Whose word a value's type is: its op's or argument's, as MLIR reads it; or
+  /// of an op that MLIR knows nothing of the text, or what the value is used
+  /// as, or nobody's.
+  enum class TypeSource : uint8_t { Known, Written, Use, None };
+  TypeSource typeSourceOf(mlir::Value value) const;
   /// Whether the op's verifier is content with it: only then may others ask it
   /// anything.
   bool isSound(mlir::Operation *op) const;

@@ -2,6 +2,7 @@
 
 #include "shapels/ir/SectionParser.h"
 #include "shapels/ir/DiagnosticCollector.h"
+#include "shapels/ir/OpaqueWriter.h"
 #include "shapels/ir/TypeReferences.h"
 #include "shapels/ir/Verify.h"
 
@@ -27,6 +28,7 @@ void SectionParser::parse() {
     contents.isLocal = !contents.hasOpsOfNoStatement &&
                        agreesWithOutline(outline.first(), noStatement);
   }
+  attachAllOperands();
   verify();
   llvm::append_range(contents.diagnostics, quarantine.findings());
   anchorAll();
@@ -54,6 +56,10 @@ bool SectionParser::isRedefinition(const IrDiagnostic &diagnostic) const {
 /// ends too early. And it alone shows what statements do to each other, such
 /// as a redefined name. `since`: the diagnostics that its parts gave.
 void SectionParser::mergeFromWhole(IrDiagnostic diagnostic, size_t since) {
+  if (mayBeOpaque(diagnostic)) {
+    contents.isLocal = false;
+    return;
+  }
   std::vector<IrDiagnostic> &known = contents.diagnostics;
   auto ofParts = std::span(known).subspan(since);
   auto first = std::ranges::min_element(
@@ -97,8 +103,9 @@ bool SectionParser::parseWhole() {
   ParseBuffer buffer(text);
   ByteRange all{{0}, {text.size()}};
   buffer.blame(all);
-  buffer.append(all);
+  OpaqueWriter(text, outline, buffer).appendAll();
   Block block;
+  noteOpaque(buffer);
   if (!parseBuffer(buffer, block))
     return false;
   adopt(block);
@@ -144,6 +151,7 @@ bool SectionParser::parseBuffer(ParseBuffer &buffer, Block &block,
   if (!isParsed || !isRecorded)
     return isParsed;
   record(buffer, state);
+  finishOpaque(buffer);
   block.getOperations().splice(block.end(), parsed.getOperations());
   return true;
 }
@@ -164,6 +172,10 @@ void SectionParser::recordOperation(
           .define(outline, *id, definition.op->getResult(group.startIndex));
   }
   StatementId statement = outline.statementStartingAt(start);
+  // Of an opaque one the results may have been left out.
+  if (statement == noStatement && outline.statementAt(start) != noStatement &&
+      isOpaque(text, outline, outline.statementAt(start)))
+    statement = outline.statementAt(start);
   if (statement == noStatement) {
     unitOf(outline.statementAt(start)).hasOpsOfNoStatement = true;
     return;
@@ -185,9 +197,12 @@ void SectionParser::recordLabel(
 
 void SectionParser::record(const ParseBuffer &buffer,
                            const AsmParserState &state) {
+  pendingOps.clear();
   for (const auto &definition : state.getOpDefs())
     if (!buffer.isOurs(definition.loc.Start))
       recordOperation(buffer, definition);
+    else if (auto pending = dyn_cast<PendingOp>(definition.op))
+      pendingOps.push_back(pending);
   for (const auto &definition : state.getBlockDefs()) {
     recordLabel(buffer, definition);
     for (auto [argument, place] :
@@ -255,7 +270,9 @@ void SectionParser::collectVerdict(
     spared.emplace(statementOf(op->getLoc()), harm);
   };
   check(textOf, onSpared);
-  llvm::append_range(contents.diagnostics, collector.take());
+  for (IrDiagnostic &diagnostic : collector.take())
+    if (!restsOnOpaque(diagnostic))
+      contents.diagnostics.push_back(std::move(diagnostic));
   for (auto [id, harm] : spared)
     contents.diagnostics.push_back({IrDiagnostic::Stage::Verify,
                                     IrDiagnostic::Level::Error,

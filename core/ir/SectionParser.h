@@ -14,6 +14,7 @@
 #include "shapels/ir/ParseBuffer.h"
 #include "shapels/ir/Quarantine.h"
 #include "shapels/ir/SectionContents.h"
+#include "shapels/ir/TypeReferences.h"
 
 #include "mlir/AsmParser/AsmParserState.h"
 #include "llvm/ADT/SetVector.h"
@@ -132,7 +133,8 @@ protected:
   ByteRange rangeOf(llvm::ArrayRef<StatementId> run) const;
   bool buildEach(llvm::ArrayRef<StatementId> run, const Place &place);
   bool buildRun(llvm::ArrayRef<StatementId> run, const Place &place);
-  std::optional<Imports> importsOfRun(llvm::ArrayRef<StatementId> run) const;
+  std::optional<Imports> importsOfRun(llvm::ArrayRef<StatementId> run,
+                                      const Place &place) const;
   bool parseRun(llvm::ArrayRef<StatementId> run, const Place &place);
   bool takeRun(llvm::ArrayRef<StatementId> run, mlir::Block &parsed,
                Imports &imports, mlir::Block &block);
@@ -160,21 +162,26 @@ protected:
   std::optional<NameId> visibleDefinition(const NameOccurrence &name,
                                           StatementId statement,
                                           mlir::Operation *parent) const;
-  std::optional<Import> importValue(NameId definition) const;
+  bool isBehindOpaque(NameId definition, StatementId statement,
+                      mlir::Operation *parent) const;
+  std::optional<Import> importValue(NameId definition,
+                                    mlir::Block *block) const;
   std::optional<Imports> importsOf(StatementId statement, Extent extent,
                                    const Place &place) const;
 
   // StatementScope.cpp
+  std::string barePrefix(std::string_view name, mlir::Operation *parent) const;
   void nameDefaultDialect(mlir::Operation *parent, size_t since);
   void appendStatement(ParseBuffer &buffer, StatementId statement,
-                       Extent extent, const Place &place) const;
+                       Extent extent, const Place &place,
+                       bool isTyped = true) const;
   ByteOffset endBefore(StatementId statement) const;
   ByteOffset endBehind(StatementId statement) const;
   void appendScope(ParseBuffer &buffer, StatementId statement,
                    const Imports &imports);
   void appendInScope(ParseBuffer &buffer, StatementId statement, Extent extent,
                      const Place &place, const Imports &imports,
-                     ByteRange behind);
+                     ByteRange behind, bool isTyped = true);
   bool isGuess(const Import &import) const;
   bool isNotDefinedBefore(StatementId statement, const Imports &imports,
                           const TypeConflict &conflict) const;
@@ -187,6 +194,33 @@ protected:
                          const Imports &imports, size_t since);
   mlir::Operation *takeFromScope(StatementId statement, mlir::Block &parsed,
                                  Imports &imports);
+
+  // OpaqueOps.cpp
+  using RetypedValues = llvm::SmallDenseMap<mlir::Value, mlir::Type, 2>;
+  void noteOpaque(const ParseBuffer &buffer);
+  void nameResults(StatementId statement, mlir::Operation *op, bool isCertain);
+  void resolvePending(const ParseBuffer &buffer, PendingOp op);
+  void finishOpaque(const ParseBuffer &buffer);
+  mlir::Operation *knowingUser(mlir::Value value, StatementId except) const;
+  bool mayBeRetyped(mlir::Value value, StatementId user) const;
+  bool retype(const Imports &imports,
+              const std::optional<TypeConflict> &conflict, StatementId user,
+              RetypedValues &retyped) const;
+  static mlir::Value inRegion(mlir::Value value, mlir::Block *block);
+  mlir::Value operandFor(const NameOccurrence &use, NameId definition,
+                         mlir::Operation *op) const;
+  void attachOperands(StatementId statement);
+  void attachAllOperands();
+  bool tellTypes(StatementId user);
+
+  // OpaqueFindings.cpp
+  bool mayDefineSymbol(StatementId opaque) const;
+  void addOpaqueSymbols(StatementId root,
+                        std::vector<std::string_view> &symbols) const;
+  bool isInOpaque(StatementId statement) const;
+  bool namesOpaqueSymbol(StatementId statement) const;
+  bool restsOnOpaque(const IrDiagnostic &diagnostic) const;
+  bool mayBeOpaque(const IrDiagnostic &diagnostic) const;
 
   // Placeholders.cpp
   void settle(StatementId statement);
@@ -208,6 +242,8 @@ protected:
   const Quarantine &quarantine;
   /// Whether a statement does not parse because of what others say of a value.
   bool restsOnOthers = false;
+  /// What the last parse left for finishOpaque().
+  std::vector<PendingOp> pendingOps;
   /// Whether one was several ops for MLIR, or none.
   bool isNotOne = false;
   /// Whether what is parsed is of many units.

@@ -30,6 +30,7 @@ void SectionParser::reportRedefinitions(StatementId id, const Place &place,
       continue;
     std::optional<NameId> first = outline.earlierDefinition(name.id);
     if (!first || !isBeside(*first, id, place.parent) ||
+        isBehindOpaque(*first, id, place.parent) ||
         (known != noStatement && outline.nests(known, first->statement)))
       continue;
     // Which of several regions has an argument named in the header is not told.

@@ -4,15 +4,17 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "shapels/ir/OpaqueWriter.h"
 #include "shapels/ir/SectionParser.h"
 
 using namespace shapels;
 using namespace mlir;
 
-/// The live values of a definition; where there are none yet, one of a type
-/// that is still to be found. Nothing of a group of such, or at the top.
+/// The live values of a definition, as `block` has them; where there are none
+/// yet, one of a type that is still to be found. Nothing of a group of such, or
+/// at the top.
 std::optional<SectionParser::Import>
-SectionParser::importValue(NameId definition) const {
+SectionParser::importValue(NameId definition, Block *block) const {
   Import import{outline.name(definition), {}};
   Value first = contents.valueOf(definition);
   bool isNested = outline.parent(definition.statement) != noStatement;
@@ -26,7 +28,7 @@ SectionParser::importValue(NameId definition) const {
     if (result && number >= result.getOwner()->getNumResults())
       return std::nullopt;
     import.values.push_back(result ? result.getOwner()->getResult(number)
-                                   : first);
+                                   : inRegion(first, block));
   }
   return import;
 }
@@ -70,6 +72,18 @@ bool SectionParser::isBeside(NameId definition, StatementId id,
   return !isApart;
 }
 
+/// Whether an op of an unknown dialect stands between, which may hide it.
+bool SectionParser::isBehindOpaque(NameId definition, StatementId id,
+                                   Operation *parent) const {
+  StatementId scope = outline.parent(definition.statement);
+  for (StatementId at = outline.parent(id);
+       parent && at != scope && at != definition.statement;
+       at = outline.parent(at), parent = parent->getParentOp())
+    if (!parent->isRegistered())
+      return true;
+  return false;
+}
+
 /// What the parser finds for a name of the statement, in `parent`.
 std::optional<NameId>
 SectionParser::visibleDefinition(const NameOccurrence &name, StatementId id,
@@ -89,8 +103,11 @@ SectionParser::importsOf(StatementId id, Extent extent,
   llvm::DenseSet<std::pair<StatementId, uint32_t>> seen;
   StatementId end =
       extent == Extent::Whole ? outline.behind(id) : outline.next(id);
-  for (StatementId user = id; user != end; user = outline.next(user))
+  for (StatementId user = id; user != end; user = outline.next(user)) {
+    bool isLater = isOpaque(text, outline, user); // See attachOperands().
     for (const NameOccurrence &name : outline.names(user)) {
+      if (isLater && name.kind == NameKind::Value)
+        continue;
       std::optional<NameId> definition =
           visibleDefinition(name, id, place.parent);
       if (!definition && name.kind == NameKind::Value)
@@ -99,7 +116,7 @@ SectionParser::importsOf(StatementId id, Extent extent,
           !seen.insert(UnitIR::keyOf(*definition)).second)
         continue;
       if (name.kind == NameKind::Value) {
-        std::optional<Import> import = importValue(*definition);
+        std::optional<Import> import = importValue(*definition, place.block);
         if (!import)
           return std::nullopt;
         imports.values.push_back(std::move(*import));
@@ -110,5 +127,6 @@ SectionParser::importsOf(StatementId id, Extent extent,
         imports.blocks.emplace_back(outline.plainName(*definition), block);
       }
     }
+  }
   return imports;
 }

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "shapels/ir/OpaqueWriter.h"
 #include "shapels/ir/SectionParser.h"
 
 using namespace shapels;
@@ -56,11 +57,14 @@ bool SectionParser::buildRun(llvm::ArrayRef<StatementId> run,
 /// What they need from outside of the run; nothing if some of that is not
 /// there.
 std::optional<SectionParser::Imports>
-SectionParser::importsOfRun(llvm::ArrayRef<StatementId> run) const {
+SectionParser::importsOfRun(llvm::ArrayRef<StatementId> run,
+                            const Place &place) const {
   llvm::DenseSet<StatementId> own(run.begin(), run.end());
   llvm::DenseSet<std::pair<StatementId, uint32_t>> seen;
   Imports imports;
-  for (StatementId user : run)
+  for (StatementId user : run) {
+    if (isOpaque(text, outline, user))
+      continue; // See attachOperands().
     for (const NameOccurrence &name : outline.names(user)) {
       if (name.kind != NameKind::Value)
         continue;
@@ -70,17 +74,18 @@ SectionParser::importsOfRun(llvm::ArrayRef<StatementId> run) const {
       if (own.contains(definition->statement) ||
           !seen.insert(UnitIR::keyOf(*definition)).second)
         continue;
-      std::optional<Import> import = importValue(*definition);
+      std::optional<Import> import = importValue(*definition, place.block);
       if (!import || import->values.empty())
         return std::nullopt;
       imports.values.push_back(std::move(*import));
     }
+  }
   return imports;
 }
 
 bool SectionParser::parseRun(llvm::ArrayRef<StatementId> run,
                              const Place &place) {
-  std::optional<Imports> imports = importsOfRun(run);
+  std::optional<Imports> imports = importsOfRun(run, place);
   if (!imports)
     return false;
   ParseBuffer buffer(text);

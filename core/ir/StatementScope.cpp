@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "shapels/ir/OpaqueWriter.h"
 #include "shapels/ir/SectionParser.h"
 #include "shapels/ir/TypeReferences.h"
 
@@ -19,18 +20,21 @@ std::string shapels::bodyText(uint32_t number) {
   return "\"shapels.body\"() {n = " + std::to_string(number) + "} : () -> ()\n";
 }
 
-/// A bare name belongs to the default dialect of the op around it.
-static std::string barePrefix(std::string_view name, Operation *parent) {
+/// The dialect that bare names belong to in an op.
+static std::string defaultDialect(Operation *parent) {
+  if (parent && !parent->isRegistered() && !isPlaceholder(parent))
+    return parent->getName().getDialectNamespace().str();
   auto asmOp = dyn_cast_if_present<OpAsmOpInterface>(parent);
-  if (!asmOp || name.empty() || name.find('.') != name.npos)
-    return "";
-  StringRef dialect = asmOp.getDefaultDialect();
-  MLIRContext *context = parent->getContext();
-  context->getOrLoadDialect(dialect);
-  std::string prefix = dialect.str() + ".";
-  bool isOp =
-      RegisteredOperationName::lookup(prefix + std::string(name), context)
-          .has_value();
+  return asmOp ? asmOp.getDefaultDialect().str() : "";
+}
+
+/// What a bare name lacks.
+std::string SectionParser::barePrefix(std::string_view name,
+                                      Operation *parent) const {
+  std::string dialect = defaultDialect(parent);
+  std::string prefix = outline.opTable().barePrefix(name, dialect);
+  bool isOp = parent && !parent->isRegistered();
+  isOp |= outline.opTable().isRegistered(prefix + std::string(name));
   return isOp ? prefix : "";
 }
 
@@ -51,36 +55,40 @@ void SectionParser::nameDefaultDialect(Operation *parent, size_t since) {
 
 /// The statement's text; of a header with dummy bodies.
 void SectionParser::appendStatement(ParseBuffer &buffer, StatementId id,
-                                    Extent extent, const Place &place) const {
+                                    Extent extent, const Place &place,
+                                    bool isTyped) const {
+  OpaqueWriter writer(text, outline, buffer);
+  if (isOpaque(text, outline, id))
+    return writer.appendOpaque(id,
+                               extent == Extent::Whole
+                                   ? OpaqueWriter::Extent::Whole
+                                   : OpaqueWriter::Extent::Header,
+                               isTyped);
   const Statement own = statement(id);
   ByteOffset at = own.range.begin;
   std::string prefix = barePrefix(spelling(own.name), place.parent);
+  if (extent == Extent::Whole)
+    return writer.append(id, prefix);
   if (!prefix.empty()) {
     buffer.append({at, own.name.begin});
     buffer.appendPrefix(prefix, own.name.begin);
     at = own.name.begin;
   }
-  if (extent == Extent::Header)
-    for (const RegionText &region : outline.regions(id)) {
-      std::vector<StatementId> children = outline.children(id, region.number);
-      if (children.empty())
-        continue;
-      buffer.append({at, region.inside.begin});
-      buffer.appendText("\n", region.inside.begin);
-      if (statement(children[0]).kind == StatementKind::BlockLabel)
-        buffer.append(statement(children[0]).range);
-      buffer.appendText(bodyText(region.number), region.inside.begin);
-      if (!region.isClosed)
-        buffer.appendEnd("}", region.inside.end);
-      at = region.inside.end;
-    }
+  for (const RegionText &region : outline.regions(id)) {
+    std::vector<StatementId> children = outline.children(id, region.number);
+    if (children.empty())
+      continue;
+    buffer.append({at, region.inside.begin});
+    buffer.appendText("\n", region.inside.begin);
+    if (statement(children[0]).kind == StatementKind::BlockLabel)
+      buffer.append(statement(children[0]).range);
+    buffer.appendText(bodyText(region.number), region.inside.begin);
+    if (!region.isClosed)
+      buffer.appendEnd("}", region.inside.end);
+    at = region.inside.end;
+  }
   if (at < own.range.end)
     buffer.append({at, own.range.end});
-}
-
-/// Stands for the type of a value that nothing is known of.
-static Type unknownType(MLIRContext &context) {
-  return OpaqueType::get(StringAttr::get(&context, "shapels"), "unknown");
 }
 
 /// Where the last token before the statement ends.
@@ -131,12 +139,13 @@ void SectionParser::appendScope(ParseBuffer &buffer, StatementId id,
 /// Puts the statement where it can be parsed, and the text `behind` it, if any.
 void SectionParser::appendInScope(ParseBuffer &buffer, StatementId id,
                                   Extent extent, const Place &place,
-                                  const Imports &imports, ByteRange behind) {
+                                  const Imports &imports, ByteRange behind,
+                                  bool isTyped) {
   // In the scope a stray brace would close what is ours.
   if (spelling(outline.range(id)).starts_with('}'))
     return buffer.append(outline.range(id));
   appendScope(buffer, id, imports);
-  appendStatement(buffer, id, extent, place);
+  appendStatement(buffer, id, extent, place, isTyped);
   buffer.append(behind);
   std::string end = "\n";
   for (const auto &[name, block] : imports.blocks)
@@ -181,17 +190,27 @@ Operation *SectionParser::parseInScope(StatementId id, Extent extent,
   if (!imports)
     return nullptr;
   size_t before = contents.diagnostics.size();
-  for (;;) {
+  // Of an opaque op nothing is wrong but, to MLIR, its types.
+  bool mayBeUntyped = isOpaque(text, outline, id) &&
+                      (extent == Extent::Header || !outline.hasChildren(id));
+  RetypedValues retyped;
+  for (bool isTyped = true;;) {
     ParseBuffer buffer(text);
     buffer.blame(extent == Extent::Whole ? outline.range(id)
                                          : headerOf(outline, id));
     if (!appendAliasesFor(buffer, id, extent))
       return nullptr;
-    appendInScope(buffer, id, extent, place, *imports, {});
+    appendInScope(buffer, id, extent, place, *imports, {}, isTyped);
     Block parsed;
     std::optional<TypeConflict> conflict;
     if (parseBuffer(buffer, parsed, &conflict))
       return takeFromScope(id, parsed, *imports);
+    bool isRetyped = retype(*imports, conflict, id, retyped);
+    if (isRetyped || (isTyped && mayBeUntyped)) {
+      isTyped &= isRetyped;
+      contents.diagnostics.resize(before);
+      continue;
+    }
     Import *mistyped = findMistyped(*imports, conflict);
     restsOnOthers |=
         !mistyped && conflict && isNotDefinedBefore(id, *imports, *conflict);
@@ -201,9 +220,21 @@ Operation *SectionParser::parseInScope(StatementId id, Extent extent,
     mistyped->type = conflict->wanted;
     contents.diagnostics.resize(before);
   }
+  for (auto [value, type] : retyped)
+    value.setType(type);
   if (extent == Extent::Whole && !outline.hasChildren(id))
     diagnoseInContext(id, place, *imports, before);
   nameDefaultDialect(place.parent, before);
+  auto first = contents.diagnostics.begin() + static_cast<ptrdiff_t>(before);
+  contents.diagnostics.erase(
+      std::remove_if(first, contents.diagnostics.end(),
+                     [&](const IrDiagnostic &diagnostic) {
+                       return isOpaque(text, outline, id) ||
+                              (isInOpaque(id) &&
+                               llvm::StringRef(diagnostic.message)
+                                   .starts_with("use of undeclared SSA"));
+                     }),
+      contents.diagnostics.end());
   for (size_t i = before; i < contents.diagnostics.size(); ++i)
     contents.diagnostics[i].subject = id;
   return nullptr;

@@ -9,7 +9,10 @@
 #ifndef SHAPELS_IR_TYPEREFERENCES_H
 #define SHAPELS_IR_TYPEREFERENCES_H
 
+#include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/Dialect.h"
+#include "mlir/IR/OpDefinition.h"
+#include "mlir/IR/OpImplementation.h"
 
 #include <string>
 #include <vector>
@@ -39,11 +42,36 @@ private:
   std::vector<mlir::Type> types;
 };
 
+/// `%x = shapels.pending N` defines a name that was used before with the type
+/// that its users take it for; of a name that nobody used the type is unknown.
+/// N is the number of its first result in ParseBuffer::pending.
+class PendingOp
+    : public mlir::Op<
+          PendingOp, mlir::OpTrait::ZeroRegions, mlir::OpTrait::VariadicResults,
+          mlir::OpTrait::ZeroSuccessors, mlir::OpTrait::ZeroOperands> {
+public:
+  using Op::Op;
+  static llvm::StringLiteral getOperationName() {
+    return llvm::StringLiteral("shapels.pending");
+  }
+  static llvm::ArrayRef<llvm::StringRef> getAttributeNames() { return {}; }
+  static mlir::ParseResult parse(mlir::OpAsmParser &parser,
+                                 mlir::OperationState &state);
+  void print(mlir::OpAsmPrinter &printer) {}
+  uint64_t first() {
+    return (*this)->getAttrOfType<mlir::IntegerAttr>("first").getInt();
+  }
+};
+
+/// Stands for the type of a value that nothing is known of.
+mlir::Type unknownType(mlir::MLIRContext &context);
+
 /// Whether the op is one of ours, which stands for what is not there.
 bool isPlaceholder(mlir::Operation *op);
 
 } // namespace shapels
 
 MLIR_DECLARE_EXPLICIT_TYPE_ID(shapels::TypeReferences)
+MLIR_DECLARE_EXPLICIT_TYPE_ID(shapels::PendingOp)
 
 #endif // SHAPELS_IR_TYPEREFERENCES_H

@@ -32,7 +32,9 @@ bool UnitBuilder::open() {
   if (StatementId id = shared.units.container(); id != noStatement)
     shared.rest.operations[id] = *shared.module;
   parser.verifyContainer();
-  return finish(roots);
+  bool isOpen = finish(roots);
+  shared.symbols.forgetChanges(); // All have been asked.
+  return isOpen;
 }
 
 bool UnitBuilder::openAlone(Roots roots) {

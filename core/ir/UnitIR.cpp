@@ -24,6 +24,7 @@ llvm::SmallVector<mlir::Operation *> UnitIR::opsWithSymbols() const {
 
 void UnitIR::forgetValues(mlir::Operation *op) {
   auto forgetValue = [&](mlir::Value value) {
+    written.erase(value);
     auto found = names.find(value);
     if (found == names.end())
       return;
@@ -43,8 +44,10 @@ void UnitIR::forgetValues(mlir::Operation *op) {
 void UnitIR::forget(mlir::Operation *op) {
   forgetValues(op);
   for (auto entry = operations.begin(); entry != operations.end(); ++entry)
-    if (op->isAncestor(entry->second))
+    if (op->isAncestor(entry->second)) {
+      opaque.erase(entry->first);
       operations.erase(entry);
+    }
   for (auto entry = labels.begin(); entry != labels.end(); ++entry)
     if (entry->second && op->isAncestor(entry->second->getParentOp()))
       labels.erase(entry);

@@ -64,6 +64,15 @@ struct UnitIR {
   /// What defines the values of such statements, as far as others use them.
   llvm::DenseSet<mlir::Operation *> placeholders;
   llvm::DenseMap<StatementId, mlir::Block *> labels;
+  /// The ops of unknown dialects in custom form.
+  llvm::DenseSet<StatementId> opaque;
+  /// Their values that have another type where a user knows better: the type as
+  /// written.
+  llvm::DenseMap<mlir::Value, mlir::Type> written;
+  /// Those that may define a symbol.
+  llvm::DenseSet<StatementId> opaqueSymbols;
+  /// Which of them lack an operand, by the statement that defines it.
+  std::multimap<StatementId, StatementId> waiting;
   /// Ops that lack some of what their regions hold.
   llvm::DenseSet<mlir::Operation *> incomplete;
   Verdict verdict;

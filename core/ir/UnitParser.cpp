@@ -1,5 +1,6 @@
 //===- UnitParser.cpp - One unit of a section -----------------------------===//
 
+#include "shapels/ir/OpaqueWriter.h"
 #include "shapels/ir/SectionParser.h"
 #include "shapels/ir/TypeReferences.h"
 
@@ -45,7 +46,7 @@ bool SectionParser::parsePlainUnit(StatementId root, Block &block) {
   if (!quarantine.allowsWhole(root) ||
       !appendAliasesFor(buffer, root, Extent::Whole))
     return false;
-  buffer.append(outline.range(root));
+  OpaqueWriter(text, outline, buffer).appendUnit(root);
   buffer.appendEnd("\n", outline.range(root).end);
   Block parsed;
   if (!parseBuffer(buffer, parsed))
@@ -62,6 +63,10 @@ bool SectionParser::parsePlainUnit(StatementId root, Block &block) {
 
 void SectionParser::parseUnit(StatementId root, Operation *parent,
                               Block &block) {
+  for (StatementId id = root, end = outline.behind(root); id != end;
+       id = outline.next(id))
+    if (isOpaque(text, outline, id))
+      contents.opaque.insert(id);
   if (parsePlainUnit(root, block))
     return;
   contents.diagnostics.clear();
@@ -78,6 +83,7 @@ void SectionParser::settleUnit(StatementId root) {
   if (!op)
     return;
   locateOps(op, root);
+  attachAllOperands();
   if (contents.incomplete.empty() && contents.markers.empty())
     contents.isLocal &= !contents.hasOpsOfNoStatement &&
                         agreesWithOutline(root, outline.behind(root));
@@ -101,6 +107,8 @@ void SectionParser::verifyUnit(StatementId root) {
   for (const NameOccurrence &name : outline.names(root))
     if (name.kind == NameKind::Symbol)
       written.push_back(outline.plainName(name.id));
+  std::vector<std::string_view> opaque;
+  addOpaqueSymbols(root, opaque);
   if (op) {
     WatchScope scope(watch, {Step::Verify, spelling(outline.range(root)), {}});
     verifyTree(op);
@@ -110,7 +118,7 @@ void SectionParser::verifyUnit(StatementId root) {
       contents.symbolUsers.insert(statementOf(user->getLoc()));
   }
   bool isReadable = op && !contents.verdict.wrong.unreadable.contains(op);
-  shared.symbols.update(root, op, isReadable, written);
+  shared.symbols.update(root, op, isReadable, written, opaque);
 }
 
 /// What those ops of the unit say of the symbols that they name.

@@ -8,7 +8,7 @@ using namespace mlir;
 bool UnitSymbols::Unit::looksLike(const Unit &other) const {
   return name == other.name && attributes == other.attributes &&
          kind == other.kind && isReadable == other.isReadable && !isTable &&
-         !other.isTable && written == other.written;
+         !other.isTable && written == other.written && opaque == other.opaque;
 }
 
 void UnitSymbols::noteChange(const Unit &unit) {
@@ -16,10 +16,13 @@ void UnitSymbols::noteChange(const Unit &unit) {
     changed.insert(unit.name.getValue());
   for (const std::string &name : unit.written)
     changed.insert(name);
+  for (const std::string &name : unit.opaque)
+    changed.insert(name);
 }
 
 void UnitSymbols::update(StatementId root, Operation *op, bool isReadable,
-                         llvm::ArrayRef<std::string_view> written) {
+                         llvm::ArrayRef<std::string_view> written,
+                         llvm::ArrayRef<std::string_view> opaque) {
   forgetOps();
   Unit unit;
   if (op) {
@@ -29,6 +32,7 @@ void UnitSymbols::update(StatementId root, Operation *op, bool isReadable,
     unit.isTable = op->hasTrait<OpTrait::SymbolTable>();
   }
   unit.isReadable = op && isReadable;
+  unit.opaque.assign(opaque.begin(), opaque.end());
   if (!op)
     unit.written.assign(written.begin(), written.end());
   else if (!isReadable && unit.name)
@@ -42,6 +46,8 @@ void UnitSymbols::update(StatementId root, Operation *op, bool isReadable,
   forget(root);
   for (const std::string &name : unit.written)
     ++unreadable[name];
+  for (const std::string &name : unit.opaque)
+    ++possible[name];
   if (unit.name) {
     definitions[unit.name].push_back(root);
     if (definitions[unit.name].size() > 1)
@@ -63,6 +69,9 @@ void UnitSymbols::forget(StatementId root) {
   for (const std::string &name : known->second.written)
     if (--unreadable[name] == 0)
       unreadable.erase(name);
+  for (const std::string &name : known->second.opaque)
+    if (--possible[name] == 0)
+      possible.erase(name);
   if (StringAttr name = known->second.name) {
     llvm::erase(definitions[name], root);
     if (definitions[name].size() < 2)
@@ -74,7 +83,7 @@ void UnitSymbols::forget(StatementId root) {
 /// Whether the op names such a symbol of the section: what is in a nested table
 /// knows that table only.
 static bool refersTo(Operation *user,
-                     llvm::function_ref<bool(llvm::StringRef)> isMeant) {
+                     llvm::function_ref<bool(StringAttr)> isMeant) {
   Operation *table =
       user->getParentOp()
           ? SymbolTable::getNearestSymbolTable(user->getParentOp())
@@ -82,16 +91,20 @@ static bool refersTo(Operation *user,
   if (!table || table->getParentOp())
     return false;
   bool found = false;
-  user->getAttrDictionary().walk([&](SymbolRefAttr name) {
-    found |= isMeant(name.getRootReference().getValue());
-  });
+  user->getAttrDictionary().walk(
+      [&](SymbolRefAttr name) { found |= isMeant(name.getRootReference()); });
   return found;
 }
 
+bool UnitSymbols::isUnreadable(StringAttr name) const {
+  return unreadable.contains(name) ||
+         (possible.contains(name) && definitions.lookup(name).empty());
+}
+
 bool UnitSymbols::restsOnUnreadable(Operation *user) const {
-  return !unreadable.empty() && refersTo(user, [&](llvm::StringRef name) {
-    return unreadable.contains(name);
-  });
+  bool areAllReadable = unreadable.empty() && possible.empty();
+  return !areAllReadable &&
+         refersTo(user, [&](StringAttr name) { return isUnreadable(name); });
 }
 
 bool UnitSymbols::restsOnChanged(Operation *user) const {

@@ -19,9 +19,11 @@ namespace shapels {
 class UnitSymbols {
 public:
   /// The unit's op is another one now; null where none parses. Then it may be
-  /// what any of `written` refers to.
+  /// what any of `written` refers to. Ops of unknown dialects in it may define
+  /// any of `opaque`, where no other unit does.
   void update(StatementId root, mlir::Operation *op, bool isReadable,
-              llvm::ArrayRef<std::string_view> written);
+              llvm::ArrayRef<std::string_view> written,
+              llvm::ArrayRef<std::string_view> opaque);
   /// The unit is gone.
   void remove(StatementId root);
 
@@ -51,12 +53,13 @@ private:
     mlir::DictionaryAttr attributes;
     const void *kind = nullptr;
     bool isReadable = false, isTable = false;
-    std::vector<std::string> written;
+    std::vector<std::string> written, opaque;
     bool looksLike(const Unit &other) const;
   };
 
   void noteChange(const Unit &unit);
   void forget(StatementId root);
+  bool isUnreadable(mlir::StringAttr name) const;
 
   llvm::DenseMap<StatementId, Unit> units;
   llvm::DenseMap<mlir::StringAttr, llvm::SmallVector<StatementId, 1>>
@@ -65,6 +68,8 @@ private:
   llvm::DenseSet<mlir::StringAttr> clashing;
   /// Names of what does not parse or is wrong, with how many there are.
   llvm::StringMap<unsigned> unreadable;
+  /// Names that ops of unknown dialects may define, likewise.
+  llvm::StringMap<unsigned> possible;
   llvm::StringSet<> changed;
   std::optional<mlir::SymbolTableCollection> tables;
 };

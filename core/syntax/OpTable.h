@@ -26,7 +26,15 @@ public:
   bool hasNoRegions(std::string_view name) const {
     return leaves.contains(name);
   }
+  /// Whether a registered op is named so up to one of its dots.
+  bool isPrefix(std::string_view name) const { return prefixes.contains(name); }
   bool isBare(std::string_view name) const { return bare.contains(name); }
+  /// Whether the op is of a dialect that is not registered, or of an extension
+  /// of one that is not: `transform.iree.x`. Not a bare name.
+  bool isUnknown(std::string_view name) const;
+  /// What to write before an op's bare name in an op of another dialect, whose
+  /// ops may be bare there, so that it is found; empty if it is found as it is.
+  std::string barePrefix(std::string_view name, std::string_view dialect) const;
   /// For ops that are not registered, the usual endings decide.
   bool definesSymbol(std::string_view name) const;
 
@@ -36,7 +44,7 @@ private:
   };
   using Set = std::unordered_set<std::string, Hash, std::equal_to<>>;
 
-  Set registered, bare, symbols, leaves;
+  Set registered, prefixes, bare, symbols, leaves;
 };
 
 } // namespace shapels

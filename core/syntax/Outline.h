@@ -94,6 +94,9 @@ public:
   /// `newSize` bytes.
   OutlineChange apply(TextSpan text, ByteRange edit, uint32_t newSize);
 
+  /// The op names that it was told of.
+  const OpTable &opTable() const { return ops; }
+
   // Statements in pre-order; noStatement behind the last one.
   StatementId first() const { return order.first(); }
   StatementId next(StatementId id) const { return order.next(id); }

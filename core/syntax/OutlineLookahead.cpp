@@ -99,6 +99,9 @@ bool OutlineScanner::wordOpensRegion(Token word, Token after,
     return false;
   std::string_view name = spelling(word);
   bool isKnown = ops.isRegistered(name) || ops.isBare(name);
+  // `transform.apply_patterns.x` in `transform.apply_patterns`.
+  std::string own = std::string(nameOf(top().statement)) + ".";
+  isKnown |= own.find('.') + 1 < own.size() && name.starts_with(own);
   if (after.is(TokenKind::RightBrace))
     return isKnown || (name.find('.') != name.npos && endsLikeTerminator(name));
   if (after.is(TokenKind::Colon))

@@ -150,12 +150,20 @@ bool HoverWriter::describeName(const NameOccurrence &name) {
 
 /// Declared and inferred type, the rule, and where each dimension comes from.
 void HoverWriter::addShape(const ValueInfo &value) {
+  if (value.typeSource == SectionIR::TypeSource::None)
+    return lines.item("its type is not known: neither its op nor a use tells");
   bool isInferred = !value.inferredType.empty();
   lines.item((isInferred ? "declared " : "type ") +
              lines.code(value.declaredType));
   if (isInferred)
     lines.item("inferred " + lines.code(value.inferredType) + " (" +
                value.rule + ")");
+  if (value.typeSource == SectionIR::TypeSource::Written)
+    lines.item("the type is as its op is written, of a dialect that is not "
+               "known");
+  else if (value.typeSource == SectionIR::TypeSource::Use)
+    lines.item("the type is what it is used as; the dialect of its op is not "
+               "known");
   for (size_t dim = 0; dim < value.dims.size(); ++dim)
     if (!value.dims[dim].because.empty())
       lines.item("dim " + std::to_string(dim) + ": " + value.dims[dim].because);

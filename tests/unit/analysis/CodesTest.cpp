@@ -82,8 +82,8 @@ const CodeRow rows[] = {
     {"unknown-dialect",
      "\"nowhere.a\"() : () -> ()\n\"nowhere.b\"() : () -> ()\n",
      {{1, 2, 11, "unknown-dialect", Severity::Hint,
-       "dialect 'nowhere' is not built in: its ops are not verified, and MLIR "
-       "reads them only in the generic form"}},
+       "dialect 'nowhere' is not built in: its ops are read by their form, and "
+       "not verified; what they do with shapes, the setting 'ops' can say"}},
      "func.func private @f()\n"},
     {"invalid-pragma",
      "// shapels: ignore[mlir-verfy]\nfunc.func private @f()\n",

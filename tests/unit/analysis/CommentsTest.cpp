@@ -206,7 +206,7 @@ TEST(Limit, IsOfTheDocumentNotOfTheSection) {
 // Unknown dialects
 //===----------------------------------------------------------------------===//
 
-TEST(UnknownDialect, IsOneHintForASection) {
+TEST(UnknownDialect, IsOneHintForADocument) {
   std::string section = "\"tf.A\"() : () -> ()\n"
                         "func.func @f() {\n"
                         "  \"onnx.B\"() : () -> ()\n"
@@ -214,8 +214,13 @@ TEST(UnknownDialect, IsOneHintForASection) {
                         "  return\n}\n";
   EXPECT_EQ(linesOf("unknown-dialect", section), "1");
   EXPECT_NE(findingsIn(section).find("'onnx', 'tf'"), std::string::npos);
-  EXPECT_EQ(linesOf("unknown-dialect", section + "// -----\n" + section),
-            "1 8");
+  std::string other = "// -----\n\"mhlo.D\"() : () -> ()\n";
+  EXPECT_EQ(linesOf("unknown-dialect", section + other), "1");
+  EXPECT_NE(findingsIn(section + other).find("'mhlo', 'onnx', 'tf'"),
+            std::string::npos);
+  EXPECT_EQ(linesOf("unknown-dialect",
+                    "// shapels: ignore[unknown-dialect]\n" + section + other),
+            "9");
   EXPECT_EQ(linesOf("mlir-parse", section), "");
 }
 

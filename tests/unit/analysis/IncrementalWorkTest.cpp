@@ -134,3 +134,75 @@ TEST(IncrementalWork, AHeaderIsItsFunction) {
   EXPECT_EQ(edited.replace("%n: index", "%n: index, %m: index").work(),
             "parsed 1 2 3 4 5 7 8 9 11, verified 1 2 3 4 5 7 8 9 11");
 }
+
+//===----------------------------------------------------------------------===//
+// What it costs among ops of unknown dialects
+//===----------------------------------------------------------------------===//
+
+constexpr std::string_view opaqueProgram =
+    "func.func @f(%a: tensor<4xi32>) -> tensor<4xi32> {\n"    // 1
+    "  %0 = my.fill 1 : tensor<4xi32>\n"                      // 2
+    "  %1 = my.add %a, %0 : tensor<4xi32>\n"                  // 3
+    "  %2 = my.neg %1 : (tensor<4xi32>) -> tensor<4xi32>\n"   // 4
+    "  %3 = tosa.abs %2 : (tensor<4xi32>) -> tensor<4xi32>\n" // 5
+    "  %4 = my.less %1 : tensor<4xi32>\n"                     // 6
+    "  my.each %k in %a : tensor<4xi32> {\n"                  // 7
+    "    %x = tosa.abs %4 : (tensor<4xi1>) -> tensor<4xi1>\n" // 8
+    "    %y = my.add %x : tensor<4xi1>\n"                     // 9
+    "  }\n"                                                   // 10
+    "  return %3 : tensor<4xi32>\n"                           // 11
+    "}\n";
+
+TEST(IncrementalWork, AnOpOfAnUnknownDialect) {
+  Edited edited(opaqueProgram);
+  EXPECT_EQ(edited.replace("my.fill 1", "my.fill 12").work(),
+            "parsed 2, verified 2");
+  EXPECT_EQ(edited.replace("my.add %a, %0", "my.add %0").work(),
+            "parsed 3, verified 3");
+  EXPECT_EQ(edited.replace("my.add %x", "my.add %x, %4").work(),
+            "parsed 9, verified 9");
+}
+
+TEST(IncrementalWork, ATypeThatOthersKnow) {
+  Edited edited(opaqueProgram);
+  EXPECT_EQ(edited.replace("my.less %1", "my.less %0").work(),
+            "parsed 6, verified 6");
+  EXPECT_EQ(edited.replace("tosa.abs %4", "tosa.abs %1").work(),
+            "parsed 8, verified 8");
+  EXPECT_EQ(edited.replace("tosa.abs %1", "tosa.abs %4").work(),
+            "parsed 8, verified 8");
+}
+
+TEST(IncrementalWork, ALineOfAnUnknownDialect) {
+  Edited edited(opaqueProgram);
+  EXPECT_EQ(edited.insert("  %2", "  %n = my.neg %1 : tensor<4xi32>\n").work(),
+            "parsed 4, verified 4");
+  EXPECT_EQ(edited.replace("  %n = my.neg %1 : tensor<4xi32>\n", "").work(),
+            "parsed, verified");
+}
+
+TEST(IncrementalWork, ASymbolOfAnUnknownDialect) {
+  Edited edited("my.func @g() -> ()\n"     // 1
+                "my.module @m {\n"         // 2
+                "  my.global @x : i32\n"   // 3
+                "}\n"                      // 4
+                "func.func @f() {\n"       // 5
+                "  call @g() : () -> ()\n" // 6
+                "  call @x() : () -> ()\n" // 7
+                "  return\n"               // 8
+                "}\n"                      // 9
+                "func.func @other() {\n"   // 10
+                "  my.note @late\n"        // 11
+                "  return\n"               // 12
+                "}\n");
+  EXPECT_EQ(edited.replace("my.func @g", "my.func @h").work(),
+            "parsed 1, verified 1 6");
+  EXPECT_EQ(edited.replace("my.func @h", "my.func @g").work(),
+            "parsed 1, verified 1 6");
+  EXPECT_EQ(edited.replace("my.global @x", "my.global @y").work(),
+            "parsed 2 3, verified 2 3 7");
+  EXPECT_EQ(edited.replace("call @x", "call @late").work(),
+            "parsed 7, verified 7");
+  EXPECT_EQ(edited.replace("my.note @late", "my.note @lat").work(),
+            "parsed 10 11 12, verified 7 10 11 12");
+}

@@ -386,3 +386,25 @@ TEST(Hover, WorksAtEveryOffsetOfAnyText) {
       }
   }
 }
+
+//===----------------------------------------------------------------------===//
+// Dialects that are not built in
+//===----------------------------------------------------------------------===//
+
+TEST(Hover, SaysWhoseWordATypeOfAnUnknownOpIs) {
+  EXPECT_EQ(hoverAt("%$0x = my.op : tensor<4xi32>\n", plain),
+            "%x — result of my.op\n- type tensor<4xi32>\n"
+            "- the type is as its op is written, of a dialect that is not "
+            "known");
+  EXPECT_EQ(hoverAt("func.func @f() -> i1 {\n  %$0x = my.op : i32\n"
+                    "  return %x : i1\n}\n",
+                    plain),
+            "%x — result of my.op\n- type i1\n"
+            "- the type is what it is used as; the dialect of its op is not "
+            "known");
+  EXPECT_EQ(hoverAt("%$0x = my.op : () -> i32\n", plain),
+            "%x — result of my.op\n- type i32");
+  EXPECT_EQ(hoverAt("%$0x = my.op\n", plain),
+            "%x — result of my.op\n"
+            "- its type is not known: neither its op nor a use tells");
+}

@@ -1,0 +1,120 @@
+//===- OpaqueFindings.cpp -------------------------------------------------===//
+//
+// What MLIR says of an op may rest on one of an unknown dialect, of which it
+// knows nothing: then it need not be so, and is not said.
+//
+//===----------------------------------------------------------------------===//
+
+#include "shapels/ir/OpaqueWriter.h"
+#include "shapels/ir/SectionParser.h"
+#include "shapels/ir/StandInDialect.h"
+
+using namespace shapels;
+using namespace mlir;
+
+/// Whether an op of an unknown dialect is around the statement.
+bool SectionParser::isInOpaque(StatementId id) const {
+  for (id = outline.parent(id); id != noStatement; id = outline.parent(id))
+    if (isOpaque(text, outline, id))
+      return true;
+  return false;
+}
+
+/// Which of its symbols an unknown op defines is not known; an op with results
+/// defines none.
+bool SectionParser::mayDefineSymbol(StatementId id) const {
+  auto names = outline.names(id);
+  return llvm::any_of(names,
+                      [](const NameOccurrence &name) {
+                        return name.kind == NameKind::Symbol;
+                      }) &&
+         llvm::none_of(names, [](const NameOccurrence &name) {
+           return name.kind == NameKind::Value && name.isDefinition;
+         });
+}
+
+/// What may be the name of a symbol in the unit, for all that is known.
+void SectionParser::addOpaqueSymbols(
+    StatementId root, std::vector<std::string_view> &symbols) const {
+  if (contents.opaque.empty())
+    return;
+  for (StatementId id = root, end = outline.behind(root); id != end;
+       id = outline.next(id)) {
+    bool mayBeAny = isOpaque(text, outline, id) && mayDefineSymbol(id);
+    bool isIn = isInOpaque(id);
+    for (const NameOccurrence &name : outline.names(id))
+      if (name.kind == NameKind::Symbol &&
+          (mayBeAny || (isIn && name.isDefinition)))
+        symbols.push_back(outline.plainName(name.id));
+  }
+}
+
+/// Whether the op refers to a symbol that an unknown op defines, or holds.
+bool SectionParser::namesOpaqueSymbol(StatementId id) const {
+  for (const NameOccurrence &name : outline.names(id)) {
+    if (name.kind != NameKind::Symbol || name.isDefinition)
+      continue;
+    std::optional<NameId> definition = outline.definitionOf(name.id);
+    if (definition && (isOpaque(text, outline, definition->statement) ||
+                       isInOpaque(definition->statement)))
+      return true;
+    bool isNamed = llvm::any_of(contents.opaqueSymbols, [&](StatementId other) {
+      return llvm::any_of(outline.names(other), [&](const auto &own) {
+        return own.kind == NameKind::Symbol &&
+               outline.spelling(own.id) == outline.spelling(name.id);
+      });
+    });
+    if (!definition && isNamed)
+      return true;
+  }
+  return false;
+}
+
+static bool hasOpaqueTerminator(Operation *op) {
+  for (Region &region : op->getRegions())
+    for (Block &block : region)
+      if (!block.empty() && !block.back().isRegistered())
+        return true;
+  return false;
+}
+
+static bool hasUnknownParts(Operation *op) {
+  auto isUnknown = [](Type type) { return restsOnUnknown(type); };
+  return llvm::any_of(op->getOperandTypes(), isUnknown) ||
+         llvm::any_of(op->getResultTypes(), isUnknown) ||
+         restsOnUnknown(op->getAttrDictionary());
+}
+
+/// What only the ops around may say is wrong.
+static bool isAboutSurroundings(Operation *op, llvm::StringRef message) {
+  return message.contains("parent") || message.contains("does not dominate") ||
+         op->getName().getDialectNamespace() == "affine";
+}
+
+/// Whether what the verifier says rests on an op, a type or an attribute of an
+/// unknown dialect.
+bool SectionParser::restsOnOpaque(const IrDiagnostic &diagnostic) const {
+  StatementId id = diagnostic.subject;
+  Operation *op = id == noStatement ? nullptr : contents.operations.lookup(id);
+  if (!op)
+    return false;
+  return hasUnknownParts(op) || hasOpaqueTerminator(op) ||
+         (isInOpaque(id) && (isAboutSurroundings(op, diagnostic.message) ||
+                             isa<SymbolUserOpInterface>(op))) ||
+         (isa<SymbolUserOpInterface>(op) && namesOpaqueSymbol(id));
+}
+
+/// Whether the parser may say of a statement alone, or of the whole, what it
+/// would not if it knew all dialects.
+bool SectionParser::mayBeOpaque(const IrDiagnostic &diagnostic) const {
+  StatementId at = outline.statementAt(diagnostic.range.begin);
+  if (at == noStatement)
+    return false;
+  llvm::StringRef message(diagnostic.message);
+  bool isAboutNames = message.starts_with("use of undeclared SSA value name") ||
+                      message.starts_with("redefinition of SSA value");
+  bool isAboutTypes = message.starts_with("use of value") ||
+                      message.starts_with("definition of SSA value");
+  return isOpaque(text, outline, at) || (isAboutNames && isInOpaque(at)) ||
+         (isAboutTypes && !contents.opaque.empty());
+}

@@ -1,0 +1,52 @@
+//===- OpaqueForm.h - How an op of an unknown dialect is written *- C++ -*-===//
+//
+// Private to ir/. Reads the custom form of an op that nobody knows the syntax
+// of, by the shapes that such forms have: what its operands are, which types
+// its results are given, which names its regions define. Looks at tokens only,
+// and has no opinion on what they mean to the dialect.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SHAPELS_IR_OPAQUEFORM_H
+#define SHAPELS_IR_OPAQUEFORM_H
+
+#include "shapels/syntax/Outline.h"
+
+#include <string>
+#include <vector>
+
+namespace shapels {
+
+/// A type as the text has it, or as the op's name tells; neither where it is
+/// not known.
+struct WrittenType {
+  ByteRange range;
+  std::string spelled;
+
+  bool isKnown() const { return !range.empty() || !spelled.empty(); }
+};
+
+struct OpaqueForm {
+  /// One for each result that is named.
+  std::vector<WrittenType> results;
+  /// Whether what is written are the results' types, and nobody else's: behind
+  /// an arrow, `to` or `into`.
+  bool areCertain = false;
+
+  struct Argument {
+    NameOccurrence name;
+    WrittenType type;
+  };
+  /// By region.
+  std::vector<std::vector<Argument>> arguments;
+  std::vector<ByteRange> successors;
+  /// One for each name that it uses, in order, or none.
+  std::vector<WrittenType> operands;
+};
+
+OpaqueForm readOpaqueForm(TextSpan text, const Outline &outline,
+                          StatementId statement);
+
+} // namespace shapels
+
+#endif // SHAPELS_IR_OPAQUEFORM_H

@@ -1,0 +1,225 @@
+//===- OpaqueOps.cpp ------------------------------------------------------===//
+//
+// Ops of unknown dialects after parsing: their names, types and operands.
+//
+//===----------------------------------------------------------------------===//
+
+#include "shapels/ir/OpaqueWriter.h"
+#include "shapels/ir/SectionParser.h"
+#include "shapels/ir/TypeReferences.h"
+
+#include "mlir/AsmParser/AsmParser.h"
+
+#include <charconv>
+
+using namespace shapels;
+using namespace mlir;
+
+/// Whether the op's syntax says which types its operands have.
+static bool knowsTypes(Operation *op) { return op->isRegistered(); }
+
+//===----------------------------------------------------------------------===//
+// Names and types
+//===----------------------------------------------------------------------===//
+
+/// Whether they parse or not.
+void SectionParser::noteOpaque(const ParseBuffer &buffer) {
+  for (const ParseBuffer::Opaque &opaque : buffer.opaque)
+    unitOf(opaque.statement).opaque.insert(opaque.statement);
+}
+
+/// The names of an op that may have been written without them.
+void SectionParser::nameResults(StatementId id, Operation *op, bool isCertain) {
+  if (!isCertain)
+    for (Value result : op->getResults())
+      unitOf(id).written[result] = result.getType();
+  unsigned index = 0;
+  for (const NameOccurrence &name : outline.names(id))
+    if (name.isDefinition && name.kind == NameKind::Value) {
+      if (index < op->getNumResults())
+        unitOf(id).define(outline, name.id, op->getResult(index));
+      index += name.resultCount;
+    }
+}
+
+/// Lets the real values take the places, and the types, of pending ones.
+void SectionParser::resolvePending(const ParseBuffer &buffer, PendingOp op) {
+  size_t next = op.first();
+  for (OpResult stand : op->getResults()) {
+    const ParseBuffer::Pending &pending = buffer.pending[next++];
+    UnitIR &unit = unitOf(pending.statement);
+    Operation *owner = unit.operations.lookup(pending.statement);
+    if (!owner)
+      continue;
+    bool isResult = pending.region == ParseBuffer::Pending::isResult;
+    Value value =
+        isResult
+            ? Value(owner->getResult(pending.index))
+            : Value(
+                  owner->getRegion(pending.region).getArgument(pending.index));
+    if (!isResult && !unit.valueOf(pending.name))
+      unit.define(outline, pending.name, value);
+    unit.written.try_emplace(value, value.getType());
+    if (stand.getType() != unknownType(context))
+      value.setType(stand.getType());
+    stand.replaceAllUsesWith(value);
+  }
+  // A terminator that the parser added, as it took the pending op for the last
+  // one.
+  Operation *before = op->getPrevNode(), *behind = op->getNextNode();
+  if (behind && !isa<PendingOp>(behind) && before &&
+      before->hasTrait<OpTrait::IsTerminator>())
+    behind->erase();
+  op.erase();
+}
+
+void SectionParser::finishOpaque(const ParseBuffer &buffer) {
+  for (auto [id, isCertain] : buffer.opaque)
+    if (Operation *op = unitOf(id).operations.lookup(id)) {
+      unitOf(id).opaque.insert(id);
+      nameResults(id, op, isCertain);
+    }
+  for (PendingOp op : std::exchange(pendingOps, {}))
+    resolvePending(buffer, op);
+}
+
+/// A user whose syntax says the value's type, other than that one; null if
+/// there is none.
+Operation *SectionParser::knowingUser(Value value, StatementId except) const {
+  for (Operation *user : value.getUsers())
+    if (knowsTypes(user) && statementOf(user->getLoc()) != except)
+      return user;
+  return nullptr;
+}
+
+/// Whether only the text of its op, or that user, gives a value its type.
+bool SectionParser::mayBeRetyped(Value value, StatementId user) const {
+  return contents.written.contains(value) && !knowingUser(value, user);
+}
+
+/// Gives the value that the parser knows another type of that one, if it may
+/// have any. `retyped` keeps what they were.
+bool SectionParser::retype(const Imports &imports,
+                           const std::optional<TypeConflict> &conflict,
+                           StatementId user, RetypedValues &retyped) const {
+  if (!conflict)
+    return false;
+  for (const Import &import : imports.values) {
+    if (outline.plainName(import.name.id) != conflict->name)
+      continue;
+    for (Value value : import.values)
+      if (value.getType() == conflict->given && mayBeRetyped(value, user) &&
+          retyped.try_emplace(value, conflict->given).second) {
+        value.setType(conflict->wanted);
+        return true;
+      }
+  }
+  return false;
+}
+
+//===----------------------------------------------------------------------===//
+// Operands
+//===----------------------------------------------------------------------===//
+
+/// An argument that several regions of an op have, in the one around `block`.
+Value SectionParser::inRegion(Value value, Block *block) {
+  auto argument = dyn_cast<BlockArgument>(value);
+  Operation *owner = argument ? argument.getOwner()->getParentOp() : nullptr;
+  if (!owner || owner->isRegistered() || owner->getNumRegions() < 2)
+    return value;
+  for (Region *region = block ? block->getParent() : nullptr; region;
+       region = region->getParentRegion())
+    if (region->getParentOp() == owner && !region->empty() &&
+        argument.getArgNumber() < region->getNumArguments())
+      return region->getArgument(argument.getArgNumber());
+  return value;
+}
+
+static unsigned numberIn(std::string_view spelling) {
+  size_t hash = spelling.find('#');
+  unsigned number = 0;
+  if (hash != spelling.npos)
+    std::from_chars(spelling.data() + hash + 1,
+                    spelling.data() + spelling.size(), number);
+  return number;
+}
+
+/// The value that a name in an opaque statement means; null where it is not
+/// there.
+Value SectionParser::operandFor(const NameOccurrence &use, NameId definition,
+                                Operation *op) const {
+  Value value = contents.valueOf(definition);
+  unsigned number = numberIn(spelling(use.range));
+  auto result = dyn_cast_if_present<OpResult>(value);
+  if (!result || number == 0)
+    return value ? inRegion(value, op->getBlock()) : value;
+  number += result.getResultNumber();
+  return number < result.getOwner()->getNumResults()
+             ? result.getOwner()->getResult(number)
+             : Value();
+}
+
+/// Gives an opaque op the values that its statement names, as far as they are
+/// there; it is told of the others when they are.
+void SectionParser::attachOperands(StatementId id) {
+  Operation *op = contents.operations.lookup(id);
+  if (mayDefineSymbol(id))
+    contents.opaqueSymbols.insert(id);
+  llvm::SmallVector<Value> operands;
+  for (const NameOccurrence &name : outline.names(id)) {
+    if (name.kind != NameKind::Value || name.isDefinition)
+      continue;
+    std::optional<NameId> definition =
+        visibleDefinition(name, id, op->getParentOp());
+    if (!definition) {
+      contents.undefined.emplace(outline.spelling(name.id), id);
+      continue;
+    }
+    if (outline.nests(id, definition->statement))
+      continue; // An argument of its regions.
+    if (Value value = operandFor(name, *definition, op))
+      operands.push_back(value);
+    else
+      contents.waiting.emplace(definition->statement, id);
+  }
+  op->setOperands(operands);
+}
+
+/// Of all opaque statements, once all that parses is there.
+void SectionParser::attachAllOperands() {
+  if (contents.opaque.empty())
+    return;
+  std::vector<StatementId> inOrder(contents.opaque.begin(),
+                                   contents.opaque.end());
+  llvm::sort(inOrder, [&](StatementId a, StatementId b) {
+    return outline.begin(a) < outline.begin(b);
+  });
+  for (StatementId id : inOrder)
+    if (contents.operations.contains(id))
+      attachOperands(id);
+  for (StatementId id : inOrder)
+    if (contents.operations.contains(id))
+      tellTypes(id);
+}
+
+/// A value whose own op tells no type has the one that the first of its users
+/// writes. Returns whether the user has such operands.
+bool SectionParser::tellTypes(StatementId user) {
+  Operation *op = contents.operations.lookup(user);
+  Type unknown = unknownType(context);
+  auto isUntold = [&](Value operand) {
+    return operand.getType() == unknown && contents.written.contains(operand);
+  };
+  if (llvm::none_of(op->getOperands(), isUntold))
+    return false;
+  OpaqueForm form = readOpaqueForm(text, outline, user);
+  if (form.operands.size() != op->getNumOperands())
+    return true;
+  ScopedDiagnosticHandler silence(&context,
+                                  [](Diagnostic &) { return success(); });
+  for (auto [operand, type] : llvm::zip(op->getOperands(), form.operands))
+    if (isUntold(operand) && !type.range.empty())
+      if (Type told = parseType(text.slice(type.range), &context))
+        operand.setType(told);
+  return true;
+}

@@ -1,0 +1,251 @@
+//===- OpaqueWriter.cpp ---------------------------------------------------===//
+
+#include "shapels/ir/OpaqueWriter.h"
+#include "shapels/ir/Dialects.h"
+#include "shapels/ir/SectionParser.h"
+
+using namespace shapels;
+
+static constexpr std::string_view unknownTypeText = "!shapels.unknown";
+
+bool shapels::isOpaque(TextSpan text, const Outline &outline, StatementId id) {
+  if (outline.kind(id) != StatementKind::Operation)
+    return false;
+  std::string_view opName = outline.opName(id);
+  bool isBare = !opName.empty() && opName.find('.') == opName.npos;
+  StatementId parent = isBare ? outline.parent(id) : noStatement;
+  bool isUnknown = isBare ? parent != noStatement &&
+                                isOpaque(text, outline, parent) &&
+                                !outline.opTable().isRegistered(
+                                    "builtin." + std::string(opName))
+                          : outline.opTable().isUnknown(opName);
+  if (!isUnknown)
+    return false;
+  ByteOffset name = outline.statement(id).name.begin;
+  return name.value == 0 || text.slice({name - 1, name}) != "\"";
+}
+
+/// Notes which statements from `first` up to `end` nest opaque ones.
+void OpaqueWriter::mark(StatementId first, StatementId end) {
+  for (StatementId id = first; id != end; id = outline.next(id))
+    if (isOpaque(text, outline, id))
+      for (StatementId at = outline.parent(id);
+           at != noStatement && around.insert(at).second;)
+        at = outline.parent(at);
+}
+
+void OpaqueWriter::appendAll() {
+  mark(outline.first(), noStatement);
+  appendFrom(outline.first(), {0}, {text.size()}, "");
+  if (!pendingHere.empty())
+    appendPending(pendingHere, {text.size()});
+}
+
+void OpaqueWriter::appendUnit(StatementId root) {
+  mark(root, outline.behind(root));
+  ByteRange range = outline.range(root);
+  appendFrom(root, range.begin, range.end, "");
+}
+
+void OpaqueWriter::append(StatementId id, std::string_view prefix) {
+  mark(id, outline.behind(id));
+  Statement own = outline.statement(id);
+  ByteOffset at = own.range.begin;
+  auto flush = [&](ByteOffset to) {
+    if (at < to)
+      buffer.append({at, to});
+    at = to;
+  };
+  if (!prefix.empty()) {
+    flush(own.name.begin);
+    buffer.appendPrefix(prefix, own.name.begin);
+  }
+  if (around.contains(id))
+    for (const RegionText &region : outline.regions(id)) {
+      flush(region.inside.begin);
+      appendRegion(id, region, "", {});
+      at = region.inside.end;
+    }
+  flush(own.range.end);
+}
+
+void OpaqueWriter::appendOpaque(StatementId id, Extent extent, bool isTyped) {
+  mark(id, outline.behind(id));
+  appendOp(id, extent, isTyped, /*isNamed=*/true);
+}
+
+/// What is between `begin` and `end`, with the statements from `first` on.
+void OpaqueWriter::appendFrom(StatementId first, ByteOffset begin,
+                              ByteOffset end, std::string_view dialect) {
+  ByteOffset at = begin;
+  auto flush = [&](ByteOffset to) {
+    if (at < to)
+      buffer.append({at, to});
+    at = to;
+  };
+  for (StatementId id = first; id != noStatement && outline.begin(id) < end;
+       id = outline.nextSibling(id)) {
+    Statement own = outline.statement(id);
+    if (isOpaque(text, outline, id)) {
+      flush(own.range.begin);
+      appendOp(id, Extent::Whole, /*isTyped=*/true, /*isNamed=*/false);
+      at = own.range.end;
+      continue;
+    }
+    std::string prefix =
+        own.kind == StatementKind::Operation
+            ? outline.opTable().barePrefix(text.slice(own.name), dialect)
+            : "";
+    if (!prefix.empty()) {
+      flush(own.name.begin);
+      buffer.appendPrefix(prefix, own.name.begin);
+    }
+    if (around.contains(id))
+      for (const RegionText &region : outline.regions(id)) {
+        flush(region.inside.begin);
+        appendRegion(id, region, "", {});
+        at = region.inside.end;
+      }
+  }
+  flush(end);
+}
+
+/// A region's inside. `pending` is of its arguments.
+void OpaqueWriter::appendRegion(StatementId parent, const RegionText &region,
+                                std::string_view dialect,
+                                std::vector<Pending> pending) {
+  std::swap(pendingHere, pending);
+  std::vector<StatementId> children = outline.children(parent, region.number);
+  StatementId first = children.empty() ? noStatement : children.front();
+  appendFrom(first, region.inside.begin, region.inside.end, dialect);
+  // Where a terminator is implied, MLIR must see that the last op is none.
+  bool isOpen = !children.empty() && isOpaque(text, outline, children.back());
+  if (isOpen || !pendingHere.empty())
+    appendPending(pendingHere, region.inside.end);
+  std::swap(pendingHere, pending);
+}
+
+void OpaqueWriter::appendPending(const std::vector<Pending> &pending,
+                                 ByteOffset at) {
+  std::string list;
+  for (size_t i = 0; i < pending.size(); ++i)
+    if (pending[i].number == 0) {
+      size_t count = 1;
+      while (i + count < pending.size() && pending[i + count].number != 0)
+        ++count;
+      list += (list.empty() ? "" : ", ") +
+              std::string(outline.plainName(pending[i].name)) +
+              (count == 1 ? "" : ":" + std::to_string(count));
+    }
+  // The first one keeps the names from what is before: `return`.
+  std::string op = "shapels.pending " + std::to_string(buffer.pending.size());
+  buffer.appendText("\n" + op + "\n", at);
+  if (!list.empty())
+    buffer.appendText(list + " = " + op + "\n", at);
+  buffer.pending.insert(buffer.pending.end(), pending.begin(), pending.end());
+}
+
+/// Whether the written types are the results', and cannot be written otherwise.
+bool OpaqueWriter::isCertain(const OpaqueForm &form) const {
+  return form.areCertain &&
+         llvm::all_of(form.results, [&](const WrittenType &type) {
+           return !type.range.empty() &&
+                  text.slice(type.range).find('!') == std::string_view::npos;
+         });
+}
+
+void OpaqueWriter::appendType(const WrittenType &type, bool isTyped,
+                              ByteOffset at) {
+  if (isTyped && !type.range.empty())
+    buffer.append(type.range);
+  else if (isTyped && !type.spelled.empty())
+    buffer.appendText(type.spelled, at);
+  else
+    buffer.appendText(unknownTypeText, at);
+}
+
+/// The arguments of a region that the op's header defines.
+void OpaqueWriter::appendLabel(StatementId id, const OpaqueForm &form,
+                               uint32_t region, bool isTyped,
+                               std::vector<Pending> &pending) {
+  const auto &arguments = form.arguments[region];
+  std::vector<StatementId> children = outline.children(id, region);
+  bool hasLabel = !children.empty() &&
+                  outline.kind(children.front()) == StatementKind::BlockLabel;
+  if (arguments.empty() || hasLabel)
+    return;
+  uint32_t index = 0;
+  for (const OpaqueForm::Argument &argument : arguments) {
+    ByteOffset at = argument.name.range.begin;
+    buffer.appendText(index == 0 ? "^shapels(" : ", ", at);
+    buffer.appendText("%shapels" + std::to_string(names++) + ": ", at);
+    appendType(argument.type, isTyped, at);
+    pending.push_back({id, argument.name.id, 0, region, index++});
+  }
+  buffer.appendText("):\n", outline.begin(id));
+}
+
+/// What a bare name belongs to, with the dot: the dialect of the op around.
+std::string OpaqueWriter::defaultDialect(StatementId id) const {
+  std::string prefix;
+  while (outline.opName(id).find('.') == std::string_view::npos &&
+         outline.parent(id) != noStatement) {
+    id = outline.parent(id);
+    prefix = std::string(dialectOf(outline.opName(id)));
+  }
+  return prefix.empty() ? "" : prefix + ".";
+}
+
+void OpaqueWriter::appendOp(StatementId id, Extent extent, bool isTyped,
+                            bool isNamed) {
+  Statement own = outline.statement(id);
+  OpaqueForm form = readOpaqueForm(text, outline, id);
+  ByteOffset end = own.name.end;
+  buffer.opaque.push_back({id, isCertain(form)});
+  if (isNamed || isCertain(form)) {
+    buffer.append({own.range.begin, own.name.begin});
+  } else {
+    uint32_t index = 0;
+    for (const NameOccurrence &name : outline.names(id))
+      if (name.isDefinition && name.kind == NameKind::Value)
+        for (uint32_t number = 0; number < name.resultCount; ++number)
+          pendingHere.push_back(
+              {id, name.id, number, Pending::isResult, index++});
+  }
+  buffer.appendPrefix("\"" + defaultDialect(id), own.name.begin);
+  buffer.append(own.name);
+  buffer.appendText("\"()", end);
+  for (size_t i = 0; i < form.successors.size(); ++i) {
+    buffer.appendText(i == 0 ? "[" : ", ", end);
+    buffer.append(form.successors[i]);
+  }
+  if (!form.successors.empty())
+    buffer.appendText("]", end);
+  std::vector<RegionText> regions = outline.regions(id);
+  for (const RegionText &region : regions) {
+    ByteOffset begin = region.inside.begin;
+    buffer.appendText(region.number == 0 ? " ({\n" : ", {\n", begin);
+    std::vector<Pending> pending;
+    appendLabel(id, form, region.number, isTyped, pending);
+    std::vector<StatementId> children = outline.children(id, region.number);
+    if (extent == Extent::Header && !children.empty()) {
+      if (outline.kind(children[0]) == StatementKind::BlockLabel)
+        buffer.append(outline.range(children[0]));
+      buffer.appendText(bodyText(region.number), begin);
+      appendPending(pending, begin);
+    } else {
+      appendRegion(id, region, dialectOf(outline.opName(id)),
+                   std::move(pending));
+    }
+    buffer.appendText("\n}", region.inside.end);
+  }
+  if (!regions.empty())
+    buffer.appendText(")", own.range.end);
+  buffer.appendText(" : () -> (", end);
+  for (size_t i = 0; i < form.results.size(); ++i) {
+    if (i > 0)
+      buffer.appendText(", ", end);
+    appendType(form.results[i], isTyped, end);
+  }
+  buffer.appendText(")\n", end);
+}

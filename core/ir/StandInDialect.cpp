@@ -1,0 +1,212 @@
+//===- StandInDialect.cpp -------------------------------------------------===//
+
+#include "shapels/ir/StandInDialect.h"
+
+#include "mlir/IR/AttrTypeSubElements.h"
+#include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/DialectImplementation.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace shapels;
+using namespace mlir;
+
+MLIR_DEFINE_EXPLICIT_TYPE_ID(shapels::StandInDialect)
+
+/// Set while a dialect is loaded: MLIR asks the class for the name.
+static thread_local llvm::StringRef loading;
+
+//===----------------------------------------------------------------------===//
+// Text that is a type or an attribute
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+template <typename Base>
+struct TextStorage : Base {
+  using KeyTy = llvm::StringRef;
+
+  explicit TextStorage(llvm::StringRef text) : text(text) {}
+  bool operator==(const KeyTy &key) const { return key == text; }
+  static TextStorage *construct(StorageUniquer::StorageAllocator &allocator,
+                                const KeyTy &key) {
+    return new (allocator.allocate<TextStorage>())
+        TextStorage(allocator.copyInto(key));
+  }
+
+  llvm::StringRef text;
+};
+
+/// Each dialect has it under an id of its own, by which MLIR finds the dialect.
+class StandInType
+    : public Type::TypeBase<StandInType, Type, TextStorage<TypeStorage>,
+                            MemRefElementTypeInterface::Trait,
+                            VectorElementTypeInterface::Trait> {
+public:
+  using Base::Base;
+  static constexpr llvm::StringLiteral name = "shapels.stand_in_type";
+  static bool classof(Type type) {
+    return isa<StandInDialect>(type.getDialect());
+  }
+  llvm::StringRef text() const { return getImpl()->text; }
+};
+
+class StandInAttr : public Attribute::AttrBase<StandInAttr, Attribute,
+                                               TextStorage<AttributeStorage>> {
+public:
+  using Base::Base;
+  static constexpr llvm::StringLiteral name = "shapels.stand_in_attr";
+  static bool classof(Attribute attribute) {
+    return isa<StandInDialect>(attribute.getDialect());
+  }
+  llvm::StringRef text() const { return getImpl()->text; }
+};
+
+bool isWordPart(char c) { return llvm::isAlnum(c) || c == '_' || c == '$'; }
+
+/// Without blanks, other than between words and in strings.
+std::string compact(llvm::StringRef text) {
+  std::string result;
+  bool isInString = false, wasBlank = false;
+  for (size_t i = 0; i < text.size(); ++i) {
+    char c = text[i];
+    if (!isInString && text.substr(i).starts_with("//")) {
+      i = std::min(text.find('\n', i), text.size());
+      wasBlank = true;
+      continue;
+    }
+    if (!isInString && llvm::isSpace(c)) {
+      wasBlank = true;
+      continue;
+    }
+    if (wasBlank && !result.empty() && isWordPart(result.back()) &&
+        isWordPart(c))
+      result += ' ';
+    wasBlank = false;
+    result += c;
+    if (isInString && c == '\\' && i + 1 < text.size())
+      result += text[++i];
+    else if (c == '"')
+      isInString = !isInString;
+  }
+  return result;
+}
+
+} // namespace
+
+MLIR_DECLARE_EXPLICIT_TYPE_ID(StandInType)
+MLIR_DEFINE_EXPLICIT_TYPE_ID(StandInType)
+MLIR_DECLARE_EXPLICIT_TYPE_ID(StandInAttr)
+MLIR_DEFINE_EXPLICIT_TYPE_ID(StandInAttr)
+
+//===----------------------------------------------------------------------===//
+// StandInDialect
+//===----------------------------------------------------------------------===//
+
+llvm::StringRef StandInDialect::getDialectNamespace() { return loading; }
+
+StandInDialect::StandInDialect(MLIRContext *context)
+    : Dialect(loading, context, TypeID::get<StandInDialect>()) {
+  allowUnknownOperations();
+  allowUnknownTypes();
+  auto nameOf = [&](llvm::StringRef what) {
+    return StringAttr::get(context, getNamespace() + "." + what).getValue();
+  };
+  addType(typeId,
+          AbstractType::get(*this, StandInType::getInterfaceMap(),
+                            StandInType::getHasTraitFn(),
+                            StandInType::getWalkImmediateSubElementsFn(),
+                            StandInType::getReplaceImmediateSubElementsFn(),
+                            typeId, nameOf("shapels_type")));
+  detail::TypeUniquer::registerType<StandInType>(context, typeId);
+  addAttribute(attributeId, AbstractAttribute::get(
+                                *this, StandInAttr::getInterfaceMap(),
+                                StandInAttr::getHasTraitFn(),
+                                StandInAttr::getWalkImmediateSubElementsFn(),
+                                StandInAttr::getReplaceImmediateSubElementsFn(),
+                                attributeId, nameOf("shapels_attr")));
+  detail::AttributeUniquer::registerAttribute<StandInAttr>(context,
+                                                           attributeId);
+}
+
+Type StandInDialect::parseType(DialectAsmParser &parser) const {
+  return detail::TypeUniquer::getWithTypeID<StandInType>(
+      getContext(), typeId,
+      llvm::StringRef(compact(parser.getFullSymbolSpec())));
+}
+
+Attribute StandInDialect::parseAttribute(DialectAsmParser &parser,
+                                         Type type) const {
+  return detail::AttributeUniquer::getWithTypeID<StandInAttr>(
+      getContext(), attributeId,
+      llvm::StringRef(compact(parser.getFullSymbolSpec())));
+}
+
+void StandInDialect::printType(Type type, DialectAsmPrinter &printer) const {
+  printer << cast<StandInType>(type).text();
+}
+
+void StandInDialect::printAttribute(Attribute attribute,
+                                    DialectAsmPrinter &printer) const {
+  printer << cast<StandInAttr>(attribute).text();
+}
+
+//===----------------------------------------------------------------------===//
+// Which ones there are
+//===----------------------------------------------------------------------===//
+
+static bool isNamespace(llvm::StringRef name) {
+  return !name.empty() && !llvm::isDigit(name.front()) &&
+         llvm::all_of(name, isWordPart);
+}
+
+void shapels::loadStandIns(MLIRContext &context, const Outline &outline,
+                           StatementId first, StatementId end) {
+  llvm::StringRef last;
+  for (StatementId id = first; id != end; id = outline.next(id))
+    for (const NameOccurrence &name : outline.names(id)) {
+      bool isAlias = name.kind == NameKind::TypeAlias ||
+                     name.kind == NameKind::AttributeAlias;
+      if (!isAlias)
+        continue;
+      auto [dialect, rest] =
+          llvm::StringRef(outline.plainName(name.id)).drop_front().split('.');
+      if (rest.empty() || dialect == last || !isNamespace(dialect))
+        continue;
+      last = dialect;
+      if (context.getDialectRegistry().getDialectAllocator(dialect) ||
+          context.getLoadedDialect(dialect))
+        continue;
+      loading = StringAttr::get(&context, dialect).getValue();
+      context.getOrLoadDialect<StandInDialect>();
+    }
+}
+
+std::optional<llvm::StringRef> shapels::unknownTypeText(Type type) {
+  if (auto standIn = dyn_cast<StandInType>(type))
+    return standIn.text();
+  return std::nullopt;
+}
+
+template <typename T>
+static bool findUnknown(T root) {
+  if (!root)
+    return false;
+  AttrTypeWalker walker;
+  walker.addWalk([](Type type) {
+    bool isUnknown =
+        isa<StandInDialect>(type.getDialect()) || isa<OpaqueType>(type);
+    return isUnknown ? WalkResult::interrupt() : WalkResult::advance();
+  });
+  walker.addWalk([](Attribute attribute) {
+    bool isUnknown = isa<StandInDialect>(attribute.getDialect()) ||
+                     isa<OpaqueAttr>(attribute);
+    return isUnknown ? WalkResult::interrupt() : WalkResult::advance();
+  });
+  return walker.walk(root).wasInterrupted();
+}
+
+bool shapels::restsOnUnknown(Type type) { return findUnknown(type); }
+bool shapels::restsOnUnknown(Attribute attribute) {
+  return findUnknown(attribute);
+}
