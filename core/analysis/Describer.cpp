@@ -101,7 +101,18 @@ void Describer::addShape(mlir::OpResult result, std::string_view rule,
 }
 
 /// By the most exact of MLIR's interfaces that knows.
+/// MLIR's interfaces trust what verifiers have seen, in an op's regions too.
+static bool isSoundInside(const Section &section, mlir::Operation *op) {
+  return !op->walk([&](mlir::Operation *nested) {
+              return section.ir().isSound(nested)
+                         ? mlir::WalkResult::advance()
+                         : mlir::WalkResult::interrupt();
+            }).wasInterrupted();
+}
+
 void Describer::addReasons(mlir::OpResult result, ValueInfo &info) {
+  if (!isSoundInside(section, result.getOwner()))
+    return;
   auto nameOf = [&](mlir::Value value) { return section.nameOf(value); };
   auto known = [&](mlir::Value value) { return inference.shapeOf(value); };
   if (auto reified = reifyShape(result, known)) {

@@ -102,6 +102,10 @@ update)",
       R"(text "func.func @f(%a: i32) -> i32 {\n  %0 = scf.while (%b = %a) : (i32) -> i32 {\n    %c = arith.constant true\n    scf.condition(%c) %b : i32\n  } do {\n  ^bb0(%d: i32):\n    %b = arith.negf %d : i32\n    scf.yield %b : i32\n  }\n  return %0 : i32\n}\n"
 edit 78 80 ""
 update)",
+      // A hover on an op in which a wrong one stands now.
+      R"(text "#map = affine_map<(d0, d1) -> (d0, d1)>\n  func.func @structured(%a: tensor<?x4xf32>, %b: tensor<?x4xf32>) -> tensor<?x4xf32> {\n    %0 = linalg.generic {indexing_maps = [#map, #map], iterator_types = [\"parallel\", \"parallel\"]}\n        ins(%a : tensor<?x4xf32>) outs(%b : tensor<?x4xf32>) {\n    } -> tensor<?x4xf32>\n    %c0 = arith.constant 0 : index\n    %d = tensor.dim %0, %c0 : tensor<?x4xf32>\n    %1 = tensor.generate %d {\n    ^bb0(%i: index, %j: index):\n      tensor.yield %x : f32\n    } : tensor<?x4xf32>\n"
+edit 456 484 ""
+update)",
   };
   for (const char *written : scripts) {
     Trial trial = tryScript(*readScript(written));
