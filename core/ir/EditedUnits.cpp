@@ -13,8 +13,7 @@ bool UnitBuilder::update(const StatementChanges &changes, IrWork &done) {
       !queueAliasUsers(edits))
     return false;
   for (const auto &[root, edit] : edits)
-    if (!updateUnit(root, edit))
-      return false;
+    updateUnit(root, edit);
   if (!finish(rebuilt.getArrayRef()) || !verifyOtherUsers() ||
       !rebuildPointing(edits))
     return false;
@@ -59,7 +58,8 @@ bool UnitBuilder::sort(const StatementChanges &changes, Edits &edits) {
   return true;
 }
 
-bool UnitBuilder::updateUnit(StatementId root, const StatementChanges &edit) {
+/// By its statements, if that is enough.
+void UnitBuilder::updateUnit(StatementId root, const StatementChanges &edit) {
   auto found = shared.byRoot.find(root);
   bool isInside =
       found != shared.byRoot.end() && !llvm::is_contained(edit.dirty, root);
@@ -67,11 +67,9 @@ bool UnitBuilder::updateUnit(StatementId root, const StatementChanges &edit) {
   if (isInside && SectionEditor(source, *found->second).edit(edit, inside)) {
     llvm::append_range(work.parsed, inside.parsed);
     llvm::append_range(work.verified, inside.verified);
-    noteSpeaking(root);
-    return true;
+    return noteSpeaking(root);
   }
   rebuild(root);
-  return true;
 }
 
 void UnitBuilder::drop(StatementId root) {

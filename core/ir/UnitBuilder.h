@@ -36,7 +36,7 @@ private:
 
   // EditedUnits.cpp
   bool sort(const StatementChanges &changes, Edits &edits);
-  bool updateUnit(StatementId root, const StatementChanges &edit);
+  void updateUnit(StatementId root, const StatementChanges &edit);
   void drop(StatementId root);
   void rebuild(StatementId root);
   void place(StatementId root, mlir::Block &parsed);
