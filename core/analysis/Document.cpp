@@ -3,12 +3,14 @@
 #include "shapels/analysis/Document.h"
 #include "shapels/analysis/ExpectationMatcher.h"
 #include "shapels/analysis/SectionFindings.h"
+#include "shapels/analysis/SectionShapes.h"
 #include "shapels/ir/Dialects.h"
 #include "shapels/syntax/Sections.h"
 
 #include "mlir/IR/MLIRContext.h"
 
 #include <algorithm>
+#include <cassert>
 #include <numeric>
 
 using namespace shapels;
@@ -75,11 +77,12 @@ void Document::setConfiguration(Configuration configuration) {
   if (configuration == config)
     return;
   findings.clear();
+  inferred.clear();
   stale = true;
   bool isOtherIr = configuration.dialects != config.dialects;
   // The sections refer to the old dialects, which the configuration keeps.
   if (isOtherIr) {
-    parts.clear();
+    forgetAll();
     isUnread = false;
   }
   config = std::move(configuration);
@@ -117,8 +120,7 @@ void Document::edit(TextEdit given) {
     return;
   stale = true;
   if (parts.empty() || isUnread) {
-    findings.clear();
-    parts.clear();
+    forgetAll();
     isUnread = false;
     return text.apply(edit);
   }
@@ -134,6 +136,19 @@ void Document::edit(TextEdit given) {
     splitAgain(first - (first > 0), last, int64_t(newSize) - edit.range.size());
   else
     editSection(first, edit);
+}
+
+void Document::forget(const Section &section) {
+  findings.erase(&section);
+  inferred.erase(&section);
+  edited.erase(&section);
+}
+
+void Document::forgetAll() {
+  findings.clear();
+  inferred.clear();
+  edited.clear();
+  parts.clear();
 }
 
 void Document::editSection(size_t index, const TextEdit &edit) {
@@ -163,7 +178,7 @@ void Document::splitAgain(size_t first, size_t last, int64_t growth) {
     fresh.push_back(std::make_unique<Section>(
         text, range.shifted(all.begin.value), dialects(), *context, watch));
   for (size_t i = first; i <= last; ++i)
-    findings.erase(parts[i].get());
+    forget(*parts[i]);
   parts.erase(parts.begin() + first, parts.begin() + last + 1);
   parts.insert(parts.begin() + first, std::make_move_iterator(fresh.begin()),
                std::make_move_iterator(fresh.end()));
@@ -176,6 +191,8 @@ void Document::splitAgain(size_t first, size_t last, int64_t growth) {
 void Document::updateFindings(const Section &section) {
   auto &known = findings[&section];
   bool isStale = edited.erase(&section) != 0 || !known;
+  if (isStale)
+    inferred.erase(&section);
   if (!known)
     known = std::make_unique<SectionFindings>(section, config);
   if (isStale)
@@ -203,8 +220,7 @@ void Document::nameAllDialects() {
 /// The text as a whole did harm, and nobody knows with what.
 void Document::leaveUnread(Harm::Kind harm) {
   isUnread = true;
-  findings.clear();
-  parts.clear();
+  forgetAll();
   parts.push_back(std::make_unique<Section>(text, ByteRange{{0}, text.end()},
                                             dialects(), *context, watch));
   parts.back()->leaveUnread();
@@ -248,6 +264,14 @@ void Document::update() {
   if (hasHint)
     nameAllDialects();
   limit(shown, config.maxDiagnostics);
+}
+
+SectionShapes &Document::shapes(const Section &section) const {
+  assert(!stale);
+  std::unique_ptr<SectionShapes> &known = inferred[&section];
+  if (!known)
+    known = std::make_unique<SectionShapes>(section, config);
+  return *known;
 }
 
 std::vector<ExpectationMismatch>

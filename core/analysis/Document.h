@@ -30,6 +30,7 @@ namespace shapels {
 
 class Section;
 class SectionFindings;
+class SectionShapes;
 
 /// An `// expected-error {{...}}` comment that no finding met, or a finding
 /// that no comment wanted: what `--verify-diagnostics` reports.
@@ -72,6 +73,9 @@ public:
   std::span<const std::unique_ptr<Section>> sections() const { return parts; }
   /// The section that holds `offset`. Valid after updateStatements().
   const Section &sectionAt(ByteOffset offset) const;
+  /// What is inferred of a section's values, when it is first asked for. Valid
+  /// after update(), until the next edit.
+  SectionShapes &shapes(const Section &section) const;
 
 private:
   const Dialects &dialects() const;
@@ -79,6 +83,8 @@ private:
   size_t indexAt(ByteOffset offset) const;
   void editSection(size_t index, const TextEdit &edit);
   void splitAgain(size_t first, size_t last, int64_t growth);
+  void forget(const Section &section);
+  void forgetAll();
   void updateFindings(const Section &section);
   std::vector<ExpectationMismatch> mismatchesOf(const Section &section) const;
   bool isHarmful();
@@ -95,6 +101,9 @@ private:
   /// What is said of each section.
   std::unordered_map<const Section *, std::unique_ptr<SectionFindings>>
       findings;
+  /// And inferred, of those that somebody asked about.
+  mutable std::unordered_map<const Section *, std::unique_ptr<SectionShapes>>
+      inferred;
   /// The sections that changed since.
   std::unordered_set<const Section *> edited;
   std::vector<Diagnostic> shown;

@@ -2,10 +2,8 @@
 
 #include "shapels/analysis/ShapesOf.h"
 #include "shapels/analysis/Document.h"
-#include "shapels/analysis/Finding.h"
 #include "shapels/analysis/Section.h"
-#include "shapels/ir/TypeReferences.h"
-#include "shapels/shape/ShapeAnalysis.h"
+#include "shapels/analysis/SectionShapes.h"
 #include "shapels/shape/StatedShape.h"
 
 #include "mlir/IR/BuiltinOps.h"
@@ -15,86 +13,6 @@
 #include <algorithm>
 
 using namespace shapels;
-
-namespace {
-
-using Trust = ShapeAnalysis::Trust;
-
-/// The values of one section.
-class SectionShapes {
-public:
-  SectionShapes(const Section &section, const Configuration &configuration)
-      : section(section), byTypes(optionsFor(Trust::Declared, configuration)),
-        byArguments(optionsFor(Trust::Arguments, configuration)) {}
-
-  std::vector<InferredValue> list() {
-    mlir::Operation *root = nullptr;
-    section.ir().walk([&](mlir::Operation *op) { root = root ? root : op; });
-    if (!root)
-      return {};
-    while (mlir::Operation *parent = root->getParentOp())
-      root = parent;
-    byTypes.analyze(root);
-    byArguments.analyze(root);
-    section.ir().walk([&](mlir::Operation *op) { addValuesOf(op); });
-    std::stable_sort(values.begin(), values.end(),
-                     [](const InferredValue &a, const InferredValue &b) {
-                       return a.range.begin < b.range.begin;
-                     });
-    return std::move(values);
-  }
-
-private:
-  ShapeAnalysis::Options optionsFor(Trust trust,
-                                    const Configuration &configuration) {
-    ShapeAnalysis::Options options;
-    options.trust = trust;
-    options.isBroadcastable = [&configuration](mlir::Operation *op) {
-      return isBroadcastable(op, configuration);
-    };
-    options.isSound = [this](mlir::Operation *op) {
-      return section.ir().isSound(op);
-    };
-    options.textOf = [this](mlir::Operation *op) { return customText(op); };
-    return options;
-  }
-
-  /// Of an op in the custom form of a dialect that is not built in, up to its
-  /// first region.
-  std::string_view customText(mlir::Operation *op) const {
-    StatementId id =
-        op->isRegistered() ? noStatement : SectionIR::statementOf(op);
-    if (id == noStatement || isPlaceholder(op))
-      return {};
-    Statement statement = section.statement(id);
-    if (section.behindName(id) != statement.name.end)
-      return {};
-    ByteRange text{statement.name.begin, statement.range.end};
-    std::vector<RegionText> regions = section.outline().regions(id);
-    if (!regions.empty())
-      text.end = regions.front().inside.begin;
-    return section.slice(text);
-  }
-
-  void addValuesOf(mlir::Operation *op) {
-    for (mlir::Value result : op->getResults())
-      add(result, op);
-    for (mlir::Region &region : op->getRegions())
-      for (mlir::Block &block : region)
-        for (mlir::Value argument : block.getArguments())
-          add(argument, op);
-  }
-
-  void add(mlir::Value value, mlir::Operation *op);
-  std::optional<std::string> typeOf(ShapeAnalysis &analysis, mlir::Value value);
-  std::vector<std::string> texts(llvm::ArrayRef<DimExpr> exprs);
-
-  const Section &section;
-  ShapeAnalysis byTypes, byArguments;
-  std::vector<InferredValue> values;
-};
-
-} // namespace
 
 static std::string printed(mlir::Type type) {
   std::string text;
@@ -113,29 +31,51 @@ static std::string functionOf(mlir::Operation *op) {
   return "";
 }
 
-std::vector<std::string> SectionShapes::texts(llvm::ArrayRef<DimExpr> exprs) {
+static std::vector<std::string> texts(SectionShapes &shapes,
+                                      llvm::ArrayRef<DimExpr> exprs) {
   std::vector<std::string> result;
   for (DimExpr expr : exprs)
-    result.push_back(
-        toString(byArguments.canonical(expr), [&](const DimSource &source) {
-          return section.nameOf(
-              mlir::Value::getFromOpaquePointer(source.value));
-        }));
+    result.push_back(shapes.text(expr));
   return result;
 }
 
-std::optional<std::string> SectionShapes::typeOf(ShapeAnalysis &analysis,
-                                                 mlir::Value value) {
-  const ValueShape *known = analysis.find(value);
-  if (!known || !known->shape.hasRank)
-    return std::nullopt;
-  std::vector<Dim> dims;
-  for (DimExpr dim : known->shape.dims)
-    dims.push_back(analysis.dimOf(dim));
-  return typeTextWith(value.getType(), dims);
-}
+namespace {
 
-void SectionShapes::add(mlir::Value value, mlir::Operation *op) {
+/// The values of one section.
+class Lister {
+public:
+  Lister(const Section &section, SectionShapes &shapes)
+      : section(section), shapes(shapes) {}
+
+  std::vector<InferredValue> list() {
+    section.ir().walk([&](mlir::Operation *op) { addValuesOf(op); });
+    std::stable_sort(values.begin(), values.end(),
+                     [](const InferredValue &a, const InferredValue &b) {
+                       return a.range.begin < b.range.begin;
+                     });
+    return std::move(values);
+  }
+
+private:
+  void addValuesOf(mlir::Operation *op) {
+    for (mlir::Value result : op->getResults())
+      add(result, op);
+    for (mlir::Region &region : op->getRegions())
+      for (mlir::Block &block : region)
+        for (mlir::Value argument : block.getArguments())
+          add(argument, op);
+  }
+
+  void add(mlir::Value value, mlir::Operation *op);
+
+  const Section &section;
+  SectionShapes &shapes;
+  std::vector<InferredValue> values;
+};
+
+} // namespace
+
+void Lister::add(mlir::Value value, mlir::Operation *op) {
   bool isShaped = statedShape(value.getType()).isShaped();
   if (!isShaped && !value.getType().isIndex())
     return;
@@ -147,18 +87,18 @@ void SectionShapes::add(mlir::Value value, mlir::Operation *op) {
   if (isResult)
     entry.op = op->getName().getStringRef();
   entry.declared = printed(value.getType());
-  const ValueShape *known = byArguments.find(value);
+  const ValueShape *known = shapes.find(value);
   if (isShaped) {
-    entry.inferred = isResult ? typeOf(byTypes, value) : entry.declared;
-    entry.fromArguments = typeOf(byArguments, value);
+    entry.inferred = isResult ? shapes.inferredType(value) : entry.declared;
+    entry.fromArguments = shapes.typeFromArguments(value);
     if (known && known->shape.hasRank)
-      entry.symbolic = texts(known->shape.dims);
+      entry.symbolic = texts(shapes, shapes.symbolic(value).dims);
   }
   entry.isStatedByType = isShaped && known && known->isStated;
   bool hasElements = known && known->elements;
   if (hasElements || !isResult || !isShaped)
-    if (std::optional<Elements> elements = byArguments.elementsOf(value))
-      entry.value = texts(elements->items);
+    if (std::optional<Elements> elements = shapes.elements(value))
+      entry.value = texts(shapes, elements->items);
   values.push_back(std::move(entry));
 }
 
@@ -166,8 +106,8 @@ std::vector<InferredValue> shapels::inferredValues(const Document &document) {
   std::vector<InferredValue> all;
   uint64_t number = 0;
   for (const std::unique_ptr<Section> &section : document.sections()) {
-    SectionShapes shapes(*section, document.configuration());
-    for (InferredValue &value : shapes.list()) {
+    Lister lister(*section, document.shapes(*section));
+    for (InferredValue &value : lister.list()) {
       value.section = number;
       all.push_back(std::move(value));
     }

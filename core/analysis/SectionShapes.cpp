@@ -1,0 +1,128 @@
+//===- SectionShapes.cpp --------------------------------------------------===//
+
+#include "shapels/analysis/SectionShapes.h"
+#include "shapels/analysis/Finding.h"
+#include "shapels/analysis/Section.h"
+#include "shapels/ir/TypeReferences.h"
+#include "shapels/shape/ShapeAnalysis.h"
+#include "shapels/shape/StatedShape.h"
+
+using namespace shapels;
+
+/// Of an op in the custom form of a dialect that is not built in, up to its
+/// first region.
+static std::string_view customText(const Section &section,
+                                   mlir::Operation *op) {
+  StatementId id =
+      op->isRegistered() ? noStatement : SectionIR::statementOf(op);
+  if (id == noStatement || isPlaceholder(op))
+    return {};
+  Statement statement = section.statement(id);
+  if (section.behindName(id) != statement.name.end)
+    return {};
+  ByteRange text{statement.name.begin, statement.range.end};
+  std::vector<RegionText> regions = section.outline().regions(id);
+  if (!regions.empty())
+    text.end = regions.front().inside.begin;
+  return section.slice(text);
+}
+
+static std::unique_ptr<ShapeAnalysis>
+makeAnalysis(const Section &section, const Configuration &configuration,
+             ShapeAnalysis::Trust trust) {
+  ShapeAnalysis::Options options;
+  options.trust = trust;
+  options.isBroadcastable = [&configuration](mlir::Operation *op) {
+    return isBroadcastable(op, configuration);
+  };
+  options.isSound = [&section](mlir::Operation *op) {
+    return section.ir().isSound(op);
+  };
+  options.textOf = [&section](mlir::Operation *op) {
+    return customText(section, op);
+  };
+  return std::make_unique<ShapeAnalysis>(std::move(options));
+}
+
+SectionShapes::SectionShapes(const Section &section,
+                             const Configuration &configuration)
+    : section(section),
+      byArguments(makeAnalysis(section, configuration,
+                               ShapeAnalysis::Trust::Arguments)),
+      byTypes(makeAnalysis(section, configuration,
+                           ShapeAnalysis::Trust::Declared)) {}
+
+SectionShapes::~SectionShapes() = default;
+
+//===----------------------------------------------------------------------===//
+// The two analyses
+//===----------------------------------------------------------------------===//
+
+ShapeAnalysis &SectionShapes::analysed(ShapeAnalysis &analysis, bool &isDone) {
+  if (std::exchange(isDone, true))
+    return analysis;
+  mlir::Operation *root = nullptr;
+  section.ir().walk([&](mlir::Operation *op) { root = root ? root : op; });
+  while (root && root->getParentOp())
+    root = root->getParentOp();
+  if (root)
+    analysis.analyze(root);
+  return analysis;
+}
+
+ShapeAnalysis &SectionShapes::fromArguments() {
+  return analysed(*byArguments, hasArguments);
+}
+
+ShapeAnalysis &SectionShapes::fromTypes() {
+  return analysed(*byTypes, hasTypes);
+}
+
+//===----------------------------------------------------------------------===//
+// Values
+//===----------------------------------------------------------------------===//
+
+const ValueShape *SectionShapes::find(mlir::Value value) {
+  return fromArguments().find(value);
+}
+
+const ValueShape *SectionShapes::findByTypes(mlir::Value value) {
+  return fromTypes().find(value);
+}
+
+Shape SectionShapes::symbolic(mlir::Value value) {
+  const ValueShape *known = find(value);
+  return known ? byArguments->canonical(known->shape) : Shape::unknown();
+}
+
+std::optional<Elements> SectionShapes::elements(mlir::Value value) {
+  std::optional<Elements> elements = fromArguments().elementsOf(value);
+  if (elements)
+    *elements = byArguments->canonical(std::move(*elements));
+  return elements;
+}
+
+std::string SectionShapes::text(DimExpr expr) {
+  return toString(expr, [&](const DimSource &source) {
+    return section.nameOf(mlir::Value::getFromOpaquePointer(source.value));
+  });
+}
+
+static std::optional<std::string> typeOf(ShapeAnalysis &analysis,
+                                         mlir::Value value) {
+  const ValueShape *known = analysis.find(value);
+  if (!known || !known->shape.hasRank)
+    return std::nullopt;
+  std::vector<Dim> dims;
+  for (DimExpr dim : known->shape.dims)
+    dims.push_back(analysis.dimOf(dim));
+  return typeTextWith(value.getType(), dims);
+}
+
+std::optional<std::string> SectionShapes::inferredType(mlir::Value value) {
+  return typeOf(fromTypes(), value);
+}
+
+std::optional<std::string> SectionShapes::typeFromArguments(mlir::Value value) {
+  return typeOf(fromArguments(), value);
+}

@@ -1,0 +1,70 @@
+//===- SectionShapes.h - The inferred shapes of one section ----*- C++ -*-===//
+//
+// What hover, inlay hints and `--print-inferred` know of the shape of a value.
+// Owned by the Document, which makes it when it is first asked for. Everything
+// here holds until the document is edited.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SHAPELS_ANALYSIS_SECTIONSHAPES_H
+#define SHAPELS_ANALYSIS_SECTIONSHAPES_H
+
+#include "shapels/analysis/Configuration.h"
+#include "shapels/shape/Shape.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace mlir {
+class Value;
+} // namespace mlir
+
+namespace shapels {
+
+class ShapeAnalysis;
+class Section;
+
+class SectionShapes {
+public:
+  /// Both outlive it.
+  SectionShapes(const Section &section, const Configuration &configuration);
+  ~SectionShapes();
+  SectionShapes(const SectionShapes &) = delete;
+  SectionShapes &operator=(const SectionShapes &) = delete;
+
+  /// What follows for a value from arguments and constants alone, and by which
+  /// rule. Null where nobody looked at it.
+  const ValueShape *find(mlir::Value value);
+  /// What the declared types of its op's operands imply.
+  const ValueShape *findByTypes(mlir::Value value);
+
+  /// From arguments alone; equal sizes are the same expression. Unknown where
+  /// nothing is known.
+  Shape symbolic(mlir::Value value);
+  /// The integers in it; nothing where they are not tracked.
+  std::optional<Elements> elements(mlir::Value value);
+  /// With the names that the section has for values.
+  std::string text(DimExpr expr);
+
+  /// The value's type with the sizes that declared operand types imply; nothing
+  /// where they imply no rank.
+  std::optional<std::string> inferredType(mlir::Value value);
+  /// And with those that follow from arguments alone.
+  std::optional<std::string> typeFromArguments(mlir::Value value);
+
+  ShapeAnalysis &fromArguments();
+  ShapeAnalysis &fromTypes();
+
+private:
+  /// Looks at the section first, if that was not done.
+  ShapeAnalysis &analysed(ShapeAnalysis &analysis, bool &isDone);
+
+  const Section &section;
+  std::unique_ptr<ShapeAnalysis> byArguments, byTypes;
+  bool hasArguments = false, hasTypes = false;
+};
+
+} // namespace shapels
+
+#endif // SHAPELS_ANALYSIS_SECTIONSHAPES_H
