@@ -3,8 +3,8 @@
 #include "shapels/analysis/ShapesOf.h"
 #include "shapels/analysis/Document.h"
 #include "shapels/analysis/Finding.h"
+#include "shapels/analysis/OperationText.h"
 #include "shapels/analysis/Section.h"
-#include "shapels/ir/TypeReferences.h"
 #include "shapels/shape/ShapeAnalysis.h"
 #include "shapels/shape/StatedShape.h"
 
@@ -55,25 +55,10 @@ private:
     options.isSound = [this](mlir::Operation *op) {
       return section.ir().isSound(op);
     };
-    options.textOf = [this](mlir::Operation *op) { return customText(op); };
+    options.textOf = [this](mlir::Operation *op) {
+      return customText(section, op);
+    };
     return options;
-  }
-
-  /// Of an op in the custom form of a dialect that is not built in, up to its
-  /// first region.
-  std::string_view customText(mlir::Operation *op) const {
-    StatementId id =
-        op->isRegistered() ? noStatement : SectionIR::statementOf(op);
-    if (id == noStatement || isPlaceholder(op))
-      return {};
-    Statement statement = section.statement(id);
-    if (section.behindName(id) != statement.name.end)
-      return {};
-    ByteRange text{statement.name.begin, statement.range.end};
-    std::vector<RegionText> regions = section.outline().regions(id);
-    if (!regions.empty())
-      text.end = regions.front().inside.begin;
-    return section.slice(text);
   }
 
   void addValuesOf(mlir::Operation *op) {
