@@ -1,12 +1,10 @@
 //===- BroadcastCheck.cpp - The Broadcastable verifier, in words ----------===//
 
-#include "shapels/analysis/Finding.h"
-#include "shapels/analysis/OperationText.h"
-#include "shapels/shape/MlirShapes.h"
-
 #include "mlir/Dialect/Traits.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/Operation.h"
+#include "shapels/analysis/Finding.h"
+#include "shapels/analysis/OperationText.h"
 
 using namespace shapels;
 
@@ -67,10 +65,11 @@ const char *complaintOf(Fault fault) {
 /// Puts one op's verdict into words and places.
 class Reporter {
 public:
-  Reporter(const Section &section, mlir::Operation *op, BroadcastRules rules)
+  Reporter(const Section &section, mlir::Operation *op, StatedShapes shapes,
+           BroadcastRules rules)
       : section(section), op(op), rules(rules),
-        operands(shapesOf(op->getOperandTypes())),
-        results(shapesOf(op->getResultTypes())) {}
+        operands(std::move(shapes.operands)),
+        results(std::move(shapes.results)) {}
 
   std::vector<Finding> report();
 
@@ -132,7 +131,7 @@ std::vector<Finding> Reporter::report() {
   std::vector<Finding> findings;
   for (const BroadcastFinding &finding : verdict.findings)
     findings.push_back(describe(finding));
-  if (verdict.hasError()) {
+  if (verdict.hasError() && op->isRegistered()) {
     std::string replaced = replacedMessage();
     // Where the trait is content, TOSA's own verifier says it.
     if (replaced.empty() &&
@@ -345,23 +344,9 @@ void Reporter::describeMixture(Diagnostic &diagnostic) {
   }
 }
 
-std::optional<OpFamily>
-shapels::declaredFamily(mlir::Operation *op,
-                        const Configuration &configuration) {
-  return configuration.ops.find(std::string_view(op->getName().getStringRef()));
-}
-
-bool shapels::isBroadcastable(mlir::Operation *op,
-                              const Configuration &configuration) {
-  if (std::optional<OpFamily> family = declaredFamily(op, configuration))
-    return *family == OpFamily::Broadcastable;
-  return op->hasTrait<mlir::OpTrait::ResultsBroadcastableShape>();
-}
-
-std::vector<Finding>
-shapels::checkBroadcast(const Section &section, mlir::Operation *op,
-                        const Configuration &configuration) {
-  if (!isBroadcastable(op, configuration))
-    return {};
-  return Reporter(section, op, configuration.broadcastRules).report();
+std::vector<Finding> shapels::checkBroadcast(const Section &section,
+                                             mlir::Operation *op,
+                                             StatedShapes shapes,
+                                             BroadcastRules rules) {
+  return Reporter(section, op, std::move(shapes), rules).report();
 }

@@ -8,7 +8,7 @@
 using namespace shapels;
 
 // clang-format off
-static constexpr std::array<DiagnosticInfo, 17> table = {{
+static constexpr std::array<DiagnosticInfo, 18> table = {{
     {DiagnosticCode::MlirParse, "mlir-parse", Severity::Error, "MLIR's parser rejects the text"},
     {DiagnosticCode::MlirVerify, "mlir-verify", Severity::Error, "MLIR's verifier rejects the op"},
     {DiagnosticCode::ParserCrash, "parser-crash", Severity::Error, "MLIR's parser or verifier crashes on the op, which is left out"},
@@ -19,6 +19,7 @@ static constexpr std::array<DiagnosticInfo, 17> table = {{
     {DiagnosticCode::BroadcastRankUnproved, "broadcast-rank-unproved", Severity::Warning, "only an unranked operand could give the result its rank"},
     {DiagnosticCode::BroadcastSignature, "broadcast-signature", Severity::Error, "a broadcastable op needs operands, one result, and either tensors or vectors"},
     {DiagnosticCode::ImplicitStaticCast, "implicit-static-cast", Severity::Warning, "the result states a size that the operands leave open"},
+    {DiagnosticCode::ShapeMismatch, "shape-mismatch", Severity::Error, "the shapes of an op are none that such an op can have, by the rule of its name"},
     {DiagnosticCode::RefinableResult, "refinable-result", std::nullopt, "the result's type says less than what is inferred"},
     {DiagnosticCode::UnknownDialect, "unknown-dialect", Severity::Hint, "a dialect is not built in, so its ops are not verified"},
     {DiagnosticCode::InvalidPragma, "invalid-pragma", Severity::Warning, "a `// shapels:` comment cannot be understood"},

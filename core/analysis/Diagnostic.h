@@ -28,6 +28,7 @@ enum class DiagnosticCode {
   BroadcastRankUnproved,
   BroadcastSignature,
   ImplicitStaticCast,
+  ShapeMismatch,
   RefinableResult,
   UnknownDialect,
   InvalidPragma,

@@ -9,6 +9,7 @@
 
 #include "shapels/analysis/Configuration.h"
 #include "shapels/analysis/Section.h"
+#include "shapels/shape/TypeShape.h"
 
 #include <map>
 
@@ -51,9 +52,19 @@ std::optional<OpFamily> declaredFamily(mlir::Operation *op,
 /// Whether the Broadcastable rules apply to `op`.
 bool isBroadcastable(mlir::Operation *op, const Configuration &configuration);
 
-/// What the Broadcastable rules say of an op, if they apply to it.
+/// The shapes of an op's types.
+struct StatedShapes {
+  std::vector<TypeShape> operands, results;
+};
+
+/// What the Broadcastable rules say of an op.
 std::vector<Finding> checkBroadcast(const Section &section, mlir::Operation *op,
-                                    const Configuration &configuration);
+                                    StatedShapes shapes, BroadcastRules rules);
+
+/// What is wrong with an op's shapes: by its family, which the user declares or
+/// its trait says, or by the rule of its name.
+std::vector<Finding> checkShapes(const Section &section, mlir::Operation *op,
+                                 const Configuration &configuration);
 
 /// Results whose type could say more; costs an inference of everything.
 std::vector<Finding> findRefinableResults(const Section &section,

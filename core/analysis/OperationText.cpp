@@ -1,6 +1,7 @@
 //===- OperationText.cpp --------------------------------------------------===//
 
 #include "shapels/analysis/OperationText.h"
+#include "shapels/ir/TypeReferences.h"
 #include "shapels/syntax/Lexer.h"
 
 #include "mlir/IR/Operation.h"
@@ -43,6 +44,22 @@ std::optional<ByteRange> shapels::resultTypeRange(const Section &section,
   if (!type || type->empty())
     return std::nullopt;
   return type->shifted(rest.begin.value);
+}
+
+std::string_view shapels::customText(const Section &section,
+                                     mlir::Operation *op) {
+  StatementId id =
+      op->isRegistered() ? noStatement : SectionIR::statementOf(op);
+  if (id == noStatement || isPlaceholder(op))
+    return {};
+  Statement statement = section.statement(id);
+  if (section.behindName(id) != statement.name.end)
+    return {};
+  ByteRange text{statement.name.begin, statement.range.end};
+  std::vector<RegionText> regions = section.outline().regions(id);
+  if (!regions.empty())
+    text.end = regions.front().inside.begin;
+  return section.slice(text);
 }
 
 std::string shapels::shortened(std::string text, size_t limit) {

@@ -19,6 +19,10 @@ namespace shapels {
 std::optional<ByteRange> resultTypeRange(const Section &section,
                                          mlir::Operation *op);
 
+/// Of an op in the custom form of a dialect that is not built in: its text from
+/// its name up to its first region. Else empty.
+std::string_view customText(const Section &section, mlir::Operation *op);
+
 /// As MLIR prints it, shortened if it is very long.
 std::string typeText(mlir::Type type);
 

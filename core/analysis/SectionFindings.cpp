@@ -121,7 +121,7 @@ bool SectionFindings::checkChanged() {
 
 bool SectionFindings::check(StatementId id, mlir::Operation *op) {
   bool isAnchored = true;
-  for (Finding &finding : checkBroadcast(section, op, configuration)) {
+  for (Finding &finding : checkShapes(section, op, configuration)) {
     auto anchored =
         AnchoredFinding::make(section.outline(), std::move(finding));
     isAnchored &= anchored.has_value();

@@ -2,30 +2,13 @@
 
 #include "shapels/analysis/SectionShapes.h"
 #include "shapels/analysis/Finding.h"
+#include "shapels/analysis/OperationText.h"
 #include "shapels/analysis/Section.h"
 #include "shapels/ir/TypeReferences.h"
 #include "shapels/shape/ShapeAnalysis.h"
 #include "shapels/shape/StatedShape.h"
 
 using namespace shapels;
-
-/// Of an op in the custom form of a dialect that is not built in, up to its
-/// first region.
-static std::string_view customText(const Section &section,
-                                   mlir::Operation *op) {
-  StatementId id =
-      op->isRegistered() ? noStatement : SectionIR::statementOf(op);
-  if (id == noStatement || isPlaceholder(op))
-    return {};
-  Statement statement = section.statement(id);
-  if (section.behindName(id) != statement.name.end)
-    return {};
-  ByteRange text{statement.name.begin, statement.range.end};
-  std::vector<RegionText> regions = section.outline().regions(id);
-  if (!regions.empty())
-    text.end = regions.front().inside.begin;
-  return section.slice(text);
-}
 
 static std::unique_ptr<ShapeAnalysis>
 makeAnalysis(const Section &section, const Configuration &configuration,

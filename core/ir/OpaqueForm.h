@@ -1,6 +1,6 @@
 //===- OpaqueForm.h - How an op of an unknown dialect is written *- C++ -*-===//
 //
-// Private to ir/. Reads the custom form of an op that nobody knows the syntax
+// Reads the custom form of an op that nobody knows the syntax
 // of, by the shapes that such forms have: what its operands are, which types
 // its results are given, which names its regions define. Looks at tokens only,
 // and has no opinion on what they mean to the dialect.

@@ -144,17 +144,19 @@ bool mayBeEqual(Dim inferred, Dim actual) {
   return fixed.size() > 0 && fixed.size() % scalable.size() == 0;
 }
 
+/// `mayStretch`: what is 1 may be more, by an operand of unknown rank.
 void checkResultDims(const std::vector<BroadcastDim> &inferred,
-                     const std::vector<Dim> &actual, BroadcastRules rules,
-                     BroadcastVerdict &verdict) {
+                     const std::vector<Dim> &actual, bool mayStretch,
+                     BroadcastRules rules, BroadcastVerdict &verdict) {
   for (size_t fromRight = 0; fromRight < inferred.size(); ++fromRight) {
     size_t dim = inferred.size() - 1 - fromRight;
     const BroadcastDim &expected = inferred[dim];
     Dim found = actual[actual.size() - 1 - fromRight];
-    if (expected.size == found || found.isDynamic())
+    if (expected.size == found || found.isDynamic() ||
+        (mayStretch && expected.size.is(1)))
       continue;
     bool isPossible = mayBeEqual(expected.size, found);
-    if (rules == BroadcastRules::Mlir && isPossible)
+    if (rules != BroadcastRules::Spec && isPossible)
       continue;
     verdict.findings.push_back({isPossible ? BroadcastFault::ImplicitStaticCast
                                            : BroadcastFault::ResultSize,
@@ -168,14 +170,15 @@ void checkResult(const TypeShape &result, bool hasUnranked,
   const std::vector<BroadcastDim> &inferred = *verdict.inferred;
   bool isLarger = result.rank() > inferred.size();
   if (result.rank() < inferred.size() ||
-      (isLarger && !hasUnranked && rules == BroadcastRules::Spec)) {
+      (isLarger && !hasUnranked && rules != BroadcastRules::Mlir)) {
     verdict.findings.push_back({BroadcastFault::ResultRank});
     return;
   }
   if (isLarger && rules == BroadcastRules::Spec)
     verdict.findings.push_back({BroadcastFault::ResultRankUnproved, false});
   size_t first = verdict.findings.size();
-  checkResultDims(inferred, *result.dims, rules, verdict);
+  bool mayStretch = hasUnranked && rules == BroadcastRules::Numpy;
+  checkResultDims(inferred, *result.dims, mayStretch, rules, verdict);
   std::ranges::reverse(std::span(verdict.findings).subspan(first));
 }
 
@@ -183,14 +186,14 @@ void checkResult(const TypeShape &result, bool hasUnranked,
 
 std::optional<Dim> shapels::broadcastDims(Dim lhs, Dim rhs,
                                           BroadcastRules rules) {
-  return rules == BroadcastRules::Spec ? broadcastSpec(lhs, rhs)
-                                       : broadcastMlir(lhs, rhs);
+  return rules == BroadcastRules::Mlir ? broadcastMlir(lhs, rhs)
+                                       : broadcastSpec(lhs, rhs);
 }
 
 bool shapels::takesPart(const TypeShape &shape, BroadcastRules rules) {
   bool isKind = rules == BroadcastRules::Mlir
                     ? shape.kind == TypeShape::Kind::Tensor
-                    : isAllowed(shape);
+                    : rules == BroadcastRules::Numpy || isAllowed(shape);
   return shape.isRanked() && isKind;
 }
 
@@ -213,7 +216,8 @@ BroadcastVerdict shapels::checkBroadcast(std::span<const TypeShape> operands,
                                          std::span<const TypeShape> results,
                                          BroadcastRules rules) {
   BroadcastVerdict verdict;
-  if (mixesTensorsAndVectors(operands, results))
+  if (rules != BroadcastRules::Numpy &&
+      mixesTensorsAndVectors(operands, results))
     verdict.findings.push_back({BroadcastFault::TensorAndVector});
   if (rules == BroadcastRules::Spec)
     checkSignature(operands, results, verdict);

@@ -19,7 +19,9 @@
 namespace shapels {
 
 /// Spec: the specification's rules. Mlir: what MLIR 22's own trait accepts.
-enum class BroadcastRules { Spec, Mlir };
+/// Numpy: what dialects mean that broadcast as numpy does; only what cannot be
+/// is wrong. Users choose between the first two.
+enum class BroadcastRules { Spec, Mlir, Numpy };
 
 /// How one dimension of a broadcast came about.
 struct BroadcastDim {
@@ -85,7 +87,8 @@ struct BroadcastVerdict {
 std::optional<Dim> broadcastDims(Dim lhs, Dim rhs, BroadcastRules rules);
 
 /// Whether the shape of an operand or result counts under these rules: that of
-/// a ranked tensor or vector, for MLIR of a ranked tensor only.
+/// a ranked tensor or vector, for MLIR of a ranked tensor only, for numpy of
+/// anything ranked.
 bool takesPart(const TypeShape &shape, BroadcastRules rules);
 
 /// What the operands alone say of the result: the specification's

@@ -66,13 +66,8 @@ bool OpShapes::isAbsent(unsigned operand) const {
 }
 
 bool OpShapes::isScalar(unsigned operand) const {
-  if (operand >= operandCount())
-    return false;
-  mlir::Type type = op->getOperand(operand).getType();
-  // Of other dialects' types we know only torch's.
-  auto opaque = llvm::dyn_cast<mlir::OpaqueType>(type);
-  bool isKnown = !opaque || opaque.getDialectNamespace() == "torch";
-  return isKnown && !statedShape(type).isShaped();
+  return operand < operandCount() &&
+         isScalarType(op->getOperand(operand).getType());
 }
 
 mlir::Attribute OpShapes::attribute(Names names) const {
@@ -206,7 +201,15 @@ DimExpr OpShapes::unknown(unsigned result, unsigned dim) {
   return analysis.sizeOf(op->getResult(result), dim);
 }
 
+void OpShapes::reject(const llvm::Twine &why) {
+  if (rejections)
+    rejections->push_back(why.str());
+}
+
 DimExpr OpShapes::equal(DimExpr a, DimExpr b) {
+  if (a.literal() && b.literal() && a != b)
+    reject("needs equal sizes, but has " + llvm::Twine(*a.literal()) + " and " +
+           llvm::Twine(*b.literal()));
   analysis.learn(op, a, b);
   return b.literal() && !a.literal() ? b : a;
 }

@@ -85,6 +85,9 @@ public:
   DimExpr equal(DimExpr a, DimExpr b);
   /// All of two shapes; unknown ones tell nothing.
   Shape equal(const Shape &a, const Shape &b);
+  /// Says that there can be no such op, and why, in the user's words behind
+  /// `'the.op' `. Inference goes on; a check reports it (RuleCheck.h).
+  void reject(const llvm::Twine &why);
   /// What inferred it, in the user's words.
   void because(std::string_view words) { rule = words; }
   bool isSet(unsigned result) const { return isDone[result]; }
@@ -103,6 +106,8 @@ private:
   llvm::StringRef ownText;
   std::string_view rule;
   bool usesStated = false;
+  /// Null unless they are asked for.
+  std::vector<std::string> *rejections = nullptr;
   llvm::SmallVector<ValueShape, 1> results;
   llvm::SmallVector<bool, 1> isDone;
 };

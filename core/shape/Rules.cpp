@@ -1,37 +1,59 @@
 //===- Rules.cpp ----------------------------------------------------------===//
 
 #include "shapels/shape/Rules.h"
+#include "shapels/shape/rules/Families.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
 
 using namespace shapels;
 
-using RuleMap = llvm::StringMap<ShapeRule>;
+using RuleMap = llvm::StringMap<KnownOp>;
+
+/// Whether results have the shape of an operand.
+static bool isLike(ShapeRule rule) {
+  return rule == rules::like<0> || rule == rules::like<1> ||
+         rule == rules::like<2> || rule == rules::pairwise ||
+         rule == rules::sameInteger;
+}
+
+static KnownOp known(const RuleTable &table, const RuleRow &row) {
+  KnownOp op{row.rule};
+  if (table.checks == RuleChecks::None)
+    return op;
+  op.family = row.rule == rules::elementwise ? OpFamily::SameShape
+              : row.rule == rules::broadcast ? OpFamily::Broadcastable
+                                             : row.family;
+  op.checksOperands = table.checks >= RuleChecks::Operands;
+  op.checksResults = table.checks == RuleChecks::Results || isLike(row.rule);
+  return op;
+}
 
 static void add(const RuleTable &table, RuleMap &map) {
   for (llvm::StringRef dialect : llvm::split(table.dialects, ' '))
     for (const RuleRow &row : table.rows)
       for (llvm::StringRef op : llvm::split(row.ops, ' '))
-        map[(dialect + "." + op).str()] = row.rule;
+        map[(dialect + "." + op).str()] = known(table, row);
 }
 
 static RuleMap allRules() {
   RuleMap map;
   for (const RuleTable &table :
-       {arithRules(),         indexRules(),       tosaRules(),
-        tosaShapeRules(),     tensorRules(),      memrefRules(),
-        bufferizationRules(), shapeRules(),       vectorRules(),
-        affineRules(),        controlFlowRules(), callRules(),
-        globalRules(),        quantRules(),       sparseRules(),
-        hloRules(),           hloProductRules(),  chloRules(),
-        hloProductRules(),    onnxRules(),        onnxProductRules(),
-        torchRules(),         tfRules(),          ireeRules()})
+       {arithRules(),         indexRules(),        tosaRules(),
+        tosaShapeRules(),     tensorRules(),       memrefRules(),
+        bufferizationRules(), shapeRules(),        vectorRules(),
+        affineRules(),        controlFlowRules(),  callRules(),
+        globalRules(),        quantRules(),        sparseRules(),
+        hloRules(),           hloBroadcastRules(), hloProductRules(),
+        chloRules(),          onnxRules(),         onnxProductRules(),
+        torchRules(),         tfRules(),           ireeRules()})
     add(table, map);
   return map;
 }
 
-ShapeRule shapels::findRule(llvm::StringRef opName) {
+const KnownOp &shapels::findOp(llvm::StringRef opName) {
   static const RuleMap rules = allRules();
-  return rules.lookup(opName);
+  static const KnownOp none;
+  auto found = rules.find(opName);
+  return found == rules.end() ? none : found->second;
 }

@@ -8,6 +8,7 @@
 #ifndef SHAPELS_SHAPE_RULES_H
 #define SHAPELS_SHAPE_RULES_H
 
+#include "shapels/shape/OpFamilies.h"
 #include "shapels/shape/OpShapes.h"
 
 #include <span>
@@ -20,16 +21,48 @@ struct RuleRow {
   /// Without the dialect, separated by blanks.
   llvm::StringRef ops;
   ShapeRule rule;
+  /// Where the rule does not tell: `elementwise` is SameShape, `broadcast` is
+  /// Broadcastable.
+  OpFamily family = OpFamily::None;
+};
+
+/// What of its rules a dialect insists on: only that is an error. Each has what
+/// is before it.
+enum class RuleChecks : uint8_t {
+  /// MLIR's verifiers know better.
+  None,
+  /// Families of ops, and results that have the shape of an operand.
+  Families,
+  /// What rules reject.
+  Operands,
+  /// Results as they are inferred.
+  Results,
 };
 
 /// The rows of one dialect, or of several that spell their ops alike.
 struct RuleTable {
   llvm::StringRef dialects;
   llvm::ArrayRef<RuleRow> rows;
+  RuleChecks checks = RuleChecks::None;
 };
 
-/// The rule of an op; null where none is known by its name.
-ShapeRule findRule(llvm::StringRef opName);
+/// What is known of an op by its name.
+struct KnownOp {
+  /// Null where nothing is.
+  ShapeRule rule = nullptr;
+  OpFamily family = OpFamily::None;
+  /// Whether what the rule rejects is wrong, and a result other than inferred.
+  bool checksOperands = false, checksResults = false;
+
+  bool isChecked() const {
+    return family != OpFamily::None || checksOperands || checksResults;
+  }
+};
+
+const KnownOp &findOp(llvm::StringRef opName);
+inline ShapeRule findRule(llvm::StringRef opName) {
+  return findOp(opName).rule;
+}
 
 RuleTable arithRules();
 RuleTable indexRules();
@@ -47,6 +80,7 @@ RuleTable globalRules();
 RuleTable quantRules();
 RuleTable sparseRules();
 RuleTable hloRules();
+RuleTable hloBroadcastRules();
 RuleTable hloProductRules();
 RuleTable chloRules();
 RuleTable onnxRules();

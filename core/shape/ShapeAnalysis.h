@@ -11,6 +11,7 @@
 
 #include "shapels/shape/Equalities.h"
 #include "shapels/shape/OpShapes.h"
+#include "shapels/shape/RuleCheck.h"
 #include "shapels/shape/TypeShape.h"
 
 #include "mlir/IR/Value.h"
@@ -51,6 +52,10 @@ public:
   /// Looks at an op that stands for itself, a function or a module, and at
   /// everything in it.
   void analyze(mlir::Operation *root);
+
+  /// What the op's rule, which is known, has against it by what Trust::Declared
+  /// goes by (RuleCheck.cpp). Leaves no trace.
+  std::vector<RuleFault> check(mlir::Operation *op);
 
   /// What its op says of a result; what is said of a block argument. Null
   /// where nobody looked at it.

@@ -5,13 +5,22 @@
 
 #include "shapels/shape/TypeShape.h"
 
-#include "mlir/IR/Types.h"
+#include "mlir/IR/TypeRange.h"
 
 namespace shapels {
 
 /// As shapeOf(), and for types of dialects that are not built in where their
-/// text states a shape: `!torch.vtensor<[2,?],f32>`.
+/// text states a shape: `!torch.vtensor<[2,?],f32>`, `!x.buffer<2x?xf32>`.
 TypeShape statedShape(mlir::Type type);
+std::vector<TypeShape> statedShapes(mlir::TypeRange types);
+
+/// What a type's text says, as far as it can be told without an MLIRContext; of
+/// what it cannot the rank is unknown.
+TypeShape writtenShape(llvm::StringRef type);
+
+/// Whether values of the type have no shape: numbers, handles. What is not
+/// known may have one.
+bool isScalarType(mlir::Type type);
 
 /// `type` with other sizes, as MLIR writes it; nothing where it cannot have
 /// them.

@@ -29,16 +29,16 @@ FAULTY = {
 # What must be recovered of a dialect's results, in percent; what is known of
 # it was measured when the rule was written.
 LEAST_EXACT = {"tosa": 95, "linalg": 89, "tensor": 90, "stablehlo": 95, "onnx": 85}
-SIZES = re.compile(r"^!?[\w.]+<(\*x|(?:\[?(?:\d+|\?)\]?x)*)")
-TORCH = re.compile(r"^!torch\.v?tensor<\[([^\]]*)\]")
+SIZES = re.compile(r"^!?[\w.]+<(?:\w+:tensor<)?(\*|(?:\[?(?:\d+|\?)\]?x)*)")
+LIST = re.compile(r"^![\w.]+<\[([^\]]*)\]")
 
 
 def sizes(text):
     """The sizes that a type states; None where it has no rank."""
-    if match := TORCH.match(text):
+    if match := LIST.match(text):
         return [size for size in match[1].split(",") if size]
     match = SIZES.match(text)
-    if not match or match[1] == "*x" or text == "index":
+    if not match or match[1] == "*" or text == "index":
         return None
     return match[1].split("x")[:-1]
 

@@ -45,7 +45,7 @@ class Server:
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
         self.answers, self.diagnostics, self.count = {}, {}, 0
         self.ask([("initialize", {"processId": None, "rootUri": None, "initializationOptions": {"showExpected": True}, "capabilities": {
-            "general": {"positionEncodings": ["utf-8"]}, "textDocument": {"hover": {"contentFormat": ["plaintext"]}}}})])
+            "general": {"positionEncodings": ["utf-8"]}, "textDocument": {"hover": {"contentFormat": ["plaintext"]}, "diagnostic": {}}}})])
         self.send({"method": "initialized", "params": {}})
 
     def send(self, *messages):
@@ -84,6 +84,17 @@ class Server:
                 results[message["id"]] = message.get("result")
         writer.join()
         return [results[first + i] for i in range(len(requests))]
+
+    def diagnostics_of(self, uri):
+        """Asked for, of a server that answers that; else what it publishes."""
+        answer = self.ask([("textDocument/diagnostic", {"textDocument": {"uri": uri}})])[0]
+        if answer is not None:
+            return answer["items"]
+        while uri not in self.diagnostics:
+            message = self.receive()
+            if message.get("method") == "textDocument/publishDiagnostics":
+                self.diagnostics[message["params"]["uri"]] = message["params"]["diagnostics"]
+        return self.diagnostics.pop(uri)
 
     def stop(self):
         self.process.kill()
@@ -248,10 +259,10 @@ def measure(command, folder, listing):
         document = {"uri": uri, "languageId": "mlir", "version": 1, "text": file.text}
         places = [("textDocument/hover", {"textDocument": {"uri": uri}, "position": {"line": line, "character": column + 1}})
                   for line, column, _, _ in file.definitions]
-        # One more answer, so that the findings are there.
-        places.append(("textDocument/documentSymbol", {"textDocument": {"uri": uri}}))
+        findings = []
         try:
-            hovers = server.ask(places, [("textDocument/didOpen", {"textDocument": document})])[:-1]
+            hovers = server.ask(places, [("textDocument/didOpen", {"textDocument": document})])
+            findings = server.diagnostics_of(uri)
             server.send({"method": "textDocument/didClose", "params": {"textDocument": {"uri": uri}}})
         except (EOFError, BrokenPipeError):
             server = Server(command)
@@ -268,9 +279,8 @@ def measure(command, folder, listing):
             figures["right"] += found == told
             if hover and found != told:
                 listing.append(f"{path.name}:{line + 1}: {name} is {told}, not {found}")
-        found = server.diagnostics.pop(uri, [])
-        errors = [each for each in found if each.get("severity", 1) == 1]
-        figures["hints"] += sum(each.get("code") == "unknown-dialect" for each in found)
+        errors = [each for each in findings if each.get("severity", 1) == 1]
+        figures["hints"] += sum(each.get("code") == "unknown-dialect" for each in findings)
         if file.is_valid:
             figures["errors"] += len(errors)
             for each in errors:

@@ -22,6 +22,9 @@ llvm::SmallVector<Shape> rules::shapesFrom(OpShapes &op, unsigned first) {
 }
 
 DimExpr rules::broadcastDims(OpShapes &op, DimExpr a, DimExpr b) {
+  if (a.literal() && b.literal() && a != b && !a.is(1) && !b.is(1))
+    op.reject("does not broadcast " + llvm::Twine(*a.literal()) + " with " +
+              llvm::Twine(*b.literal()));
   bool mayStretch = a.is(1) || b.is(1) || !op.isStrict();
   return mayStretch ? op.exprs.broadcast(a, b) : op.equal(a, b);
 }
@@ -111,10 +114,14 @@ Shape rules::concatenated(OpShapes &op, llvm::ArrayRef<Shape> shapes,
   DimExpr sum = op.literal(0);
   for (const Shape &shape : shapes) {
     bool isKnown = shape.hasRankOf(result.rank());
+    if (!isKnown && shape.hasRank)
+      op.reject("needs operands of one rank, but has ranks " +
+                llvm::Twine(result.rank()) + " and " +
+                llvm::Twine(shape.rank()));
     sum = op.exprs.add(sum, isKnown ? shape[*dim] : op.exprs.unknown());
     for (size_t other = 0; isKnown && other < shape.rank(); ++other)
       if (other != *dim && shape[other].literal())
-        result.dims[other] = shape[other];
+        result.dims[other] = op.equal(result[other], shape[other]);
   }
   result.dims[*dim] = sum;
   return result;

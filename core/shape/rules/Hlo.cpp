@@ -60,10 +60,19 @@ void getDimensionSize(OpShapes &op) {
     op.setScalar(0, shape[*dim]);
 }
 
+/// The number of elements, if it is known.
+std::optional<int64_t> countOf(OpShapes &op, const Shape &shape) {
+  return shape.hasRank ? op.exprs.product(shape.dims).literal() : std::nullopt;
+}
+
 /// Stated; a single integer stays what it is.
 void reshape(OpShapes &op) {
   op.because("stated by its type");
   Shape shape = op.stated(0), source = op.shape(0);
+  std::optional<int64_t> have = countOf(op, source), want = countOf(op, shape);
+  if (have && want && *have != *want)
+    op.reject("keeps the number of elements, but makes " + llvm::Twine(*want) +
+              " of " + llvm::Twine(*have));
   llvm::SmallVector<unsigned> open;
   DimExpr known = op.literal(1);
   for (unsigned dim = 0; dim < shape.rank(); ++dim)
@@ -103,17 +112,6 @@ void concatenate(OpShapes &op) {
 void transpose(OpShapes &op) {
   op.because("the operand's shape, permuted");
   op.set(0, permuted(op.shape(0), op.integers({"permutation", "dims"})));
-}
-
-void broadcastLeading(OpShapes &op) {
-  op.because("new leading dimensions");
-  std::optional<Integers> sizes = op.integers({"broadcast_sizes", "sizes"});
-  Shape shape = op.shape(0);
-  if (!sizes || !shape.hasRank)
-    return;
-  Shape result = Shape::ranked(op.listOf(*sizes).items);
-  llvm::append_range(result.dims, shape.dims);
-  op.set(0, result);
 }
 
 /// `[0:2, 1:8:3]`, start, limit and stride of each dimension.
@@ -322,21 +320,22 @@ static constexpr RuleRow hloRows[] = {
      "power real reduce_precision remainder round_nearest_afz "
      "round_nearest_even rsqrt shift_left shift_right_arithmetic "
      "shift_right_logical sign sine sin sqrt tan tanh xor stochastic_convert "
-     "erf_inv acos acosh asin asinh atan atanh bessel_i1e conj cosh digamma "
+     "erf_inv acos acosh asin asin_acos_kernel asinh atan atanh bessel_i1e "
+     "conj cosh digamma "
      "erfc is_inf is_neg_inf is_pos_inf lgamma next_after polygamma sinh zeta "
      "square copy add_dependency domain",
      elementwise},
-    {"add", arithmetic<add>},
-    {"subtract", arithmetic<subtract>},
-    {"multiply", arithmetic<multiply>},
-    {"divide", arithmetic<divide>},
-    {"minimum", arithmetic<minimum>},
-    {"maximum", arithmetic<maximum>},
+    {"add", arithmetic<add>, OpFamily::SameShape},
+    {"subtract", arithmetic<subtract>, OpFamily::SameShape},
+    {"multiply", arithmetic<multiply>, OpFamily::SameShape},
+    {"divide", arithmetic<divide>, OpFamily::SameShape},
+    {"minimum", arithmetic<minimum>, OpFamily::SameShape},
+    {"maximum", arithmetic<maximum>, OpFamily::SameShape},
     {"convert", sameInteger},
     {"constant", constant},
     {"iota create_token custom_call infeed recv replica_id partition_id "
      "composite async_done get_tuple_element "
-     "broadcast_in_dim bitcast bitcast_convert rng_bit_generator all_gather "
+     "bitcast bitcast_convert rng_bit_generator all_gather "
      "all_to_all reduce_scatter",
      stated},
     {"dynamic_iota", sizedBy<0>},
@@ -347,7 +346,6 @@ static constexpr RuleRow hloRows[] = {
     {"reshape", reshape},
     {"concatenate", concatenate},
     {"transpose", transpose},
-    {"broadcast", broadcastLeading},
     {"slice", slice},
     {"dynamic_slice", dynamicSlice},
     {"real_dynamic_slice", realDynamicSlice},
@@ -355,37 +353,17 @@ static constexpr RuleRow hloRows[] = {
     {"dynamic_pad", dynamicPad},
     {"gather", gather},
     {"dynamic_gather", dynamicGather},
-    {"reverse dynamic_update_slice select_and_scatter cholesky "
+    {"reverse dynamic_update_slice cholesky "
      "uniform_quantize uniform_dequantize collective_permute "
      "batch_norm_inference collective_broadcast cross-replica-sum",
      like<0>},
-    {"select clamp triangular_solve", like<1>},
+    {"triangular_solve", like<1>},
     {"scatter sort all_reduce collective_reduce optimization_barrier",
      pairwise},
     {"torch_index_select", torchIndexSelect},
     {"topk top_k", topK},
 };
 
-RuleTable shapels::hloRules() { return {"stablehlo mhlo", hloRows}; }
-
-static constexpr RuleRow chloRows[] = {
-    {"broadcast_add broadcast_and broadcast_atan2 broadcast_compare "
-     "broadcast_complex broadcast_divide broadcast_maximum broadcast_minimum "
-     "broadcast_multiply broadcast_next_after broadcast_or "
-     "broadcast_polygamma broadcast_power broadcast_remainder "
-     "broadcast_select broadcast_shift_left broadcast_shift_right_arithmetic "
-     "broadcast_shift_right_logical broadcast_subtract broadcast_xor "
-     "broadcast_zeta",
-     broadcast},
-    {"acos acosh asin asin_acos_kernel asinh atan atanh bessel_i1e conj cosh "
-     "digamma erf erf_inv erfc is_inf is_neg_inf is_pos_inf lgamma next_after "
-     "polygamma sinh square tan zeta",
-     elementwise},
-    {"constant_like", like<0>},
-    {"constant", constant},
-    {"top_k", topK},
-    {"dynamic_reshape", sizedBy<1>},
-    {"ragged_dot", stated},
-};
-
-RuleTable shapels::chloRules() { return {"chlo", chloRows}; }
+RuleTable shapels::hloRules() {
+  return {"stablehlo mhlo chlo", hloRows, RuleChecks::Results};
+}

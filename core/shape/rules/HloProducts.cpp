@@ -75,8 +75,46 @@ void reduce(OpShapes &op) {
     op.set(i, reduced(op, op.shape(i), *axes, false));
 }
 
+/// What is left out, or empty, is the default for all.
+Integers listOr(std::optional<Integers> list, size_t count, int64_t value) {
+  return list && !list->empty() ? *list : Integers(count, value);
+}
 Integers orOnes(std::optional<Integers> list, size_t count) {
-  return list ? *list : Integers(count, 1);
+  return listOr(std::move(list), count, 1);
+}
+
+/// What moves over `count` dimensions.
+struct Windows {
+  size_t count;
+  Integers strides, base, dilations, padding;
+};
+
+/// Whether there is one for each dimension, none of them 0 or less.
+bool arePositive(OpShapes &op, llvm::StringRef what,
+                 llvm::ArrayRef<int64_t> list, size_t count) {
+  if (list.size() != count)
+    op.reject("has " + llvm::Twine(list.size()) + " " + what + " for " +
+              llvm::Twine(count) + " dimensions");
+  for (int64_t value : list)
+    if (value <= 0)
+      op.reject("has " + llvm::Twine(value) + " among its " + what +
+                ", which must be positive");
+  return list.size() == count &&
+         llvm::all_of(list, [](int64_t value) { return value > 0; });
+}
+
+bool areWindows(OpShapes &op, const Windows &windows) {
+  bool areGood =
+      arePositive(op, "window strides", windows.strides, windows.count);
+  areGood &= arePositive(op, "base dilations", windows.base, windows.count);
+  areGood &=
+      arePositive(op, "window dilations", windows.dilations, windows.count);
+  if (windows.padding.size() == 2 * windows.count)
+    return areGood;
+  op.reject("has " + llvm::Twine(windows.padding.size()) +
+            " paddings for the two ends of " + llvm::Twine(windows.count) +
+            " dimensions");
+  return false;
 }
 
 void reduceWindow(OpShapes &op) {
@@ -85,12 +123,17 @@ void reduceWindow(OpShapes &op) {
   if (!window)
     return;
   size_t rank = window->size();
-  Integers strides = orOnes(op.integers({"window_strides"}), rank),
-           base = orOnes(op.integers({"base_dilations"}), rank),
-           dilations = orOnes(op.integers({"window_dilations"}), rank),
-           padding = op.integers({"padding"}).value_or(Integers(2 * rank, 0));
-  if (strides.size() != rank || base.size() != rank ||
-      dilations.size() != rank || padding.size() != 2 * rank)
+  Windows windows{rank, orOnes(op.integers({"window_strides"}), rank),
+                  orOnes(op.integers({"base_dilations"}), rank),
+                  orOnes(op.integers({"window_dilations"}), rank),
+                  listOr(op.integers({"padding"}), 2 * rank, 0)};
+  for (unsigned i = 0; i < op.resultCount(); ++i)
+    if (op.shape(i).hasRank && !op.shape(i).hasRankOf(rank))
+      return op.reject("has windows of " + llvm::Twine(rank) +
+                       " dimensions for an operand of rank " +
+                       llvm::Twine(op.shape(i).rank()));
+  bool isGood = arePositive(op, "window dimensions", *window, rank);
+  if (!areWindows(op, windows) || !isGood)
     return;
   for (unsigned i = 0; i < op.resultCount(); ++i) {
     Shape shape = op.shape(i);
@@ -98,15 +141,30 @@ void reduceWindow(OpShapes &op) {
       continue;
     for (size_t dim = 0; dim < rank; ++dim) {
       DimExpr size = padded(op, shape[dim], op.literal(0), op.literal(0),
-                            op.literal(base[dim] - 1));
+                            op.literal(windows.base[dim] - 1));
       // A window that does not fit has no place.
-      DimExpr places = windowed(op, size, op.literal((*window)[dim]),
-                                padding[2 * dim] + padding[2 * dim + 1],
-                                strides[dim], dilations[dim]);
+      DimExpr places =
+          windowed(op, size, op.literal((*window)[dim]),
+                   windows.padding[2 * dim] + windows.padding[2 * dim + 1],
+                   windows.strides[dim], windows.dilations[dim]);
       shape.dims[dim] = op.exprs.max(places, op.literal(0));
     }
     op.set(i, shape);
   }
+}
+
+void selectAndScatter(OpShapes &op) {
+  like<0>(op);
+  Shape shape = op.shape(0);
+  if (!shape.hasRank)
+    return;
+  size_t rank = shape.rank();
+  Windows windows{rank, orOnes(op.integers({"window_strides"}), rank),
+                  Integers(rank, 1), Integers(rank, 1),
+                  listOr(op.integers({"padding"}), 2 * rank, 0)};
+  arePositive(op, "window dimensions",
+              orOnes(op.integers({"window_dimensions"}), rank), rank);
+  areWindows(op, windows);
 }
 
 /// `[b, 0, 1, f]` in `#stablehlo.conv<[b, 0, 1, f]x[0, 1, i, o]->[...]>`.
@@ -158,23 +216,58 @@ Layouts layoutsOf(llvm::StringRef text) {
   return layouts;
 }
 
+/// Whether the dimension divides into that many groups.
+void checkGroups(OpShapes &op, llvm::StringRef what, DimExpr size,
+                 int64_t groups) {
+  std::optional<int64_t> literal = size.literal();
+  if (literal && groups > 0 && *literal % groups != 0)
+    op.reject("has " + llvm::Twine(*literal) + " " + what +
+              ", which do not divide into " + llvm::Twine(groups) + " groups");
+}
+
+void checkConvolutionGroups(OpShapes &op, const Shape &input,
+                            const Shape &kernel, const Layouts &layouts) {
+  auto sizeOf = [&](const Shape &shape, size_t side, llvm::StringRef name) {
+    size_t dim =
+        size_t(llvm::find(layouts[side], name.str()) - layouts[side].begin());
+    return dim < shape.rank() ? shape[dim] : op.exprs.unknown();
+  };
+  int64_t batches = op.integer({"batch_group_count"}).value_or(1);
+  int64_t features = op.integer({"feature_group_count"}).value_or(1);
+  if (batches > 1 && features > 1)
+    op.reject("has groups of both batches and features");
+  checkGroups(op, "batches", sizeOf(input, 0, "b"), batches);
+  checkGroups(op, "input features", sizeOf(input, 0, "f"), features);
+  checkGroups(op, "output features", sizeOf(kernel, 1, "o"), batches);
+  checkGroups(op, "output features", sizeOf(kernel, 1, "o"), features);
+  std::optional<int64_t> all = sizeOf(input, 0, "f").literal(),
+                         own = sizeOf(kernel, 1, "i").literal();
+  if (all && own && features > 0 && *all % features == 0 &&
+      *all / features != *own)
+    op.reject("needs kernels of " + llvm::Twine(*all / features) +
+              " input features, but they have " + llvm::Twine(*own));
+}
+
 void convolution(OpShapes &op) {
   op.because("convolution");
   std::string numbers = op.text({"dimension_numbers", "dim_numbers"});
   auto layouts = layoutsOf(numbers);
   Shape input = op.shape(0), kernel = op.shape(1);
+  if (input.hasRank && kernel.hasRank && input.rank() != kernel.rank())
+    op.reject("needs operands of one rank, but has ranks " +
+              llvm::Twine(input.rank()) + " and " + llvm::Twine(kernel.rank()));
   if (layouts.size() != 3 || !input.hasRankOf(layouts[0].size()) ||
       !kernel.hasRankOf(layouts[1].size()) || layouts[0].size() < 2)
     return;
   size_t spatial = layouts[0].size() - 2;
-  Integers strides = orOnes(op.integers({"window_strides", "stride"}), spatial),
-           lhs = orOnes(op.integers({"lhs_dilation", "lhs_dilate"}), spatial),
-           rhs = orOnes(op.integers({"rhs_dilation", "rhs_dilate"}), spatial),
-           padding = op.integers({"padding", "pad"})
-                         .value_or(Integers(2 * spatial, 0));
+  Windows windows{spatial,
+                  orOnes(op.integers({"window_strides", "stride"}), spatial),
+                  orOnes(op.integers({"lhs_dilation", "lhs_dilate"}), spatial),
+                  orOnes(op.integers({"rhs_dilation", "rhs_dilate"}), spatial),
+                  listOr(op.integers({"padding", "pad"}), 2 * spatial, 0)};
+  checkConvolutionGroups(op, input, kernel, layouts);
   int64_t batches = op.integer({"batch_group_count"}).value_or(1);
-  if (strides.size() != spatial || lhs.size() != spatial ||
-      rhs.size() != spatial || padding.size() != 2 * spatial || batches <= 0)
+  if (!areWindows(op, windows) || batches <= 0)
     return;
   auto dimOf = [](llvm::ArrayRef<std::string> layout, llvm::StringRef name) {
     return size_t(llvm::find(layout, name.str()) - layout.begin());
@@ -193,10 +286,11 @@ void convolution(OpShapes &op) {
     } else if (!llvm::StringRef(name).getAsInteger(10, axis) &&
                axis < spatial) {
       DimExpr size = padded(op, input[from], op.literal(0), op.literal(0),
-                            op.literal(lhs[axis] - 1));
-      DimExpr places = windowed(op, size, kernel[weight],
-                                padding[2 * axis] + padding[2 * axis + 1],
-                                strides[axis], rhs[axis]);
+                            op.literal(windows.base[axis] - 1));
+      DimExpr places =
+          windowed(op, size, kernel[weight],
+                   windows.padding[2 * axis] + windows.padding[2 * axis + 1],
+                   windows.strides[axis], windows.dilations[axis]);
       shape.dims.push_back(op.exprs.max(places, op.literal(0)));
     } else {
       return;
@@ -243,10 +337,13 @@ static constexpr RuleRow rows[] = {
     {"dot", dot},
     {"reduce", reduce},
     {"reduce_window", reduceWindow},
+    {"select_and_scatter", selectAndScatter},
     {"convolution", convolution},
     {"fft", fft},
     {"batch_norm_training batch_norm_grad", batchNorm},
     {"einsum unary_einsum", einsumOf},
 };
 
-RuleTable shapels::hloProductRules() { return {"stablehlo mhlo", rows}; }
+RuleTable shapels::hloProductRules() {
+  return {"stablehlo mhlo", rows, RuleChecks::Results};
+}

@@ -357,10 +357,10 @@ static constexpr RuleRow rows[] = {
     {"And Equal Greater GreaterOrEqual Less LessOrEqual Max Min Mean Mod Or "
      "Pow PRelu Sum Where Xor BitShift BitwiseAnd BitwiseOr BitwiseXor",
      broadcast},
-    {"Add", arithmetic<add>},
-    {"Sub", arithmetic<subtract>},
-    {"Mul", arithmetic<multiply>},
-    {"Div", arithmetic<divide>},
+    {"Add", arithmetic<add>, OpFamily::Broadcastable},
+    {"Sub", arithmetic<subtract>, OpFamily::Broadcastable},
+    {"Mul", arithmetic<multiply>, OpFamily::Broadcastable},
+    {"Div", arithmetic<divide>, OpFamily::Broadcastable},
     {"Abs Acos Acosh Asin Asinh Atan Atanh BitwiseNot Ceil Celu Clip ClipV11 "
      "ClipV12 ClipV6 Cos Cosh CumSum DequantizeLinear Elu Erf Exp "
      "Floor Gelu HardSigmoid HardSwish Hardmax Identity InstanceNormalization "
@@ -395,4 +395,4 @@ static constexpr RuleRow rows[] = {
     {"RandomNormal RandomUniform EyeLike", stated},
 };
 
-RuleTable shapels::onnxRules() { return {"onnx", rows}; }
+RuleTable shapels::onnxRules() { return {"onnx", rows, RuleChecks::Operands}; }

@@ -235,4 +235,6 @@ static constexpr RuleRow rows[] = {
     {"Einsum", einsumOf},
 };
 
-RuleTable shapels::onnxProductRules() { return {"onnx", rows}; }
+RuleTable shapels::onnxProductRules() {
+  return {"onnx", rows, RuleChecks::Families};
+}

@@ -171,4 +171,4 @@ static constexpr RuleRow rows[] = {
     {"Pad PadV2 MirrorPad pad padv2 mirror_pad", pad},
 };
 
-RuleTable shapels::tfRules() { return {"tf tfl", rows}; }
+RuleTable shapels::tfRules() { return {"tf tfl", rows, RuleChecks::Families}; }

@@ -79,6 +79,21 @@ const CodeRow rows[] = {
        "dimension 0 of the result is not checked at run time: %a has ?, %0 has "
        "4"}},
      BROADCAST("%a: tensor<?xi32>", "%a", "(tensor<?xi32>) -> tensor<?xi32>")},
+    {"shape-mismatch",
+     "func.func @f(%a: tensor<2x3xf32>, %b: tensor<2x4xf32>) {\n"
+     "  %0 = my.act.add %a, %b : (tensor<2x3xf32>, tensor<2x4xf32>) -> "
+     "tensor<2x?xf32>\n"
+     "  return\n}\n",
+     {{2, 23, 25, "shape-mismatch", Severity::Error,
+       "'my.act.add' needs one shape for all, but in dimension 1 %a has 3, %b "
+       "has 4"}},
+     "func.func @f(%a: tensor<2x3xf32>, %b: tensor<2x?xf32>) {\n"
+     "  %0 = my.act.add %a, %b : (tensor<2x3xf32>, tensor<2x?xf32>) -> "
+     "tensor<2x?xf32>\n"
+     "  return\n}\n",
+     [](Configuration &configuration) {
+       configuration.ops.declare("my.act.*", OpFamily::SameShape);
+     }},
     {"unknown-dialect",
      "\"nowhere.a\"() : () -> ()\n\"nowhere.b\"() : () -> ()\n",
      {{1, 2, 11, "unknown-dialect", Severity::Hint,

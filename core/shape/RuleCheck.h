@@ -1,0 +1,42 @@
+//===- RuleCheck.h - Ops that contradict their own rule --------*- C++ -*-===//
+
+#ifndef SHAPELS_SHAPE_RULECHECK_H
+#define SHAPELS_SHAPE_RULECHECK_H
+
+#include "shapels/shape/TypeShape.h"
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace shapels {
+
+/// Two shapes of one op that cannot be the same.
+struct ShapeClash {
+  /// Operands by number; results count on from them.
+  size_t first = 0, second = 0;
+  /// Nothing where the ranks differ.
+  std::optional<size_t> dim;
+};
+
+/// Each shape that cannot be one with those before it, but for those that are
+/// wrong already. What has no rank may have every shape.
+std::vector<ShapeClash> checkSameShape(std::span<const TypeShape> operands,
+                                       std::span<const TypeShape> results);
+
+/// What an op's rule says against the op.
+struct RuleFault {
+  /// Behind the op's name; empty where a result is not what is inferred.
+  std::string rejection;
+  unsigned result = 0;
+  /// Nothing where the ranks differ.
+  std::optional<size_t> dim;
+  int64_t inferred = 0, declared = 0;
+  /// What inferred it.
+  std::string_view rule;
+};
+
+} // namespace shapels
+
+#endif // SHAPELS_SHAPE_RULECHECK_H

@@ -1,0 +1,145 @@
+//===- ShapeCheckTest.cpp - Shapes that an op by its name cannot have -----===//
+
+#include "analysis/Findings.h"
+
+#include <gtest/gtest.h>
+
+using namespace shapels;
+using namespace shapels::test;
+
+namespace {
+
+/// One op, and what is found in it: a line each, or nothing.
+struct NamedOp {
+  const char *name, *arguments, *op, *findings;
+};
+
+std::ostream &operator<<(std::ostream &stream, const NamedOp &row) {
+  return stream << row.name;
+}
+
+class NamedOps : public testing::TestWithParam<NamedOp> {};
+
+std::string findingsOf(const std::string &text,
+                       Configuration configuration = {}) {
+  configuration.severity["unknown-dialect"] = std::nullopt;
+  return findingsIn(text, configuration);
+}
+
+std::string inFunction(const NamedOp &row) {
+  return "func.func @f(" + std::string(row.arguments) + ") {\n  " + row.op +
+         "\n  return\n}\n";
+}
+
+const NamedOp rows[] = {
+    // One shape for all.
+    {"SameShape", "%a: tensor<2x3xf32>, %b: tensor<2x?xf32>",
+     "%0 = stablehlo.add %a, %b : (tensor<2x3xf32>, tensor<2x?xf32>) -> "
+     "tensor<?x3xf32>",
+     ""},
+    {"Sizes", "%a: tensor<2x3xf32>, %b: tensor<2x1xf32>",
+     "%0 = \"stablehlo.add\"(%a, %b) : (tensor<2x3xf32>, tensor<2x1xf32>) -> "
+     "tensor<2x3xf32>",
+     "2:28-30 error[shape-mismatch] 'stablehlo.add' needs one shape for "
+     "all, but in dimension 1 %a has 3, %b has 1\n"},
+    {"Ranks", "%a: tensor<2x3xf32>",
+     "%0 = stablehlo.compare EQ, %a, %a : (tensor<2x3xf32>, tensor<2x3xf32>) "
+     "-> tensor<2xi1>",
+     "2:77-89 error[shape-mismatch] 'stablehlo.compare' needs one shape "
+     "for all, but %a has rank 2, %0 has rank 1\n"},
+    // As numpy broadcasts, and by no other rules.
+    {"Numpy", "%a: tensor<4x1xf32>, %b: tensor<3xf32>",
+     "%0 = \"onnx.Add\"(%a, %b) : (tensor<4x1xf32>, tensor<3xf32>) -> "
+     "tensor<4x3xf32>",
+     ""},
+    {"NumpySizes", "%a: tensor<4x2xf32>, %b: tensor<3xf32>",
+     "%0 = \"onnx.Add\"(%a, %b) : (tensor<4x2xf32>, tensor<3xf32>) -> "
+     "tensor<*xf32>",
+     "2:23-25 error[broadcast-incompatible] dimension 1 (the 1st from the "
+     "right) does not broadcast: %a has 2, %b has 3\n"},
+    {"DynamicMayBeStated", "%a: tensor<?xf32>",
+     "%0 = \"onnx.Add\"(%a, %a) : (tensor<?xf32>, tensor<?xf32>) -> "
+     "tensor<3xf32>",
+     ""},
+    {"UnrankedMayStretch", "%a: tensor<1xf32>, %b: tensor<*xf32>",
+     "%0 = \"onnx.Add\"(%a, %b) : (tensor<1xf32>, tensor<*xf32>) -> "
+     "tensor<2x3xf32>",
+     ""},
+    {"Torch", "%a: !torch.vtensor<[2,3],f32>, %i: !torch.int",
+     "%0 = torch.aten.add.Tensor %a, %a, %i : !torch.vtensor<[2,3],f32>, "
+     "!torch.vtensor<[2,3],f32>, !torch.int -> !torch.vtensor<[2,4],f32>",
+     "2:111-136 error[broadcast-result-mismatch] dimension 1 of the result "
+     "does not fit: %a has 3, %0 has 4\n"},
+    // As an attribute says.
+    {"BroadcastDimensions", "%a: tensor<2xf32>, %b: tensor<2x3xf32>",
+     "%0 = chlo.broadcast_add %a, %b {broadcast_dimensions = array<i64: 0>} : "
+     "(tensor<2xf32>, tensor<2x3xf32>) -> tensor<2x3xf32>",
+     ""},
+    {"BroadcastDimensionsDiffer", "%a: tensor<4xf32>, %b: tensor<2x3xf32>",
+     "%0 = chlo.broadcast_add %a, %b {broadcast_dimensions = array<i64: 0>} : "
+     "(tensor<4xf32>, tensor<2x3xf32>) -> tensor<2x3xf32>",
+     "2:8-26 error[shape-mismatch] 'chlo.broadcast_add' does not broadcast "
+     "2 with 4\n"},
+    {"BroadcastInDim", "%a: tensor<3xf32>",
+     "%0 = stablehlo.broadcast_in_dim %a, dims = [0] : (tensor<3xf32>) -> "
+     "tensor<4x3xf32>",
+     "2:8-34 error[shape-mismatch] 'stablehlo.broadcast_in_dim' needs "
+     "equal sizes, but has 3 and 4\n"},
+    // By the op's rule.
+    {"Transpose", "%a: tensor<2x3xf32>",
+     "%0 = stablehlo.transpose %a, dims = [1, 0] : (tensor<2x3xf32>) -> "
+     "tensor<2x3xf32>",
+     "2:69-84 error[shape-mismatch] dimension 0 of the result does not "
+     "fit: 'stablehlo.transpose' makes it 3 (the operand's shape, permuted), "
+     "%0 has 2\n"},
+    {"SelectOfScalar", "%p: tensor<i1>, %a: tensor<2xf32>",
+     "%0 = stablehlo.select %p, %a, %a : (tensor<i1>, tensor<2xf32>, "
+     "tensor<2xf32>) -> tensor<2xf32>",
+     ""},
+    {"Concat", "%a: tensor<2x3xf32>, %b: tensor<2x4xf32>",
+     "%0 = \"onnx.Concat\"(%a, %b) {axis = 0 : si64} : (tensor<2x3xf32>, "
+     "tensor<2x4xf32>) -> tensor<*xf32>",
+     "2:9-20 error[shape-mismatch] 'onnx.Concat' needs equal sizes, but "
+     "has 3 and 4\n"},
+    // What is not known is not wrong.
+    {"ResultsThatOnnxDoesNotCheck", "%a: tensor<2x3xf32>, %b: tensor<4x5xf32>",
+     "%0 = \"onnx.MatMul\"(%a, %b) : (tensor<2x3xf32>, tensor<4x5xf32>) -> "
+     "tensor<9xf32>",
+     ""},
+    {"UnknownTypes", "%a: !x.thing, %b: tensor<2xf32>",
+     "%0 = \"onnx.Add\"(%a, %b) : (!x.thing, tensor<2xf32>) -> "
+     "tensor<4x2xf32>",
+     ""},
+    {"SomeoneElsesType", "%a: tensor<2x3xf32>",
+     "%0 = other.sum %a : tensor<2x3xf32>\n"
+     "  %1 = stablehlo.abs %0 : tensor<2xf32>",
+     ""},
+    {"OtherDialects", "%a: tensor<2xf32>, %b: tensor<3xf32>",
+     "%0 = \"other.add\"(%a, %b) : (tensor<2xf32>, tensor<3xf32>) -> "
+     "tensor<9xf32>",
+     ""},
+};
+
+} // namespace
+
+TEST_P(NamedOps, AreCheckedByTheirRules) {
+  EXPECT_EQ(findingsOf(inFunction(GetParam())), GetParam().findings);
+}
+
+/// What the user chooses holds for the trait: here dialects have their own
+/// rules.
+TEST_P(NamedOps, DoNotGoByTheSpecificationOrMlir) {
+  Configuration configuration;
+  configuration.broadcastRules = BroadcastRules::Mlir;
+  EXPECT_EQ(findingsOf(inFunction(GetParam()), configuration),
+            GetParam().findings);
+}
+
+TEST_P(NamedOps, AreNotCheckedWhereTheUserSaysSo) {
+  Configuration configuration;
+  configuration.ops.declare("*", OpFamily::None);
+  EXPECT_EQ(findingsOf(inFunction(GetParam()), configuration), "");
+}
+
+INSTANTIATE_TEST_SUITE_P(All, NamedOps, testing::ValuesIn(rows),
+                         [](const auto &info) { return info.param.name; });
