@@ -55,6 +55,10 @@ bool isBroadcastable(mlir::Operation *op, const Configuration &configuration);
 std::vector<Finding> checkBroadcast(const Section &section, mlir::Operation *op,
                                     const Configuration &configuration);
 
+/// What is wrong with the `dimensions` of an op, if it is a linalg.broadcast.
+std::optional<Finding> checkLinalgBroadcast(const Section &section,
+                                            mlir::Operation *op);
+
 /// Results whose type could say more; costs an inference of everything.
 std::vector<Finding> findRefinableResults(const Section &section,
                                           const Configuration &configuration);

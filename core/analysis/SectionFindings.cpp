@@ -121,7 +121,10 @@ bool SectionFindings::checkChanged() {
 
 bool SectionFindings::check(StatementId id, mlir::Operation *op) {
   bool isAnchored = true;
-  for (Finding &finding : checkBroadcast(section, op, configuration)) {
+  std::vector<Finding> findings = checkBroadcast(section, op, configuration);
+  if (std::optional<Finding> finding = checkLinalgBroadcast(section, op))
+    findings.push_back(std::move(*finding));
+  for (Finding &finding : findings) {
     auto anchored =
         AnchoredFinding::make(section.outline(), std::move(finding));
     isAnchored &= anchored.has_value();
