@@ -8,7 +8,7 @@
 using namespace shapels;
 
 // clang-format off
-static constexpr std::array<DiagnosticInfo, 18> table = {{
+static constexpr std::array<DiagnosticInfo, 22> table = {{
     {DiagnosticCode::MlirParse, "mlir-parse", Severity::Error, "MLIR's parser rejects the text"},
     {DiagnosticCode::MlirVerify, "mlir-verify", Severity::Error, "MLIR's verifier rejects the op"},
     {DiagnosticCode::ParserCrash, "parser-crash", Severity::Error, "MLIR's parser or verifier crashes on the op, which is left out"},
@@ -21,6 +21,10 @@ static constexpr std::array<DiagnosticInfo, 18> table = {{
     {DiagnosticCode::ImplicitStaticCast, "implicit-static-cast", Severity::Warning, "the result states a size that the operands leave open"},
     {DiagnosticCode::ShapeMismatch, "shape-mismatch", Severity::Error, "the shapes of an op are none that such an op can have, by the rule of its name"},
     {DiagnosticCode::RefinableResult, "refinable-result", std::nullopt, "the result's type says less than what is inferred"},
+    {DiagnosticCode::LinalgBroadcastDimensions, "linalg-broadcast-dimensions", Severity::Error, "the `dimensions` of a linalg.broadcast are not those that it adds"},
+    {DiagnosticCode::LinalgBroadcastMapped, "linalg-broadcast-mapped", Severity::Error, "the `dimensions` of a linalg.broadcast say where those of the input go, and not which are added"},
+    {DiagnosticCode::LinalgBroadcastExpansion, "linalg-broadcast-expansion", Severity::Error, "a linalg.broadcast would have to expand a dimension of size 1"},
+    {DiagnosticCode::LinalgBroadcastUnsorted, "linalg-broadcast-unsorted", Severity::Warning, "the `dimensions` of a linalg.broadcast are not in order"},
     {DiagnosticCode::UnknownDialect, "unknown-dialect", Severity::Hint, "a dialect is not built in, so its ops are not verified"},
     {DiagnosticCode::InvalidPragma, "invalid-pragma", Severity::Warning, "a `// shapels:` comment cannot be understood"},
     {DiagnosticCode::InvalidConfig, "invalid-config", Severity::Error, "a `.shapels.json` has a mistake"},

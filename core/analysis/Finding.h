@@ -66,6 +66,10 @@ std::vector<Finding> checkBroadcast(const Section &section, mlir::Operation *op,
 std::vector<Finding> checkShapes(const Section &section, mlir::Operation *op,
                                  const Configuration &configuration);
 
+/// What is wrong with the `dimensions` of an op, if it is a linalg.broadcast.
+std::optional<Finding> checkLinalgBroadcast(const Section &section,
+                                            mlir::Operation *op);
+
 /// Results whose type could say more; costs an inference of everything.
 std::vector<Finding> findRefinableResults(const Section &section,
                                           const Configuration &configuration);

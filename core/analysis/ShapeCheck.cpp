@@ -241,6 +241,8 @@ static std::vector<Finding> checkByName(const Section &section,
 std::vector<Finding> shapels::checkShapes(const Section &section,
                                           mlir::Operation *op,
                                           const Configuration &configuration) {
+  if (std::optional<Finding> finding = checkLinalgBroadcast(section, op))
+    return {std::move(*finding)};
   if (isBroadcastable(op, configuration))
     return checkBroadcast(section, op, shapesByType(op),
                           configuration.broadcastRules);

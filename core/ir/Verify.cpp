@@ -1,6 +1,7 @@
 //===- Verify.cpp ---------------------------------------------------------===//
 
 #include "shapels/ir/Verify.h"
+#include "shapels/ir/DeadlyFaults.h"
 #include "shapels/ir/Dialects.h"
 #include "shapels/ir/RegionChecks.h"
 #include "shapels/ir/StandInDialect.h"
@@ -34,7 +35,8 @@ bool hasOneBlock(Operation *op) {
 /// The op's own, but for what reads the regions.
 bool verifyInvariants(Operation *op) {
   std::optional<RegisteredOperationName> info = op->getRegisteredInfo();
-  return !info || succeeded(info->verifyInvariants(op));
+  return !info ||
+         (!hasDeadlyFault(op) && succeeded(info->verifyInvariants(op)));
 }
 
 /// Whether nobody knows the op, or it is one of ours.

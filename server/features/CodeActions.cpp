@@ -1,6 +1,7 @@
 //===- CodeActions.cpp ----------------------------------------------------===//
 
 #include "shapels/features/CodeActions.h"
+#include "shapels/features/LinalgBroadcastFixes.h"
 #include "shapels/features/MissingBracket.h"
 
 #include <algorithm>
@@ -47,6 +48,10 @@ std::string_view lineBreakOf(const TextBuffer &buffer) {
                                   : "\n";
 }
 
+std::string_view indentOf(std::string_view line) {
+  return line.substr(0, std::min(line.find_first_not_of(" \t"), line.size()));
+}
+
 /// What an expectation can hold of a message.
 std::string_view expectable(std::string_view message) {
   message = message.substr(0, message.find_first_of("\r\n"));
@@ -57,9 +62,7 @@ std::string_view expectable(std::string_view message) {
 TextEdit expectationOf(const TextBuffer &buffer, std::string_view kind,
                        ByteOffset place, std::string_view message) {
   ByteRange line = buffer.lineRange(buffer.lineOf(place));
-  std::string_view text = buffer.slice(line);
-  std::string comment(
-      text.substr(0, std::min(text.find_first_not_of(" \t"), text.size())));
+  std::string comment(indentOf(buffer.slice(line)));
   comment.append(expectationComment(kind, message)).append(lineBreakOf(buffer));
   return {{line.begin, line.begin}, std::move(comment)};
 }
@@ -104,6 +107,12 @@ insertExpectations(const Document &document,
 
 } // namespace
 
+std::string shapels::lineBreakAt(const TextBuffer &buffer, ByteOffset place) {
+  ByteRange line = buffer.lineRange(buffer.lineOf(place));
+  std::string_view indent = indentOf(buffer.slice(line));
+  return std::string(lineBreakOf(buffer)).append(indent);
+}
+
 std::string shapels::expectationComment(std::string_view kind,
                                         std::string_view message) {
   return "// expected-" + std::string(kind) + " @below {{" +
@@ -123,9 +132,12 @@ std::vector<CodeAction>
 shapels::codeActions(const Document &document,
                      std::span<const Diagnostic> findings) {
   std::vector<CodeAction> actions;
-  for (const Diagnostic &finding : findings)
+  for (const Diagnostic &finding : findings) {
     if (std::optional<CodeAction> fix = insertMissingBracket(document, finding))
       actions.push_back(std::move(*fix));
+    std::ranges::move(fixBroadcastList(document, finding),
+                      std::back_inserter(actions));
+  }
   if (auto expectations = insertExpectations(document, findings))
     actions.push_back(std::move(*expectations));
   return actions;

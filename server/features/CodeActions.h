@@ -29,6 +29,9 @@ std::vector<Diagnostic> findingsAt(const Document &document, ByteRange range);
 std::vector<CodeAction> codeActions(const Document &document,
                                     std::span<const Diagnostic> findings);
 
+/// What ends a line and begins one as the line of `place` begins.
+std::string lineBreakAt(const TextBuffer &buffer, ByteOffset place);
+
 /// `// expected-error @below {{...}}`, as mlir-opt's --verify-diagnostics wants
 /// it. `kind`: `error`, `warning`, `remark` or `note`.
 std::string expectationComment(std::string_view kind, std::string_view message);

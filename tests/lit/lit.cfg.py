@@ -27,4 +27,5 @@ config.substitutions += [
     ("%python", config.python),
     ("%mlir-lsp-server", os.path.join(config.llvm_tools, "mlir-lsp-server")),
     ("%mlir-opt", os.path.join(config.llvm_tools, "mlir-opt")),
+    ("%mlir-runner", os.path.join(config.llvm_tools, "mlir-runner")),
 ]

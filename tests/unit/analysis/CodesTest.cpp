@@ -16,6 +16,12 @@ namespace {
   "  %0 = \"test.broadcastable\"(" OPERANDS ") : " TYPE "\n"                   \
   "  return\n}\n"
 
+/// The same of a linalg.broadcast.
+#define LIST(INPUT, INIT, DIMENSIONS)                                          \
+  "func.func @f(%a: " INPUT ", %b: " INIT ") {\n"                              \
+  "  linalg.broadcast ins(%a : " INPUT ") outs(%b : " INIT                     \
+  ") dimensions = " DIMENSIONS "\n  return\n}\n"
+
 struct CodeRow {
   const char *code;
   /// The findings of `triggers` are exactly these; nothing of `quiet` is.
@@ -94,6 +100,28 @@ const CodeRow rows[] = {
      [](Configuration &configuration) {
        configuration.ops.declare("my.act.*", OpFamily::SameShape);
      }},
+    {"linalg-broadcast-dimensions",
+     LIST("tensor<16xf32>", "tensor<16x3x4xf32>", "[1, 1]"),
+     {{2, 92, 93, "linalg-broadcast-dimensions", Severity::Error,
+       "'dimensions' lists 1 twice"}},
+     LIST("tensor<16xf32>", "tensor<16x3x4xf32>", "[1, 2]")},
+    {"linalg-broadcast-mapped",
+     LIST("memref<16xf32>", "memref<16x64xf32>", "[0]"),
+     {{2, 87, 90, "linalg-broadcast-mapped", Severity::Error,
+       "[0] says where the dimensions of %a go; MLIR lists those that it does "
+       "not have: [1]"}},
+     LIST("memref<16xf32>", "memref<16x64xf32>", "[1]")},
+    {"linalg-broadcast-expansion",
+     LIST("tensor<16x1xf32>", "tensor<16x32x64xf32>", "[2]"),
+     {{2, 24, 26, "linalg-broadcast-expansion", Severity::Error,
+       "dimension 1 of %a has size 1 and does not expand; without it, the "
+       "dimensions that are added are [1, 2]"}},
+     LIST("tensor<16x1xf32>", "tensor<16x1x64xf32>", "[2]")},
+    {"linalg-broadcast-unsorted",
+     LIST("memref<16xf32>", "memref<16x3x4xf32>", "[2, 1]"),
+     {{2, 88, 94, "linalg-broadcast-unsorted", Severity::Warning,
+       "[2, 1] is not in order; MLIR reads it as [1, 2]"}},
+     LIST("memref<16xf32>", "memref<16x3x4xf32>", "[1, 2]")},
     {"unknown-dialect",
      "\"nowhere.a\"() : () -> ()\n\"nowhere.b\"() : () -> ()\n",
      {{1, 2, 11, "unknown-dialect", Severity::Hint,
