@@ -106,9 +106,9 @@ bool Preparation::collapse(llvm::ArrayRef<size_t> dims) {
   if (memref ? !memref.getLayout().isIdentity() : bool(tensor.getEncoding()))
     return false;
   mlir::Type made = shaped.clone(sizes);
+  std::string op = memref ? "memref.collapse_shape " : "tensor.collapse_shape ";
   define("collapsed",
-         std::string(memref ? "memref" : "tensor") + ".collapse_shape " +
-             value + " [" + groups + "] : " + printed(type) + " into " +
+         op + value + " [" + groups + "] : " + printed(type) + " into " +
              printed(made),
          made);
   return true;
