@@ -106,10 +106,10 @@ bool Preparation::collapse(llvm::ArrayRef<size_t> dims) {
   if (memref ? !memref.getLayout().isIdentity() : bool(tensor.getEncoding()))
     return false;
   mlir::Type made = shaped.clone(sizes);
-  std::string dialect = memref ? "memref" : "tensor";
-  std::string types = printed(type) + " into " + printed(made);
+  std::string op = memref ? "memref.collapse_shape " : "tensor.collapse_shape ";
   define("collapsed",
-         dialect + ".collapse_shape " + value + " [" + groups + "] : " + types,
+         op + value + " [" + groups + "] : " + printed(type) + " into " +
+             printed(made),
          made);
   return true;
 }
@@ -180,12 +180,8 @@ static std::string written(const BroadcastText &text,
   std::string brackets = listText(list);
   if (!text.isGeneric)
     return brackets;
-  std::string_view inside =
-      std::string_view(brackets).substr(1, brackets.size() - 2);
-  std::string array = "array<i64";
-  if (!inside.empty())
-    array.append(": ").append(inside);
-  return array.append(">");
+  std::string inside = brackets.substr(1, brackets.size() - 2);
+  return "array<i64" + (list.empty() ? "" : ": " + inside) + ">";
 }
 
 static std::optional<BroadcastRepair>
