@@ -1,4 +1,4 @@
-//===- LinalgBroadcastText.cpp ---------------------------------------------===//
+//===- LinalgBroadcastText.cpp --------------------------------------------===//
 
 #include "shapels/analysis/LinalgBroadcastText.h"
 #include "shapels/shape/MlirShapes.h"

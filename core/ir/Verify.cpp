@@ -204,6 +204,8 @@ bool TreeVerifier::verifyTree(Operation *op) {
   }
   bool isRightInside = standIns.judge([&] { return verifyRegions(op); });
   verdict.hasFaultsBetween |= !isRightInside;
+  if (!isRightInside)
+    wrong.ops.insert(op);
   return isRightInside;
 }
 

@@ -46,7 +46,8 @@ static RuleMap allRules() {
         globalRules(),        quantRules(),        sparseRules(),
         hloRules(),           hloBroadcastRules(), hloProductRules(),
         chloRules(),          onnxRules(),         onnxProductRules(),
-        torchRules(),         tfRules(),           ireeRules()})
+        torchRules(),         tfRules(),           ireeRules(),
+        gpuRules(),           builtinRules()})
     add(table, map);
   return map;
 }

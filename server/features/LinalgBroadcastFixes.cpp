@@ -39,8 +39,16 @@ static std::vector<TextEdit> editsOf(const Document &document,
   return edits;
 }
 
+static bool isAboutInits(const Document &document, const Diagnostic &finding) {
+  return finding.code == DiagnosticCode::MlirParse &&
+         finding.message.find("'linalg.broadcast'") != std::string::npos &&
+         document.buffer().slice(finding.range) == "inits";
+}
+
 std::vector<CodeAction> shapels::fixBroadcastList(const Document &document,
                                                   const Diagnostic &finding) {
+  if (isAboutInits(document, finding))
+    return {{"Write outs", {{finding.range, "outs"}}, {finding}, true}};
   if (!std::string_view(info(finding.code).id).starts_with("linalg-broadcast-"))
     return {};
   const Section &section = document.sectionAt(finding.range.begin);

@@ -331,6 +331,21 @@ def note_skipped(results, plans, extent):
             results.note(f"skipped {what}, because this is a {extent} run: " + ", ".join(names))
 
 
+def recover_types(results, arguments):
+    """The table of what is inferred of the ops in public files, and as JSON."""
+    if not CORPUS.is_dir():
+        return
+    progress("what is inferred in the corpus")
+    path = arguments.inputs.parent / "recovered.json"
+    done = subprocess.run([sys.executable, HERE.parent / "corpus/erase_and_recover.py",
+                           arguments.shapels, CORPUS.parents[1], "--table", "--json", path],
+                          capture_output=True, text=True)
+    print(done.stdout)
+    if done.returncode:
+        results.wrong("shapels", f"what is inferred in the corpus: {done.stderr.strip()}")
+    results.note(f"what is inferred by op, as JSON: {path}")
+
+
 def main():
     arguments = parse_arguments()
     plans = plans_of(arguments)
@@ -341,6 +356,8 @@ def main():
     paths = [generate.ensure(arguments.inputs, name) for name in plans]
     bench_servers(results, arguments, paths, plans)
     bench_checks(results, arguments, paths, CHECK_ROUNDS[extent])
+    if not arguments.only:
+        recover_types(results, arguments)
     print_table(results)
     print_legend(results)
     return 1 if results.failed else 0

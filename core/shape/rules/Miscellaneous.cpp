@@ -12,6 +12,12 @@ static constexpr RuleRow callRows[] = {
 /// A callee has the sizes that it declares.
 RuleTable shapels::callRules() { return {"func", callRows}; }
 
+static constexpr RuleRow builtinRows[] = {
+    {"unrealized_conversion_cast", stated},
+};
+/// What a conversion will make of it, nobody else knows.
+RuleTable shapels::builtinRules() { return {"builtin", builtinRows}; }
+
 static constexpr RuleRow globalRows[] = {
     {"global_load global_load_const global_load_graph", stated},
 };
@@ -40,6 +46,8 @@ RuleTable shapels::quantRules() { return {"quant", quantRows}; }
 
 static constexpr RuleRow sparseRows[] = {
     {"convert load reorder_coo", like<0>},
-    {"assemble new positions coordinates coordinates_buffer values", stated},
+    {"assemble new positions coordinates coordinates_buffer values "
+     "reinterpret_map",
+     stated},
 };
 RuleTable shapels::sparseRules() { return {"sparse_tensor", sparseRows}; }

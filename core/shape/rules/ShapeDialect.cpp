@@ -81,6 +81,8 @@ void concat(OpShapes &op) {
 void splitAt(OpShapes &op) {
   std::optional<Elements> all = op.elements(0);
   std::optional<Integers> at = op.literals(1);
+  for (unsigned part = 0; part < op.resultCount(); ++part)
+    op.set(part, op.stated(part));
   if (!all || !at || at->size() != 1)
     return;
   auto size = int64_t(all->items.size());
@@ -94,6 +96,19 @@ void splitAt(OpShapes &op) {
     op.set(part, Shape::ranked({op.literal(int64_t(half.size()))}));
     op.setElements(part, Elements{{half.begin(), half.end()}, false});
   }
+}
+
+/// Whichever of the operands it is: where they are the same.
+void anyOf(OpShapes &op) {
+  std::optional<Elements> first = op.elements(0);
+  for (unsigned i = 1; first && i < op.operandCount(); ++i)
+    if (std::optional<Elements> other = op.elements(i);
+        !other || other->items != first->items)
+      first.reset();
+  if (first)
+    extents(op, first->items);
+  else
+    op.set(0, op.stated(0));
 }
 
 /// The operand again, in another type for extents.
@@ -150,6 +165,8 @@ static constexpr RuleRow rows[] = {
     {"broadcast", broadcastExtents},
     {"concat", concat},
     {"split_at", splitAt},
+    {"any", anyOf},
+    {"value_of", like<0>},
     {"to_extent_tensor from_extent_tensor value_as_shape", sameExtents},
     {"size_to_index index_to_size", sameSize},
     {"with_shape", withShape},

@@ -259,6 +259,11 @@ static constexpr RuleRow memrefRows[] = {
 };
 RuleTable shapels::memrefRules() { return {"memref", memrefRows}; }
 
+static constexpr RuleRow gpuRows[] = {
+    {"alloc", statedWithGroup<1>},
+};
+RuleTable shapels::gpuRules() { return {"gpu", gpuRows}; }
+
 static constexpr RuleRow bufferizationRows[] = {
     {"to_tensor to_buffer clone", like<0>},
     {"materialize_in_destination", like<1>},

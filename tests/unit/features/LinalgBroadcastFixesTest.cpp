@@ -173,6 +173,25 @@ TEST(LinalgBroadcastFixes, KeepTheDocumentsLines) {
                                  "ins(%collapsed"));
 }
 
+/// As it is written in the RFC.
+TEST(LinalgBroadcastFixes, TakeTwoStepsFromTheRfcToMlir) {
+  CursorDocument at(
+      "func.func @f(%input: tensor<16xf32>, %init: tensor<16x64xf32>) {\n"
+      "  %bcast = linalg.broadcast\n      ins(%input:tensor<16xf32>)\n"
+      "      inits(%init:tensor<16x64xf32>)\n      dimensions = [0]\n"
+      "  return\n}\n");
+  Document &document = *at.document;
+  for (const char *title : {"Write outs", "Write dimensions = [1]"}) {
+    ASSERT_EQ(document.diagnostics().size(), 1u);
+    CodeAction action = codeActions(document, document.diagnostics())[0];
+    EXPECT_EQ(action.title, title);
+    EXPECT_TRUE(action.isPreferred);
+    document.edit(action.edits[0]);
+    document.update();
+  }
+  EXPECT_TRUE(document.diagnostics().empty());
+}
+
 /// Where the text does not have what is to be replaced, or no op does it.
 TEST(LinalgBroadcastFixes, AreNotGuessed) {
   EXPECT_TRUE(
