@@ -88,6 +88,13 @@ RuleTable onnxProductRules();
 RuleTable torchRules();
 RuleTable tfRules();
 RuleTable ireeRules();
+RuleTable ireeCodegenRules();
+RuleTable ttirRules();
+RuleTable ttirWindowRules();
+RuleTable torchLayoutRules();
+RuleTable torchConversionRules();
+RuleTable onnxSequenceRules();
+RuleTable onnxIndexRules();
 
 } // namespace shapels
 
