@@ -91,6 +91,7 @@ RuleTable ireeRules();
 RuleTable ireeCodegenRules();
 RuleTable ttirRules();
 RuleTable ttirWindowRules();
+RuleTable ttnnRules();
 RuleTable torchLayoutRules();
 RuleTable torchConversionRules();
 RuleTable onnxSequenceRules();

@@ -65,6 +65,55 @@ void convTranspose(OpShapes &op) {
   op.set(0, input);
 }
 
+/// Strides between the elements of the last dimensions, and paddings around.
+void upsampleAndPad(OpShapes &op) {
+  op.because("strides and paddings");
+  Shape shape = op.shape(0);
+  std::optional<Integers> strides = op.integers({"strides"}),
+                          pads = op.integers({"pads"});
+  size_t count = strides ? strides->size() : pads ? pads->size() / 2 : 0;
+  if (!shape.hasRank || count == 0 || shape.rank() < count ||
+      (pads && pads->size() != 2 * count))
+    return;
+  for (size_t i = 0; i < count; ++i) {
+    DimExpr &size = shape.dims[shape.rank() - count + i];
+    int64_t padding = pads ? (*pads)[i] + (*pads)[count + i] : 0;
+    size = op.exprs.add(
+        op.exprs.mul(op.exprs.add(size, -1), strides ? (*strides)[i] : 1),
+        padding + 1);
+  }
+  op.set(0, shape);
+}
+
+/// A column of the kernel's elements for each place of the window.
+void im2Col(OpShapes &op) {
+  op.because("windows");
+  Shape input = op.shape(0);
+  std::optional<Integers> kernel = op.integers({"kernel_shape"});
+  if (!kernel || !input.hasRankOf(kernel->size() + 2))
+    return;
+  size_t count = kernel->size();
+  Integers ones(count, 1),
+      strides = op.integers({"strides"}).value_or(ones),
+      dilations = op.integers({"dilations"}).value_or(ones),
+      pads = op.integers({"pads"}).value_or(Integers(2 * count, 0));
+  std::string automatic = op.text({"auto_pad"});
+  bool isPlain = (automatic.empty() || automatic == "NOTSET") &&
+                 strides.size() == count && dilations.size() == count &&
+                 pads.size() == 2 * count && !llvm::is_contained(strides, 0);
+  DimExpr elements = input[1], places = op.literal(1);
+  for (size_t i = 0; i < count; ++i) {
+    elements = op.exprs.mul(elements, (*kernel)[i]);
+    if (isPlain)
+      places = op.exprs.mul(places,
+                            windowed(op, input[i + 2], op.literal((*kernel)[i]),
+                                     pads[i] + pads[count + i], strides[i],
+                                     dilations[i]));
+  }
+  op.set(0, Shape::ranked(
+                {input[0], elements, isPlain ? places : op.unknown(0, 2)}));
+}
+
 /// How many dimensions of the data an index is for; -1 where that is not known.
 int64_t depthOf(const Shape &indices) {
   bool isKnown = indices.hasRank && indices.rank() > 0;
@@ -183,6 +232,8 @@ static constexpr RuleRow rows[] = {
     {"GridSample", gridSample},
     {"Resize", resize},
     {"ConvTranspose", convTranspose},
+    {"UpsampleAndPad", upsampleAndPad},
+    {"Im2Col", im2Col},
     {"Compress", compress},
     {"Unique", unique},
     {"SoftmaxCrossEntropyLoss", crossEntropy},

@@ -229,6 +229,44 @@ void pool2d(OpShapes &op) {
     windows(op, op.listOf(kernel).items, std::nullopt);
 }
 
+/// Whether batch, height and width are one dimension follows from layouts;
+/// channels are last.
+void flatConv2d(OpShapes &op) {
+  op.because("convolution");
+  std::optional<int64_t> channels = op.integer({"out_channels"});
+  Shape shape = op.shape(0);
+  if (!channels || !shape.hasRankOf(4))
+    return;
+  for (unsigned dim = 0; dim < 3; ++dim)
+    shape.dims[dim] = op.unknown(0, dim);
+  shape.dims[3] = op.literal(*channels);
+  op.set(0, shape);
+}
+
+/// Heights and widths, channels last.
+void upsample2d(OpShapes &op) {
+  op.because("the operand's shape, enlarged");
+  Integers scale = spread(op.integers({"scale_factor"}), 2, 0);
+  Shape shape = op.shape(0);
+  if (!shape.hasRankOf(4) || scale.size() != 2 || scale[0] <= 0 ||
+      scale[1] <= 0)
+    return;
+  shape.dims[1] = op.exprs.mul(shape[1], scale[0]);
+  shape.dims[2] = op.exprs.mul(shape[2], scale[1]);
+  op.set(0, shape);
+}
+
+/// The query, with the values' last dimension.
+void latentAttention(OpShapes &op) {
+  op.because("query and value");
+  Shape shape = op.shape(0);
+  std::optional<int64_t> last = op.integer({"head_dim_v"});
+  if (!last || !shape.hasRank || shape.rank() == 0)
+    return;
+  shape.dims.back() = op.literal(*last);
+  op.set(0, shape);
+}
+
 void embedding(OpShapes &op) {
   op.because("weight and indices");
   Shape shape = op.shape(0), weight = op.shape(1);
@@ -299,6 +337,8 @@ static constexpr RuleRow rows[] = {
     {"repeat_interleave", repeatInterleave},
     {"topk", topK},
     {"sort", like<0>},
+    {"upsample upsample2d", upsample2d},
+    {"flash_mla_prefill", latentAttention},
 };
 RuleTable shapels::ttirRules() {
   return {"ttir ttnn", rows, RuleChecks::Families};
@@ -308,5 +348,14 @@ static constexpr RuleRow windowRows[] = {
     {"conv2d", conv2d},
     {"max_pool2d avg_pool2d max_pool2d_with_indices", pool2d},
 };
-/// Those of ttnn have batch, height and width in one dimension.
 RuleTable shapels::ttirWindowRules() { return {"ttir", windowRows}; }
+
+static constexpr RuleRow deviceRows[] = {
+    {"conv2d conv_transpose2d", flatConv2d},
+    {"capture_or_execute_trace execute_trace nlp_concat_heads_decode "
+     "nlp_create_qkv_heads_decode generic d2m_subgraph tt_lang_op "
+     "distribute_tensor",
+     stated},
+    {"begin_trace_capture end_trace_capture get_device", noShape},
+};
+RuleTable shapels::ttnnRules() { return {"ttnn", deviceRows}; }
