@@ -37,6 +37,17 @@ Shape OpShapes::shape(unsigned operand) {
                                   : Shape::unknown();
 }
 
+llvm::SmallVector<Shape> OpShapes::shapesIn(unsigned operand) {
+  mlir::Operation *list = operand < operandCount()
+                              ? op->getOperand(operand).getDefiningOp()
+                              : nullptr;
+  llvm::SmallVector<Shape> shapes;
+  if (list && list->getName().getStringRef().ends_with(".ListConstruct"))
+    for (mlir::Value item : list->getOperands())
+      shapes.push_back(analysis.shapeOf(item));
+  return shapes;
+}
+
 std::optional<Elements> OpShapes::elements(unsigned operand) {
   return operand < operandCount() ? analysis.elementsOf(op->getOperand(operand))
                                   : std::nullopt;

@@ -36,6 +36,9 @@ public:
   //===--- Inputs ---------------------------------------------------------===//
 
   Shape shape(unsigned operand);
+  /// Of an operand that is a list: the shapes of what it is made of; none where
+  /// that is not known.
+  llvm::SmallVector<Shape> shapesIn(unsigned operand);
   /// The integers in an operand, where they are tracked.
   std::optional<Elements> elements(unsigned operand);
   /// The integer that an operand is.

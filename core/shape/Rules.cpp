@@ -47,7 +47,10 @@ static RuleMap allRules() {
         hloRules(),           hloBroadcastRules(), hloProductRules(),
         chloRules(),          onnxRules(),         onnxProductRules(),
         torchRules(),         tfRules(),           ireeRules(),
-        gpuRules(),           builtinRules()})
+        gpuRules(),           builtinRules(),
+        ireeCodegenRules(),   ttirRules(),         ttirWindowRules(),
+        ttnnRules(),          torchLayoutRules(),  torchConversionRules(),
+        onnxSequenceRules(),  onnxIndexRules()})
     add(table, map);
   return map;
 }

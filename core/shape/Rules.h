@@ -90,6 +90,14 @@ RuleTable onnxProductRules();
 RuleTable torchRules();
 RuleTable tfRules();
 RuleTable ireeRules();
+RuleTable ireeCodegenRules();
+RuleTable ttirRules();
+RuleTable ttirWindowRules();
+RuleTable ttnnRules();
+RuleTable torchLayoutRules();
+RuleTable torchConversionRules();
+RuleTable onnxSequenceRules();
+RuleTable onnxIndexRules();
 
 } // namespace shapels
 

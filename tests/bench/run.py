@@ -321,6 +321,21 @@ def print_legend(results):
           f"{platform.release()}; load {load}; {time.strftime('%Y-%m-%d %H:%M')}")
 
 
+def print_unknown_dialects(results, arguments):
+    """Files of dialects that are not built in: what is answered, and what it costs."""
+    corpus = CORPUS.parent
+    if not corpus.is_dir() or arguments.only:
+        return
+    progress("dialects that are not built in")
+    coverage = [HERE.parent / "corpus/opaque_coverage.py", arguments.shapels, corpus]
+    if rival := find_program("mlir-lsp-server"):
+        coverage += ["--rival", rival]
+    for command in coverage, [HERE / "unknown_dialects.py", arguments.shapels, corpus]:
+        print(flush=True)
+        if subprocess.run([sys.executable, *map(str, command)]).returncode:
+            results.wrong("shapels", f"{command[0].name} failed")
+
+
 def note_skipped(results, plans, extent):
     """What a nightly run would measure."""
     inputs = [name for name in NIGHTLY if name not in plans]
@@ -360,6 +375,8 @@ def main():
         recover_types(results, arguments)
     print_table(results)
     print_legend(results)
+    if extent != "quick":
+        print_unknown_dialects(results, arguments)
     return 1 if results.failed else 0
 
 

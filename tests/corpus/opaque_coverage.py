@@ -19,6 +19,7 @@ import argparse
 import json
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 import threading
@@ -32,9 +33,21 @@ BOUNDS = {
 }
 NAME = r"%[\w$.-]+"
 DEFINITION = re.compile(rf"^\s*({NAME}(?::\d+)?(?:\s*,\s*{NAME}(?::\d+)?)*)\s*=\s*[\"A-Za-z_]")
-# Written for an MLIR newer than 22, which rejects it too.
-NEWER = re.compile(r"memref\.alloca?\([^)]*\) alignment =|_strided_slice .* (?:offsets|strides) =|gpu\.barrier memfence|"
-                   r"rocdl\.sched\.barrier (?!0|1)|amdgpu\.global_transpose_load")
+# Syntax of MLIR's own dialects that is newer than MLIR 22: what it looks like,
+# and a text of it, which mlir-opt 22 must reject for the file to be left out.
+NEWER = [
+    (re.compile(r"memref\.alloca?\([^)]*\) alignment ="), "%0 = memref.alloc() alignment = 64 : memref<4xf32>"),
+    (re.compile(r"_strided_slice .* (?:offsets|strides) ="),
+     "%0 = vector.extract_strided_slice %v offsets = [0], sizes = [2], strides = [1] : vector<4xf32> to vector<2xf32>"),
+    (re.compile(r"gpu\.barrier memfence"), "gpu.barrier memfence [#gpu.address_space<workgroup>]"),
+    (re.compile(r"rocdl\.sched\.barrier [a-z]"), "rocdl.sched.barrier none"),
+    (re.compile(r"amdgpu\.global_transpose_load"),
+     "%0 = amdgpu.global_transpose_load %m[%i] : memref<8xbf16, #gpu.address_space<global>> -> vector<8xbf16>"),
+]
+AROUND = ("func.func @f(%v: vector<4xf32>, %m: memref<8xbf16, #gpu.address_space<global>>, %i: index) {\n", "\n  return\n}\n")
+# What an expected error about shapes has in its words.
+SHAPES = re.compile(r"(?i)shape|rank|dimension|\bsizes?\b|window|padding|broadcast|divisible|multiple of|must be positive|cover")
+STATEMENT = re.compile(r'\s*(?:%[\w$.-]+(?::\d+)?(?:, %[\w$.-]+)* *= |"[\w.]+"\(|[a-z_]\w*\.[\w.]+|func |return|module)')
 EXPECTED = re.compile(r"expected-error(?:-re)?\s*(@(above|below|unknown|[+-]\d+))?(?:@\S+)?\s*(\d+)?\s*\{\{")
 
 
@@ -175,7 +188,9 @@ class File:
         self.text = path.read_bytes().decode(errors="replace")
         self.lines = self.text.split("\n")
         run_lines = " ".join(line for line in self.lines if "RUN:" in line)
-        self.is_newer = bool(NEWER.search(re.sub("//.*", "", self.text)))
+        code = re.sub("//.*", "", self.text)
+        self.newer = [snippet for pattern, snippet in NEWER if pattern.search(code)]
+        self.is_newer = bool(self.newer)
         self.is_valid = not EXPECTED.search(self.text) and not re.search(r"\bnot\s", run_lines) and not self.is_newer
         self.definitions = []  # (line, column, name, told type or None)
         self.read()
@@ -215,11 +230,19 @@ class File:
                     told.pop(name[1], None)
         close()
 
-    def expected_lines(self):
+    def statement_of(self, line):
+        """The line that the op on it begins on, as far as lines tell."""
+        while line > 0 and not STATEMENT.match(self.lines[line]):
+            line -= 1
+        return line
+
+    def expected_lines(self, words=None):
         """The lines, from 0, that their project expects an error on."""
         lines = set()
         for at, line in enumerate(self.lines):
             for match in EXPECTED.finditer(line):
+                if words and not words.search(line[match.end():]):
+                    continue
                 where = match[2]
                 if where is None:
                     lines.add(at)
@@ -249,13 +272,14 @@ def type_in(hover):
 
 
 def measure(command, folder, listing):
-    figures = dict(files=0, valid=0, names=0, answered=0, told=0, right=0, errors=0, expected=0, met=0, hints=0)
+    figures = dict(files=0, valid=0, newer=[], names=0, answered=0, told=0, right=0, errors=0, expected=0, met=0, hints=0, shapes=0, shapes_met=0)
     server = Server(command)
     for path in sorted(folder.rglob("*.mlir")):
         file = File(path)
         uri = path.resolve().as_uri()
         figures["files"] += 1
         figures["valid"] += file.is_valid
+        figures["newer"] += file.newer
         document = {"uri": uri, "languageId": "mlir", "version": 1, "text": file.text}
         places = [("textDocument/hover", {"textDocument": {"uri": uri}, "position": {"line": line, "character": column + 1}})
                   for line, column, _, _ in file.definitions]
@@ -288,16 +312,30 @@ def measure(command, folder, listing):
         elif not file.is_newer:
             expected = file.expected_lines()
             figures["expected"] += len(expected)
-            figures["met"] += len(expected & {each["range"]["start"]["line"] for each in errors})
+            lines = {file.statement_of(each["range"]["start"]["line"]) for each in errors}
+            figures["met"] += len({file.statement_of(line) for line in expected} & lines)
+            shapes = {file.statement_of(line) for line in file.expected_lines(SHAPES)}
+            figures["shapes"] += len(shapes)
+            figures["shapes_met"] += len(shapes & lines)
     server.stop()
     return figures
+
+
+def told_newer(snippets, mlir_opt):
+    """What files are left out for; of what mlir-opt accepts that this is wrong."""
+    lines = []
+    for snippet in dict.fromkeys(snippets):
+        done = subprocess.run([mlir_opt], input=snippet.join(AROUND), text=True, capture_output=True) if mlir_opt else None
+        wrong = "" if not done or done.returncode else "WRONG, mlir-opt accepts this: "
+        lines.append(f"{wrong}left out of 'errors', {snippets.count(snippet)} files: newer than MLIR 22: {snippet}")
+    return lines
 
 
 def percent(part, whole):
     return 100.0 * part / whole if whole else 100.0
 
 
-ROW = "{:<12} {:<8} {:>6} {:>7} {:>9.2f} {:>7} {:>7.2f} {:>8} {:>12}"
+ROW = "{:<12} {:<8} {:>6} {:>7} {:>9.2f} {:>7} {:>7.2f} {:>8} {:>12} {:>12}"
 
 
 def main():
@@ -312,8 +350,8 @@ def main():
     if not options.corpus.is_dir():
         print(f"left out: {options.corpus} is not there")
         return 0
-    print("{:<12} {:<8} {:>6} {:>7} {:>9} {:>7} {:>7} {:>8} {:>12}".format(
-        "project", "server", "files", "names", "answer %", "told", "right %", "errors", "expected met"))
+    print("{:<12} {:<8} {:>6} {:>7} {:>9} {:>7} {:>7} {:>8} {:>12} {:>12}".format(
+        "project", "server", "files", "names", "answer %", "told", "right %", "errors", "expected met", "of shapes"))
     failures = []
     for project, (answers, right) in BOUNDS.items():
         folder = options.corpus / project
@@ -327,9 +365,13 @@ def main():
             figures = measure(command, folder, listing)
             shares = percent(figures["answered"], figures["names"]), percent(figures["right"], figures["told"])
             print(ROW.format(project, name, figures["files"], figures["names"], shares[0], figures["told"], shares[1],
-                             figures["errors"], f"{figures['met']}/{figures['expected']}"), flush=True)
+                             figures["errors"], f"{figures['met']}/{figures['expected']}", f"{figures['shapes_met']}/{figures['shapes']}"), flush=True)
             if name != "shapels":
                 continue
+            for line in told_newer(figures["newer"], shutil.which("mlir-opt-22") or shutil.which("mlir-opt")):
+                print("  " + line)
+                if line.startswith("WRONG"):
+                    failures.append(f"{project}: {line}")
             if options.list:
                 options.list.write("\n".join(listing) + "\n")
             if shares[0] < answers:

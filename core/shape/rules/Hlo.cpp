@@ -314,7 +314,8 @@ void topK(OpShapes &op) {
 } // namespace
 
 static constexpr RuleRow hloRows[] = {
-    {"abs and atan2 cbrt ceil clz count_leading_zeros compare complex cosine "
+    {"abs and mulhi atan2 cbrt ceil clz count_leading_zeros compare complex "
+     "cosine "
      "cos erf exponential exponential_minus_one floor imag is_finite "
      "log log_plus_one logistic map negate not or population_count popcnt "
      "power real reduce_precision remainder round_nearest_afz "
@@ -336,8 +337,9 @@ static constexpr RuleRow hloRows[] = {
     {"iota create_token custom_call infeed recv replica_id partition_id "
      "composite async_done get_tuple_element "
      "bitcast bitcast_convert rng_bit_generator all_gather "
-     "all_to_all reduce_scatter",
+     "all_to_all reduce_scatter while case if",
      stated},
+    {"send outfeed tuple async_start async_update after_all", noShape},
     {"dynamic_iota", sizedBy<0>},
     {"dynamic_broadcast_in_dim dynamic_reshape", sizedBy<1>},
     {"rng", sizedBy<2>},

@@ -248,6 +248,9 @@ void checkConvolutionGroups(OpShapes &op, const Shape &input,
               " input features, but they have " + llvm::Twine(*own));
 }
 
+/// Of a dynamic one the paddings are an operand, and only the rank of the
+/// spatial part is known.
+template <bool isDynamic>
 void convolution(OpShapes &op) {
   op.because("convolution");
   std::string numbers = op.text({"dimension_numbers", "dim_numbers"});
@@ -291,7 +294,8 @@ void convolution(OpShapes &op) {
           windowed(op, size, kernel[weight],
                    windows.padding[2 * axis] + windows.padding[2 * axis + 1],
                    windows.strides[axis], windows.dilations[axis]);
-      shape.dims.push_back(op.exprs.max(places, op.literal(0)));
+      shape.dims.push_back(isDynamic ? op.unknown(0, unsigned(shape.rank()))
+                                     : op.exprs.max(places, op.literal(0)));
     } else {
       return;
     }
@@ -338,7 +342,8 @@ static constexpr RuleRow rows[] = {
     {"reduce", reduce},
     {"reduce_window", reduceWindow},
     {"select_and_scatter", selectAndScatter},
-    {"convolution", convolution},
+    {"convolution", convolution<false>},
+    {"dynamic_conv", convolution<true>},
     {"fft", fft},
     {"batch_norm_training batch_norm_grad", batchNorm},
     {"einsum unary_einsum", einsumOf},

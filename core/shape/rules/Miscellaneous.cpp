@@ -23,22 +23,6 @@ static constexpr RuleRow globalRows[] = {
 };
 RuleTable shapels::globalRules() { return {"ml_program", globalRows}; }
 
-static constexpr RuleRow ireeRows[] = {
-    {"dispatch.tensor.load unfoldable_constant global.load call dispatch "
-     "dispatch.region tensor.constant tensor.empty tensor.splat tensor.reshape "
-     "tensor.bitcast tensor.slice tensor.import tensor.dynamic_constant "
-     "interface.binding.subspan import buffer_view.dim",
-     stated},
-    {"optimization_barrier", pairwise},
-    {"tensor.barrier tensor.transfer tensor.clone tensor.trace tensor.export "
-     "tensor.encode compute_barrier.start compute_barrier.end",
-     like<0>},
-};
-/// Their sizes stand in result types, with the dynamic ones as operands.
-RuleTable shapels::ireeRules() {
-  return {"iree_tensor_ext flow util hal", ireeRows};
-}
-
 static constexpr RuleRow quantRows[] = {
     {"qcast dcast scast", like<0>},
 };

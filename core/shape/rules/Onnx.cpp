@@ -366,7 +366,7 @@ static constexpr RuleRow rows[] = {
      "Floor Gelu HardSigmoid HardSwish Hardmax Identity InstanceNormalization "
      "IsInf IsNaN LRN LeakyRelu Log LogSoftmax LpNormalization Mish Neg Not "
      "QuantizeLinear RandomNormalLike RandomUniformLike Reciprocal Relu "
-     "ReverseSequence Round ScatterElements ScatterND Scatter Selu Shrink "
+     "ReverseSequence Round Selu Shrink "
      "Sigmoid Sign Sin Sinh Softmax SoftmaxV11 Softplus Softsign Sqrt Swish "
      "Tan Tanh ThresholdedRelu Trilu BatchNormalizationInferenceMode "
      "GroupNormalization GroupNormalizationV18 MeanVarianceNormalization "
@@ -385,7 +385,6 @@ static constexpr RuleRow rows[] = {
     {"Slice", slice},
     {"Split SplitV13 SplitV11", split},
     {"Gather", gather},
-    {"GatherElements", like<1>},
     {"Expand", expand},
     {"Tile", tile},
     {"Pad PadV18 PadV13", pad},

@@ -210,16 +210,17 @@ static constexpr RuleRow rows[] = {
      "aten.ge.Tensor aten.where.self aten.pow.Tensor_Tensor aten.atan2 "
      "aten.logical_and aten.logical_or aten.logical_xor "
      "aten.bitwise_and.Tensor aten.bitwise_or.Tensor aten.bitwise_xor.Tensor "
-     "aten.remainder.Tensor aten.fmod.Tensor aten.floor_divide",
+     "aten.remainder.Tensor aten.fmod.Tensor aten.floor_divide "
+     "aten.clamp.Tensor aten.masked_fill.Scalar aten.masked_fill.Tensor",
      broadcast},
     {"aten.abs aten.acos aten.acosh aten.asin aten.asinh aten.atan aten.atanh "
      "aten.bitwise_not aten.ceil aten.clamp aten.clamp_max aten.clamp_min "
-     "aten.clamp.Tensor aten.clone aten.contiguous aten.copy aten.cos "
+     "aten.clone aten.contiguous aten.copy aten.cos "
      "aten.cosh aten.cumsum aten.detach aten.dropout aten.elu aten.erf "
      "aten.exp aten.expm1 aten.fill.Scalar aten.floor aten.full_like "
      "aten.gelu aten.hardsigmoid aten.hardswish aten.hardtanh aten.isinf "
      "aten.isnan aten.leaky_relu aten.log aten.log10 aten.log1p aten.log2 "
-     "aten.logical_not aten.log_softmax.int aten.masked_fill.Scalar aten.mish "
+     "aten.logical_not aten.log_softmax.int aten.mish "
      "aten.neg aten.ones_like aten.zeros_like aten.empty_like aten.prelu "
      "aten.rand_like aten.reciprocal aten.relu aten.relu6 aten.round "
      "aten.rsqrt aten.sigmoid aten.sign aten.silu aten.sin aten.sinh "

@@ -1,0 +1,54 @@
+//===- Iree.cpp - IREE's dialects -----------------------------------------===//
+
+#include "shapels/shape/Rules.h"
+#include "shapels/shape/rules/Families.h"
+
+using namespace shapels;
+using namespace shapels::rules;
+
+/// Results have the shapes of the destinations: `outs(%c, %d : ...)`, which
+/// stand behind all other operands named before them.
+static void outs(OpShapes &op) {
+  op.because("shape of the destination");
+  llvm::StringRef text = op.written();
+  size_t at = text.find("outs(");
+  if (at == text.npos)
+    return;
+  auto first = static_cast<unsigned>(text.take_front(at).count('%'));
+  for (unsigned i = 0; i < op.resultCount(); ++i)
+    op.set(i, op.shape(first + i));
+}
+
+/// Their sizes stand in result types, with the dynamic ones as operands.
+static constexpr RuleRow rows[] = {
+    {"dispatch.tensor.load unfoldable_constant global.load call dispatch "
+     "dispatch.region dispatch.workgroups tensor.constant tensor.empty "
+     "tensor.splat tensor.reshape tensor.bitcast tensor.slice tensor.import "
+     "tensor.dynamic_constant interface.binding.subspan import "
+     "buffer_view.dim bitcast cast_to_ragged_shape linearize_ragged_dims "
+     "parameter.load",
+     stated},
+    {"optimization_barrier", pairwise},
+    {"tensor.barrier tensor.transfer tensor.clone tensor.trace tensor.export "
+     "tensor.encode tensor.tie_shape dispatch.tie_shape "
+     "compute_barrier.start compute_barrier.end",
+     like<0>},
+    {"tensor.update", like<1>},
+};
+RuleTable shapels::ireeRules() {
+  return {"iree_tensor_ext flow util hal", rows};
+}
+
+static constexpr RuleRow codegenRows[] = {
+    {"scatter im2col attention arg_compare online_attention gather topk_v2 "
+     "topk custom_op sort scan fft exp_reduction winograd.input_transform "
+     "winograd.filter_transform winograd.output_transform inner_tiled",
+     outs},
+    {"map_store map_load transfer_scatter", like<1>},
+    {"set_encoding unset_encoding to_layout", like<0>},
+    {"transfer_gather load_from_buffer", stated},
+};
+RuleTable shapels::ireeCodegenRules() {
+  return {"iree_linalg_ext iree_codegen iree_vector_ext iree_encoding",
+          codegenRows};
+}

@@ -1,0 +1,259 @@
+//===- OnnxSequences.cpp - Less frequent ops of onnx ----------------------===//
+
+#include "shapels/shape/Rules.h"
+#include "shapels/shape/rules/Families.h"
+
+using namespace shapels;
+using namespace shapels::rules;
+
+namespace {
+
+/// The first two of the input, and what is behind the batch of the grid, but
+/// for the coordinates.
+void gridSample(OpShapes &op) {
+  op.because("input and grid");
+  Shape input = op.shape(0), grid = op.shape(1);
+  if (!input.hasRank || !grid.hasRankOf(input.rank()) || input.rank() < 3)
+    return;
+  Shape result = Shape::ranked({input[0], input[1]});
+  llvm::append_range(result.dims,
+                     llvm::ArrayRef(grid.dims).drop_front().drop_back());
+  op.set(0, result);
+}
+
+/// Operand 3 has the sizes, if it is there.
+void resize(OpShapes &op) {
+  op.because("the sizes operand");
+  Shape result = op.shape(0);
+  std::optional<Elements> sizes = op.elements(3);
+  bool isKnown = sizes && sizes->items.size() == result.rank() &&
+                 !op.has({"keep_aspect_ratio_policy"});
+  for (unsigned dim = 0; dim < result.rank(); ++dim)
+    result.dims[dim] = isKnown ? sizes->items[dim] : op.unknown(0, dim);
+  if (result.hasRank)
+    op.set(0, result);
+}
+
+/// As onnx has it where no output shape is given: strides between the input's
+/// elements.
+void convTranspose(OpShapes &op) {
+  op.because("convolution");
+  Shape input = op.shape(0), kernel = op.shape(1);
+  if (!input.hasRank || !kernel.hasRankOf(input.rank()) || input.rank() < 3)
+    return;
+  size_t count = input.rank() - 2;
+  Integers ones(count, 1), zeros(count, 0),
+      strides = op.integers({"strides"}).value_or(ones),
+      dilations = op.integers({"dilations"}).value_or(ones),
+      extra = op.integers({"output_padding"}).value_or(zeros),
+      pads = op.integers({"pads"}).value_or(Integers(2 * count, 0));
+  std::string automatic = op.text({"auto_pad"});
+  bool isPlain = (automatic.empty() || automatic == "NOTSET") &&
+                 !op.has({"output_shape"}) && strides.size() == count &&
+                 dilations.size() == count && extra.size() == count &&
+                 pads.size() == 2 * count;
+  DimExprs &e = op.exprs;
+  input.dims[1] = e.mul(kernel[1], op.integer({"group"}).value_or(1));
+  for (size_t i = 0; i < count; ++i) {
+    DimExpr &size = input.dims[i + 2];
+    DimExpr gaps = e.mul(e.add(size, -1), strides[i]);
+    DimExpr window = e.mul(e.add(kernel[i + 2], -1), dilations[i]);
+    int64_t rest = isPlain ? extra[i] + 1 - pads[i] - pads[count + i] : 0;
+    size = isPlain ? e.add(e.add(gaps, window), rest)
+                   : op.unknown(0, unsigned(i) + 2);
+  }
+  op.set(0, input);
+}
+
+/// Strides between the elements of the last dimensions, and paddings around.
+void upsampleAndPad(OpShapes &op) {
+  op.because("strides and paddings");
+  Shape shape = op.shape(0);
+  std::optional<Integers> strides = op.integers({"strides"}),
+                          pads = op.integers({"pads"});
+  size_t count = strides ? strides->size() : pads ? pads->size() / 2 : 0;
+  if (!shape.hasRank || count == 0 || shape.rank() < count ||
+      (pads && pads->size() != 2 * count))
+    return;
+  for (size_t i = 0; i < count; ++i) {
+    DimExpr &size = shape.dims[shape.rank() - count + i];
+    int64_t padding = pads ? (*pads)[i] + (*pads)[count + i] : 0;
+    size = op.exprs.add(
+        op.exprs.mul(op.exprs.add(size, -1), strides ? (*strides)[i] : 1),
+        padding + 1);
+  }
+  op.set(0, shape);
+}
+
+/// A column of the kernel's elements for each place of the window.
+void im2Col(OpShapes &op) {
+  op.because("windows");
+  Shape input = op.shape(0);
+  std::optional<Integers> kernel = op.integers({"kernel_shape"});
+  if (!kernel || !input.hasRankOf(kernel->size() + 2))
+    return;
+  size_t count = kernel->size();
+  Integers ones(count, 1),
+      strides = op.integers({"strides"}).value_or(ones),
+      dilations = op.integers({"dilations"}).value_or(ones),
+      pads = op.integers({"pads"}).value_or(Integers(2 * count, 0));
+  std::string automatic = op.text({"auto_pad"});
+  bool isPlain = (automatic.empty() || automatic == "NOTSET") &&
+                 strides.size() == count && dilations.size() == count &&
+                 pads.size() == 2 * count && !llvm::is_contained(strides, 0);
+  DimExpr elements = input[1], places = op.literal(1);
+  for (size_t i = 0; i < count; ++i) {
+    elements = op.exprs.mul(elements, (*kernel)[i]);
+    if (isPlain)
+      places = op.exprs.mul(places,
+                            windowed(op, input[i + 2], op.literal((*kernel)[i]),
+                                     pads[i] + pads[count + i], strides[i],
+                                     dilations[i]));
+  }
+  op.set(0, Shape::ranked(
+                {input[0], elements, isPlain ? places : op.unknown(0, 2)}));
+}
+
+/// How many dimensions of the data an index is for; -1 where that is not known.
+int64_t depthOf(const Shape &indices) {
+  bool isKnown = indices.hasRank && indices.rank() > 0;
+  return isKnown ? indices.dims.back().literal().value_or(-1) : -1;
+}
+
+/// Indices without their last dimension, then what they leave of the data.
+void gatherND(OpShapes &op) {
+  op.because("data and indices");
+  Shape data = op.shape(0), indices = op.shape(1);
+  int64_t batches = op.integer({"batch_dims"}).value_or(0);
+  if (data.hasRankOf(0) || indices.hasRankOf(0))
+    op.reject("needs operands of rank 1 or more");
+  int64_t depth = depthOf(indices);
+  if (!data.hasRank || depth < 0 || batches < 0)
+    return;
+  size_t used = size_t(batches) + size_t(depth);
+  if (used > data.rank())
+    return op.reject("has indices of " + llvm::Twine(depth) +
+                     " dimensions behind " + llvm::Twine(batches) +
+                     " batch dimensions for data of rank " +
+                     llvm::Twine(data.rank()));
+  Shape result = Shape::ranked(llvm::ArrayRef(indices.dims).drop_back());
+  llvm::append_range(result.dims, llvm::ArrayRef(data.dims).drop_front(used));
+  op.set(0, result);
+}
+
+void sameRank(OpShapes &op, unsigned a, unsigned b) {
+  Shape first = op.shape(a), second = op.shape(b);
+  if (first.hasRank && second.hasRank && first.rank() != second.rank())
+    op.reject("needs operands of one rank, but has ranks " +
+              llvm::Twine(first.rank()) + " and " + llvm::Twine(second.rank()));
+  if (first.hasRankOf(0))
+    op.reject("needs operands of rank 1 or more");
+}
+
+void gatherElements(OpShapes &op) {
+  like<1>(op);
+  sameRank(op, 0, 1);
+}
+
+void scatterElements(OpShapes &op) {
+  like<0>(op);
+  sameRank(op, 0, 1);
+}
+
+void scatterND(OpShapes &op) {
+  like<0>(op);
+  Shape data = op.shape(0), indices = op.shape(1), updates = op.shape(2);
+  if (data.hasRankOf(0) || indices.hasRankOf(0))
+    return op.reject("needs operands of rank 1 or more");
+  int64_t depth = depthOf(indices);
+  if (!data.hasRank || !updates.hasRank || depth < 0)
+    return;
+  if (size_t(depth) > data.rank())
+    return op.reject("has indices of " + llvm::Twine(depth) +
+                     " dimensions for data of rank " +
+                     llvm::Twine(data.rank()));
+  Shape wanted = Shape::ranked(llvm::ArrayRef(indices.dims).drop_back());
+  llvm::append_range(wanted.dims,
+                     llvm::ArrayRef(data.dims).drop_front(size_t(depth)));
+  if (wanted.rank() != updates.rank())
+    return op.reject("needs updates of rank " + llvm::Twine(wanted.rank()) +
+                     ", but they have rank " + llvm::Twine(updates.rank()));
+  op.equal(wanted, updates);
+}
+
+/// Only as many as are chosen: of all elements, or along the axis.
+void compress(OpShapes &op) {
+  op.because("what is chosen");
+  Shape result = op.shape(0);
+  std::optional<int64_t> axis = op.integer({"axis"});
+  if (!axis)
+    return op.set(0, Shape::ranked({op.unknown(0, 0)}));
+  if (std::optional<size_t> dim = axisOf(*axis, result)) {
+    result.dims[*dim] = op.unknown(0, unsigned(*dim));
+    op.set(0, result);
+  }
+}
+
+void unique(OpShapes &op) {
+  compress(op);
+  for (unsigned i = 1; i < op.resultCount(); ++i)
+    op.set(i, Shape::ranked({op.unknown(i, 0)}));
+}
+
+void crossEntropy(OpShapes &op) {
+  op.because("scores and labels");
+  bool isEach = op.text({"reduction"}) == "none";
+  op.set(0, isEach ? op.shape(1) : Shape::ranked({}));
+  op.set(1, op.shape(0));
+}
+
+/// A size that no attribute of ours tells, behind the operand's.
+void oneHotEncoder(OpShapes &op) {
+  Shape result = op.shape(0);
+  if (!result.hasRank)
+    return;
+  result.dims.push_back(op.unknown(0, unsigned(result.rank())));
+  op.set(0, result);
+}
+
+/// Of heads apart: query and value.
+void attention(OpShapes &op) {
+  op.because("query and value");
+  Shape query = op.shape(0), value = op.shape(2);
+  if (!query.hasRankOf(4) || !value.hasRankOf(4))
+    return;
+  query.dims.back() = value.dims.back();
+  op.set(0, query);
+}
+
+} // namespace
+
+static constexpr RuleRow rows[] = {
+    {"GridSample", gridSample},
+    {"Resize", resize},
+    {"ConvTranspose", convTranspose},
+    {"UpsampleAndPad", upsampleAndPad},
+    {"Im2Col", im2Col},
+    {"Compress", compress},
+    {"Unique", unique},
+    {"SoftmaxCrossEntropyLoss", crossEntropy},
+    {"OneHotEncoder", oneHotEncoder},
+    {"Attention", attention},
+    {"Scaler CategoryMapper", like<0>},
+    {"If Loop Custom SequenceAt ShapeTransform", stated},
+    {"SequenceEmpty SequenceInsert SequenceErase SplitToSequence Optional "
+     "NoValue",
+     noShape},
+};
+RuleTable shapels::onnxSequenceRules() { return {"onnx", rows}; }
+
+/// What onnx-mlir verifies.
+static constexpr RuleRow verifiedRows[] = {
+    {"GatherND", gatherND},
+    {"GatherElements", gatherElements},
+    {"ScatterElements Scatter", scatterElements},
+    {"ScatterND", scatterND},
+};
+RuleTable shapels::onnxIndexRules() {
+  return {"onnx", verifiedRows, RuleChecks::Operands};
+}
