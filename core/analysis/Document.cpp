@@ -4,6 +4,7 @@
 #include "shapels/analysis/ExpectationMatcher.h"
 #include "shapels/analysis/SectionFindings.h"
 #include "shapels/analysis/SectionShapes.h"
+#include "shapels/analysis/ShownFindings.h"
 #include "shapels/ir/Dialects.h"
 #include "shapels/syntax/Sections.h"
 
@@ -11,53 +12,9 @@
 
 #include <algorithm>
 #include <cassert>
-#include <numeric>
+#include <utility>
 
 using namespace shapels;
-
-//===----------------------------------------------------------------------===//
-// From findings to what is shown
-//===----------------------------------------------------------------------===//
-
-namespace {
-
-/// Moves a diagnostic from its section to the document.
-Diagnostic shifted(Diagnostic diagnostic, ByteOffset start) {
-  diagnostic.range = diagnostic.range.shifted(start.value);
-  for (RelatedInformation &related : diagnostic.related)
-    related.range = related.range.shifted(start.value);
-  for (ByteRange &range : diagnostic.alsoUnderlined)
-    range = range.shifted(start.value);
-  return diagnostic;
-}
-
-/// Cuts the list to the limit, the least severe first; one more says how many
-/// are left out.
-void limit(std::vector<Diagnostic> &diagnostics, unsigned most) {
-  if (diagnostics.size() <= most)
-    return;
-  std::vector<size_t> order(diagnostics.size());
-  std::iota(order.begin(), order.end(), size_t(0));
-  std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) {
-    return diagnostics[a].severity < diagnostics[b].severity;
-  });
-  Diagnostic last;
-  last.code = DiagnosticCode::TooManyDiagnostics;
-  last.severity = defaultSeverity(last.code);
-  last.range = diagnostics[order[most]].range;
-  last.message =
-      std::to_string(order.size() - most) + " more findings are not shown";
-  order.resize(most);
-  std::sort(order.begin(), order.end());
-  std::vector<Diagnostic> kept;
-  kept.reserve(order.size() + 1);
-  for (size_t index : order)
-    kept.push_back(std::move(diagnostics[index]));
-  kept.push_back(std::move(last));
-  diagnostics = std::move(kept);
-}
-
-} // namespace
 
 //===----------------------------------------------------------------------===//
 // Document
@@ -65,7 +22,8 @@ void limit(std::vector<Diagnostic> &diagnostics, unsigned most) {
 
 Document::Document(std::string text, Configuration configuration, Watch &watch)
     : text(std::move(text)), config(std::move(configuration)), watch(watch),
-      context(dialects().makeContext()) {}
+      context(dialects().makeContext()),
+      shown(std::make_unique<ShownFindings>()) {}
 
 Document::~Document() = default;
 
@@ -194,25 +152,33 @@ void Document::updateFindings(const Section &section) {
   if (isStale)
     inferred.erase(&section);
   if (!known)
-    known = std::make_unique<SectionFindings>(section, config);
+    known = std::make_unique<SectionFindings>(section, config, serials);
   if (isStale)
     known->update();
-  ExpectationMatcher matcher(section, known->expectations());
   for (const auto &[dialect, count] : known->unknown())
     unknown[dialect] += count;
-  for (const Finding &finding : known->kept())
+}
+
+/// What of it is shown, if there is room.
+void Document::addShown(const Section &section, std::vector<ShownItem> &items) {
+  const SectionFindings &known = *findings.at(&section);
+  ExpectationMatcher matcher(section, known.expectations());
+  bool isAnyWanted = !config.showExpected && !known.expectations().empty();
+  known.kept().forEach([&](FindingList::Entry &entry) {
+    const Finding &finding = entry.finding.resolved();
     if (finding.diagnostic.code == DiagnosticCode::UnknownDialect &&
         std::exchange(hasHint, true))
-      continue; // Once is enough.
-    else if (config.showExpected || !matcher.wants(finding))
-      shown.push_back(shifted(finding.diagnostic, section.start()));
+      return; // Once is enough.
+    if (isAnyWanted)
+      entry.finding.resolve(section.outline());
+    if (!isAnyWanted || !matcher.wants(finding))
+      items.push_back({&entry, &section});
+  });
 }
 
 /// The one hint is about all sections.
 void Document::nameAllDialects() {
-  auto hint = std::ranges::find(shown, DiagnosticCode::UnknownDialect,
-                                &Diagnostic::code);
-  if (hint != shown.end())
+  if (Diagnostic *hint = shown->find(DiagnosticCode::UnknownDialect))
     hint->message =
         unknownDialectsFinding(hint->range, unknown).diagnostic.message;
 }
@@ -224,12 +190,12 @@ void Document::leaveUnread(Harm::Kind harm) {
   parts.push_back(std::make_unique<Section>(text, ByteRange{{0}, text.end()},
                                             dialects(), *context, watch));
   parts.back()->leaveUnread();
-  shown = {unreadFinding(text.lineRange({0}), harm)};
+  shown->showOnly(unreadFinding(text.lineRange({0}), harm));
 }
 
 /// Whether a text that is new does harm as a whole; it is left unread then.
 bool Document::isHarmful() {
-  if (isUnread || !stale || !watch.knowsHarm())
+  if (isUnread || !stale || !watch.knowsHarmOf(Step::Update, text.end().value))
     return isUnread;
   if (auto harms = watch.harmsOf(Step::Update, text.text()); !harms.empty())
     leaveUnread(harms.front().kind);
@@ -254,16 +220,21 @@ void Document::update() {
   stale = false;
   if (isUnread)
     return;
-  shown.clear();
   unknown.clear();
   hasHint = false;
+  std::vector<ShownItem> items;
   for (const std::unique_ptr<Section> &section : parts) {
     section->update();
     updateFindings(*section);
+    addShown(*section, items);
   }
+  shown->update(std::move(items), config.maxDiagnostics);
   if (hasHint)
     nameAllDialects();
-  limit(shown, config.maxDiagnostics);
+}
+
+std::span<const Diagnostic> Document::diagnostics() const {
+  return shown->list();
 }
 
 SectionShapes &Document::shapes(const Section &section) const {
@@ -280,8 +251,12 @@ Document::mismatchesOf(const Section &section) const {
   if (found == findings.end())
     return {}; // Nobody looked into it.
   const SectionFindings &known = *found->second;
-  return ExpectationMatcher(section, known.expectations())
-      .mismatches(known.kept());
+  std::vector<Finding> kept;
+  known.kept().forEach([&](FindingList::Entry &entry) {
+    entry.finding.resolve(section.outline());
+    kept.push_back(entry.finding.resolved());
+  });
+  return ExpectationMatcher(section, known.expectations()).mismatches(kept);
 }
 
 std::vector<ExpectationMismatch> Document::verifyExpectations() const {

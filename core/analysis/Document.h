@@ -31,6 +31,8 @@ namespace shapels {
 class Section;
 class SectionFindings;
 class SectionShapes;
+class ShownFindings;
+struct ShownItem;
 
 /// An `// expected-error {{...}}` comment that no finding met, or a finding
 /// that no comment wanted: what `--verify-diagnostics` reports.
@@ -64,7 +66,7 @@ public:
 
   /// Valid after update(): what is to be shown, in the order of the text,
   /// after severities, pragmas, expectations and the limit.
-  std::span<const Diagnostic> diagnostics() const { return shown; }
+  std::span<const Diagnostic> diagnostics() const;
   /// Valid after update(): how `--verify-diagnostics` differs from the text.
   std::vector<ExpectationMismatch> verifyExpectations() const;
 
@@ -86,6 +88,7 @@ private:
   void forget(const Section &section);
   void forgetAll();
   void updateFindings(const Section &section);
+  void addShown(const Section &section, std::vector<ShownItem> &items);
   std::vector<ExpectationMismatch> mismatchesOf(const Section &section) const;
   bool isHarmful();
   void nameAllDialects();
@@ -106,7 +109,9 @@ private:
       inferred;
   /// The sections that changed since.
   std::unordered_set<const Section *> edited;
-  std::vector<Diagnostic> shown;
+  /// How many findings there were.
+  uint64_t serials = 0;
+  std::unique_ptr<ShownFindings> shown;
   /// The dialects that are not built in, with the number of their ops, and
   /// whether a hint about one of them is shown.
   std::map<std::string_view, uint32_t> unknown;

@@ -45,12 +45,11 @@ static bool isFromMlir(const Diagnostic &diagnostic) {
 
 ExpectationMatcher::ExpectationMatcher(
     const Section &section, const std::vector<Expectation> &expectations)
-    : section(section), expectations(expectations), isMet(expectations.size()),
-      lines(expectations.empty() ? std::string()
-                                 : std::string(section.text())) {}
+    : section(section), expectations(expectations), isMet(expectations.size()) {
+}
 
 uint32_t ExpectationMatcher::lineOf(ByteOffset offset) const {
-  return lines.lineOf(offset).value;
+  return section.lineOf(offset);
 }
 
 /// As in MLIR, one expectation may be met several times.

@@ -31,8 +31,6 @@ private:
   const Section &section;
   const std::vector<Expectation> &expectations;
   std::vector<bool> isMet;
-  /// The section's lines; empty where nothing is expected.
-  TextBuffer lines;
 };
 
 } // namespace shapels

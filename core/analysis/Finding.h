@@ -24,16 +24,14 @@ struct Finding {
 
 struct Pragmas;
 
-/// What the Broadcastable rules said, and all that MLIR says and they do not
-/// say better, in no order; severities are the table's, except that MLIR's
-/// warnings stay warnings.
-std::vector<Finding> allFindings(const Section &section,
-                                 const Configuration &configuration,
-                                 std::vector<Finding> broadcasts);
+/// What MLIR says, if that is about more than what others say. Its severity is
+/// the table's, except that MLIR's warnings stay warnings.
+std::optional<Finding> mlirFinding(const Section &section,
+                                   const IrDiagnostic &diagnostic);
 
-/// Leaves what severities and pragmas leave, in the order of the text.
-void keepConfigured(std::vector<Finding> &findings, const Section &section,
-                    const Configuration &configuration, const Pragmas &pragmas);
+/// Whether severities and pragmas leave it; sets its severity.
+bool isKept(Finding &finding, const Section &section,
+            const Configuration &configuration, const Pragmas &pragmas);
 
 /// Our own rules did not survive the section: they are not asked again.
 std::optional<Finding> uncheckable(const Section &section);

@@ -4,10 +4,7 @@
 #include "shapels/analysis/Finding.h"
 #include "shapels/ir/Dialects.h"
 
-#include <algorithm>
 #include <map>
-#include <set>
-#include <unordered_map>
 
 using namespace shapels;
 
@@ -122,7 +119,7 @@ Diagnostic shapels::unreadFinding(ByteRange range, Harm::Kind harm) {
 
 /// Our own rules did not survive the section: they are not asked again.
 std::optional<Finding> shapels::uncheckable(const Section &section) {
-  if (!section.watch().knowsHarm())
+  if (!section.watch().knowsHarmOf(Step::Check, section.range().size()))
     return std::nullopt;
   auto harms = section.watch().harmsOf(Step::Check, section.text());
   if (harms.empty())
@@ -162,54 +159,20 @@ Severity shapels::defaultSeverity(DiagnosticCode code) {
   return info(code).severity.value_or(Severity::Hint);
 }
 
-std::vector<Finding> shapels::allFindings(const Section &section,
-                                          const Configuration &configuration,
-                                          std::vector<Finding> broadcasts) {
-  std::optional<Finding> harm = uncheckable(section);
-  std::vector<Finding> findings = std::move(broadcasts);
-  std::unordered_multimap<StatementId, std::string> replaced;
-  for (const Finding &finding : findings)
-    replaced.emplace(finding.statement, finding.diagnostic.replacedMessage);
-  for (const IrDiagnostic &diagnostic : section.ir().diagnostics()) {
-    bool isVerifier = diagnostic.stage == IrDiagnostic::Stage::Verify;
-    auto [begin, end] = replaced.equal_range(diagnostic.statement);
-    bool isReplaced = std::any_of(begin, end, [&](const auto &entry) {
-      return entry.second == diagnostic.message;
-    });
-    if (isReplaced || isAboutUnknownDialect(diagnostic, section.dialects()) ||
-        (isVerifier && restsOnBrokenSymbol(section, diagnostic.statement)))
-      continue;
-    findings.push_back(fromMlir(section, diagnostic));
-  }
-  if (harm)
-    findings.push_back(*harm);
-  else if (configuration.severity.contains("refinable-result"))
-    for (Finding &finding : findRefinableResults(section, configuration))
-      findings.push_back(std::move(finding));
-  return findings;
+std::optional<Finding> shapels::mlirFinding(const Section &section,
+                                            const IrDiagnostic &diagnostic) {
+  bool isVerifier = diagnostic.stage == IrDiagnostic::Stage::Verify;
+  if (isAboutUnknownDialect(diagnostic, section.dialects()) ||
+      (isVerifier && restsOnBrokenSymbol(section, diagnostic.statement)))
+    return std::nullopt;
+  return fromMlir(section, diagnostic);
 }
 
-void shapels::keepConfigured(std::vector<Finding> &findings,
-                             const Section &section,
-                             const Configuration &configuration,
-                             const Pragmas &pragmas) {
-  std::erase_if(findings, [&](Finding &finding) {
-    std::optional<Severity> severity =
-        configured(finding.diagnostic, configuration);
-    finding.diagnostic.severity = severity.value_or(Severity::Hint);
-    return !severity || pragmas.ignores(finding, section);
-  });
-  auto key = [](const Finding &finding) {
-    const Diagnostic &diagnostic = finding.diagnostic;
-    return std::tuple(diagnostic.range.begin, diagnostic.range.end,
-                      diagnostic.severity,
-                      std::string_view(diagnostic.message));
-  };
-  std::stable_sort(findings.begin(), findings.end(),
-                   [&](auto &a, auto &b) { return key(a) < key(b); });
-  auto isSame = [](const Finding &a, const Finding &b) {
-    return a.diagnostic == b.diagnostic;
-  };
-  findings.erase(std::unique(findings.begin(), findings.end(), isSame),
-                 findings.end());
+bool shapels::isKept(Finding &finding, const Section &section,
+                     const Configuration &configuration,
+                     const Pragmas &pragmas) {
+  std::optional<Severity> severity =
+      configured(finding.diagnostic, configuration);
+  finding.diagnostic.severity = severity.value_or(Severity::Hint);
+  return severity && !pragmas.ignores(finding, section);
 }

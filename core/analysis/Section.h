@@ -54,6 +54,11 @@ public:
   std::string_view slice(ByteRange range) const { return span().slice(range); }
   ByteOffset start() const { return part.begin; }
   ByteRange range() const { return part; }
+  /// Counted from the section's first one.
+  uint32_t lineOf(ByteOffset offset) const {
+    return buffer.lineOf(part.begin + offset.value).value -
+           buffer.lineOf(part.begin).value;
+  }
 
   const Outline &outline() const { return statements; }
   Statement statement(StatementId id) const { return statements.statement(id); }

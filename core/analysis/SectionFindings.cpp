@@ -8,66 +8,21 @@
 
 using namespace shapels;
 
-//===----------------------------------------------------------------------===//
-// AnchoredFinding
-//===----------------------------------------------------------------------===//
-
-std::optional<AnchoredFinding> AnchoredFinding::make(const Outline &outline,
-                                                     Finding finding) {
-  std::vector<AnchoredRange> ranges;
-  bool isAnchored = true;
-  auto anchor = [&](ByteRange range) {
-    auto made = AnchoredRange::make(outline, range);
-    isAnchored &= made.has_value();
-    if (made)
-      ranges.push_back(*made);
-  };
-  const Diagnostic &diagnostic = finding.diagnostic;
-  anchor(diagnostic.range);
-  anchor({finding.anchor, finding.anchor});
-  for (const RelatedInformation &related : diagnostic.related)
-    anchor(related.range);
-  for (ByteRange range : diagnostic.alsoUnderlined)
-    anchor(range);
-  if (!isAnchored)
-    return std::nullopt;
-  AnchoredFinding result(std::move(finding));
-  result.ranges = std::move(ranges);
-  return result;
-}
-
-Finding AnchoredFinding::resolve(const Outline &outline) const {
-  Finding result = finding;
-  auto next = ranges.begin();
-  auto take = [&] { return next++->resolve(outline); };
-  result.diagnostic.range = take();
-  result.anchor = take().begin;
-  for (RelatedInformation &related : result.diagnostic.related)
-    related.range = take();
-  for (ByteRange &range : result.diagnostic.alsoUnderlined)
-    range = take();
-  return result;
-}
-
-bool AnchoredFinding::pointsAt(StatementId id) const {
-  return std::any_of(ranges.begin(), ranges.end(), [&](const auto &range) {
-    return range.statement() == id;
-  });
-}
-
-//===----------------------------------------------------------------------===//
-// SectionFindings
-//===----------------------------------------------------------------------===//
-
 void SectionFindings::update() {
   bool mayHaveComments = section.mentionsUs() || !pragmas.ignored.empty() ||
                          !pragmas.findings.empty() || !expected.empty();
-  if (!isRead || section.work().isWhole || isHarmful || !checkChanged())
+  bool isAnew = !isRead || section.work().isWhole || isHarmful ||
+                uncheckable(section) || !checkChanged();
+  if (isAnew)
     checkAll();
   if (!isRead || mayHaveComments)
     readComments();
+  if (isAnew || mayHaveComments)
+    collectAll();
+  else
+    collectChanged();
+  collectOthers();
   isRead = true;
-  collect();
 }
 
 void SectionFindings::readComments() {
@@ -78,6 +33,7 @@ void SectionFindings::readComments() {
 void SectionFindings::checkAll() {
   WatchScope scope(section.watch(), {Step::Check, section.text(), {}});
   byStatement.clear();
+  places = {};
   unknownInOrder.clear();
   unknownOps.clear();
   counts.clear();
@@ -97,20 +53,18 @@ bool SectionFindings::checkChanged() {
   const IrWork &work = section.work();
   std::set<StatementId> again(work.verified.begin(), work.verified.end());
   again.insert(work.parsed.begin(), work.parsed.end());
-  auto pointsAtParsed = [&](const AnchoredFinding &finding) {
-    return std::any_of(
-        work.parsed.begin(), work.parsed.end(),
-        [&](StatementId parsed) { return finding.pointsAt(parsed); });
-  };
-  for (const auto &[id, findings] : byStatement)
-    if (std::any_of(findings.begin(), findings.end(), pointsAtParsed))
-      again.insert(id);
+  for (StatementId parsed : work.parsed)
+    for (StatementId pointing : places.usersOf(parsed))
+      again.insert(pointing);
+  changed = again;
+  changed.insert(work.removed.begin(), work.removed.end());
+  changed.insert(work.said.begin(), work.said.end());
   for (StatementId id : work.removed) {
-    byStatement.erase(id);
+    forgetChecks(id);
     forgetDialect(id);
   }
   for (StatementId id : again) {
-    byStatement.erase(id);
+    forgetChecks(id);
     noteDialect(id);
     mlir::Operation *op = section.ir().operationOf(id);
     if (op && !check(id, op))
@@ -119,14 +73,22 @@ bool SectionFindings::checkChanged() {
   return true;
 }
 
+void SectionFindings::forgetChecks(StatementId id) {
+  byStatement.erase(id);
+  places.forget(id);
+}
+
 bool SectionFindings::check(StatementId id, mlir::Operation *op) {
   bool isAnchored = true;
   for (Finding &finding : checkBroadcast(section, op, configuration)) {
     auto anchored =
         AnchoredFinding::make(section.outline(), std::move(finding));
     isAnchored &= anchored.has_value();
-    if (anchored)
-      byStatement[id].push_back(std::move(*anchored));
+    if (!anchored)
+      continue;
+    for (const AnchoredRange &place : anchored->places())
+      places.add(place.statement(), id);
+    byStatement[id].push_back(std::move(*anchored));
   }
   return isAnchored;
 }
@@ -164,18 +126,76 @@ std::optional<Finding> SectionFindings::unknownDialects() const {
                                 counts);
 }
 
-std::vector<Finding> SectionFindings::broadcasts() const {
-  std::vector<Finding> findings;
+//===----------------------------------------------------------------------===//
+// What is kept of it
+//===----------------------------------------------------------------------===//
+
+void SectionFindings::collectAll() {
+  list.clear();
+  std::set<StatementId> subjects;
+  for (StatementId id : section.ir().subjects())
+    subjects.insert(id);
   for (const auto &[id, own] : byStatement)
-    for (const AnchoredFinding &finding : own)
-      findings.push_back(finding.resolve(section.outline()));
-  return findings;
+    subjects.insert(id);
+  for (StatementId id : subjects)
+    collectOf(id);
 }
 
-void SectionFindings::collect() {
-  list = allFindings(section, configuration, broadcasts());
-  if (std::optional<Finding> hint = unknownDialects())
-    list.push_back(std::move(*hint));
-  list.insert(list.end(), pragmas.findings.begin(), pragmas.findings.end());
-  keepConfigured(list, section, configuration, pragmas);
+void SectionFindings::collectChanged() {
+  for (StatementId id : changed)
+    list.remove(id);
+  for (StatementId id : changed)
+    collectOf(id);
+}
+
+/// What is said of a statement. Nothing, if it is gone.
+void SectionFindings::collectOf(StatementId subject) {
+  if (auto own = byStatement.find(subject); own != byStatement.end())
+    for (const AnchoredFinding &finding : own->second)
+      keep(subject, finding);
+  for (const AnchoredDiagnostic &said : section.ir().diagnosticsOf(subject)) {
+    IrDiagnostic diagnostic = said.resolve(section.outline());
+    if (isReplaced(diagnostic))
+      continue;
+    if (auto finding = mlirFinding(section, diagnostic))
+      keep(subject, AnchoredFinding(std::move(*finding), said.places()));
+  }
+}
+
+/// What is of no statement, or rests on many.
+void SectionFindings::collectOthers() {
+  list.remove(noStatement);
+  auto add = [&](std::optional<Finding> finding) {
+    if (finding)
+      keep(noStatement, AnchoredFinding(std::move(*finding)));
+  };
+  for (const IrDiagnostic &diagnostic : section.ir().diagnostics())
+    if (!isReplaced(diagnostic))
+      add(mlirFinding(section, diagnostic));
+  if (isHarmful)
+    add(uncheckable(section));
+  else if (configuration.severity.contains("refinable-result"))
+    for (Finding &finding : findRefinableResults(section, configuration))
+      add(std::move(finding));
+  add(unknownDialects());
+  for (const Finding &finding : pragmas.findings)
+    add(finding);
+}
+
+/// Whether our own rules say it better.
+bool SectionFindings::isReplaced(const IrDiagnostic &diagnostic) const {
+  auto own = byStatement.find(diagnostic.statement);
+  return own != byStatement.end() &&
+         std::any_of(own->second.begin(), own->second.end(),
+                     [&](const AnchoredFinding &finding) {
+                       return finding.resolved().diagnostic.replacedMessage ==
+                              diagnostic.message;
+                     });
+}
+
+void SectionFindings::keep(StatementId subject, AnchoredFinding anchored) {
+  anchored.resolve(section.outline());
+  Finding finding = anchored.resolved();
+  if (isKept(finding, section, configuration, pragmas))
+    list.add(subject, std::move(anchored).as(finding.diagnostic.severity));
 }

@@ -1,7 +1,7 @@
 //===- SectionFindings.h - What there is to say of a section ---*- C++ -*-===//
 //
-// Private to analysis/. Keeps what our own rules said of each statement, so
-// that an update asks them about those only that the IR's update looked at.
+// Private to analysis/. Keeps what our own rules and MLIR said of each
+// statement, so that an update costs those only that the IR's update looked at.
 //
 //===----------------------------------------------------------------------===//
 
@@ -9,7 +9,8 @@
 #define SHAPELS_ANALYSIS_SECTIONFINDINGS_H
 
 #include "shapels/analysis/Comments.h"
-#include "shapels/ir/AnchoredDiagnostic.h"
+#include "shapels/analysis/FindingList.h"
+#include "shapels/ir/Needs.h"
 
 #include <map>
 #include <set>
@@ -17,33 +18,20 @@
 
 namespace shapels {
 
-/// A Finding whose ranges follow their statements.
-class AnchoredFinding {
-public:
-  static std::optional<AnchoredFinding> make(const Outline &outline,
-                                             Finding finding);
-  Finding resolve(const Outline &outline) const;
-  bool pointsAt(StatementId id) const;
-
-private:
-  explicit AnchoredFinding(Finding finding) : finding(std::move(finding)) {}
-
-  Finding finding;
-  std::vector<AnchoredRange> ranges;
-};
-
 class SectionFindings {
 public:
-  /// Both outlive it.
-  SectionFindings(const Section &section, const Configuration &configuration)
+  /// All outlive it; `serials` counts the findings of the document.
+  SectionFindings(const Section &section, const Configuration &configuration,
+                  uint64_t &serials)
       : section(section), configuration(configuration),
-        unknownInOrder(ByPlace{&section.outline()}) {}
+        unknownInOrder(ByPlace{&section.outline()}),
+        list(section.outline(), serials) {}
 
   /// To be called after each update of the section.
   void update();
 
   /// What severities and pragmas leave, in the order of the text.
-  const std::vector<Finding> &kept() const { return list; }
+  const FindingList &kept() const { return list; }
   const std::vector<Expectation> &expectations() const { return expected; }
   /// The dialects that are not built in, with the number of their ops.
   using DialectCounts = std::map<std::string_view, uint32_t>;
@@ -55,15 +43,24 @@ private:
   bool check(StatementId id, mlir::Operation *op);
   void noteDialect(StatementId id);
   void readComments();
-  std::vector<Finding> broadcasts() const;
+  void forgetChecks(StatementId id);
   void forgetDialect(StatementId id);
   std::optional<Finding> unknownDialects() const;
-  void collect();
+  void collectAll();
+  void collectChanged();
+  void collectOf(StatementId subject);
+  void collectOthers();
+  bool isReplaced(const IrDiagnostic &diagnostic) const;
+  void keep(StatementId subject, AnchoredFinding finding);
 
   const Section &section;
   const Configuration &configuration;
   bool isRead = false, isHarmful = false;
   std::unordered_map<StatementId, std::vector<AnchoredFinding>> byStatement;
+  /// The statements that what is said of others has places in.
+  Needs<StatementId> places;
+  /// Of which other things may be said now.
+  std::set<StatementId> changed;
   /// Statements in the order of the text, which edits keep.
   struct ByPlace {
     const Outline *outline;
@@ -83,7 +80,7 @@ private:
   DialectCounts counts;
   Pragmas pragmas;
   std::vector<Expectation> expected;
-  std::vector<Finding> list;
+  FindingList list;
 };
 
 } // namespace shapels

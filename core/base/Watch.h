@@ -10,6 +10,7 @@
 #ifndef SHAPELS_BASE_WATCH_H
 #define SHAPELS_BASE_WATCH_H
 
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 #include <vector>
@@ -64,6 +65,8 @@ public:
 
   /// False if there is no harm to be found.
   virtual bool knowsHarm() const { return false; }
+  /// Whether a text of that size may have done any in that step.
+  virtual bool knowsHarmOf(Step step, size_t size) const { return knowsHarm(); }
   /// All that this text did in that step; it is to be spared then.
   virtual std::vector<Harm> harmsOf(Step step, std::string_view text) const {
     return {};

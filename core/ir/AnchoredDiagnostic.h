@@ -22,6 +22,10 @@ public:
     return relative.shifted(outline.begin(anchor).value);
   }
   StatementId statement() const { return anchor; }
+  /// Its first place.
+  AnchoredRange atBegin() const {
+    return AnchoredRange(anchor, {relative.begin, relative.begin});
+  }
 
 private:
   AnchoredRange(StatementId anchor, ByteRange relative)

@@ -15,9 +15,7 @@ void UnitBuilder::forgetAlias(llvm::StringRef name, StatementId id) {
   else
     shared.typeAliases.erase(name.drop_front());
   shared.brokenAliases.erase(id);
-  llvm::erase_if(shared.rest.anchored, [&](const AnchoredDiagnostic &said) {
-    return said.subject() == id;
-  });
+  shared.rest.sayings.forget(id);
 }
 
 void UnitBuilder::retireAlias(StatementId id) {

@@ -14,7 +14,7 @@ using namespace mlir;
 /// Beside statements that do not parse the order of all decides who is right
 /// about a type.
 bool SectionEditor::mayEditOpaque(const StatementChanges &changes) const {
-  return contents.markers.empty() ||
+  return contents.broken.empty() ||
          (contents.opaque.empty() &&
           llvm::none_of(changes.dirty, [&](StatementId id) {
             return isOpaque(text, outline, id);
@@ -36,24 +36,25 @@ bool SectionEditor::isTiedToOthers(StatementId id) const {
 }
 
 void SectionEditor::noteOperands(Operation *op) {
-  for (Value operand : op->getOperands())
+  for (Value operand : op->getOperands()) {
     if (contents.written.contains(operand))
       unsettled.insert(operand);
+    Operation *definition = operand.getDefiningOp();
+    if (definition && contents.broken.isPlaceholder(definition))
+      lessUsed.insert(definition);
+  }
 }
 
 void SectionEditor::forgetOpaque(StatementId id) {
-  if (!contents.opaque.erase(id))
-    return;
-  std::erase_if(contents.waiting,
-                [&](const auto &entry) { return entry.second == id; });
+  if (contents.opaque.erase(id))
+    contents.waiting.forget(id);
 }
 
 /// The new op of an opaque statement gets its operands, and others theirs.
 /// False where that says something of others.
 bool SectionEditor::attachAgain(StatementId id) {
-  auto [begin, end] = contents.waiting.equal_range(id);
-  for (auto entry = begin; entry != end; ++entry)
-    queue(entry->second);
+  for (StatementId user : contents.waiting.usersOf(id))
+    queue(user);
   if (!contents.opaque.contains(id))
     return true;
   attachOperands(id);

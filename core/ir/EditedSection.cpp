@@ -14,7 +14,9 @@ using namespace shapels;
 using namespace mlir;
 
 bool SectionEditor::finish() {
-  retirePlaceholders([](Operation *op) { return op->use_empty(); });
+  for (Operation *placeholder : llvm::to_vector(lessUsed))
+    if (placeholder->use_empty())
+      retire(placeholder);
   bool areUnused =
       llvm::all_of(retired, [](Operation *op) { return op->use_empty(); });
   // Without ops a label may become that of the entry block.
@@ -32,9 +34,8 @@ bool SectionEditor::finish() {
 bool SectionEditor::updateParents() {
   for (Operation *parent : parents) {
     bool wasComplete = !contents.incomplete.contains(parent);
-    bool isComplete = true;
-    for (auto [id, marker] : contents.markers)
-      isComplete &= marker->getParentOp() != parent;
+    StatementId id = statementOf(parent->getLoc());
+    bool isComplete = !contents.broken.areIn(id);
     if (wasComplete == isComplete)
       continue;
     if (isComplete && !areBlocksRight(parent))
@@ -43,11 +44,10 @@ bool SectionEditor::updateParents() {
       contents.incomplete.erase(parent);
     else
       contents.incomplete.insert(parent);
-    StatementId id = statementOf(parent->getLoc());
     if (contents.verdict.wrong.ops.erase(parent) && !isComplete) {
       if (isa<FunctionOpInterface>(parent))
         return false; // What returns from it is to be judged now.
-      forgetSayings(id, IrDiagnostic::Stage::Verify);
+      contents.sayings.forget(id, IrDiagnostic::Stage::Verify);
     }
     if (!isComplete)
       contents.verdict.wrong.ops.insert(parent);
@@ -59,12 +59,16 @@ bool SectionEditor::updateParents() {
 
 /// False where it is not the verifier who has to say it again.
 bool SectionEditor::verifyThosePointingAt(StatementId id) {
-  for (const AnchoredDiagnostic &diagnostic : contents.anchored) {
-    if (diagnostic.subject() == id || !diagnostic.pointsAt(id) ||
-        llvm::is_contained(parsed, diagnostic.subject()))
+  for (StatementId subject : contents.sayings.pointingAt(id)) {
+    if (llvm::is_contained(parsed, subject))
       continue;
-    Operation *op = contents.operations.lookup(diagnostic.subject());
-    if (!op || diagnostic.stage() == IrDiagnostic::Stage::Parse)
+    Operation *op = contents.operations.lookup(subject);
+    bool isParsers = llvm::any_of(
+        *contents.sayings.of(subject), [&](const AnchoredDiagnostic &said) {
+          return said.stage() == IrDiagnostic::Stage::Parse &&
+                 said.pointsAt(id);
+        });
+    if (!op || isParsers)
       return false;
     toVerify.insert(op);
   }
@@ -86,18 +90,20 @@ bool SectionEditor::verifyAgain() {
     if (!verifyThosePointingAt(id))
       return false;
   for (Operation *op : toVerify)
-    forgetSayings(statementOf(op->getLoc()), IrDiagnostic::Stage::Verify);
+    contents.sayings.forget(statementOf(op->getLoc()),
+                            IrDiagnostic::Stage::Verify);
   verifyOps(toVerify.getArrayRef());
   return !contents.verdict.hasFaultsBetween && keepSayings(noStatement);
 }
 
-/// What an op that was complete never since it was parsed would say now.
+/// What an op that was complete never since it was parsed would say now. But
+/// for how they end, its blocks were right, and no edit changes that.
 bool SectionEditor::areBlocksRight(Operation *op) {
   DiagnosticCollector collector(&context, text, outline,
                                 IrDiagnostic::Stage::Verify);
   return !op->hasTrait<OpTrait::SymbolTable>() &&
          llvm::all_of(op->getRegions(), [](Region &region) {
-           return llvm::all_of(region, checkBlock);
+           return llvm::all_of(region, checkBlockEnd);
          });
 }
 

@@ -8,14 +8,15 @@ using namespace mlir;
 
 bool UnitBuilder::update(const StatementChanges &changes, IrWork &done) {
   Edits edits;
-  collectPointing();
   if (!sort(changes, edits) || !defineAliases(changes) ||
       !queueAliasUsers(edits))
     return false;
-  for (const auto &[root, edit] : edits)
+  for (const auto &[root, edit] : edits) {
+    changed.insert(root);
     updateUnit(root, edit);
+  }
   if (!finish(rebuilt.getArrayRef()) || !verifyOtherUsers() ||
-      !rebuildPointing(edits))
+      !rebuildPointing())
     return false;
   for (StatementId root : rebuilt)
     for (StatementId id = root, end = outline.behind(root); id != end;
@@ -24,6 +25,8 @@ bool UnitBuilder::update(const StatementChanges &changes, IrWork &done) {
       work.verified.push_back(id);
     }
   work.removed = changes.removed;
+  llvm::append_range(work.said, shared.rest.sayings.takeChanged());
+  llvm::append_range(work.said, shared.symbols.takeClashes());
   done = std::move(work);
   return true;
 }
@@ -42,6 +45,7 @@ bool UnitBuilder::sort(const StatementChanges &changes, Edits &edits) {
     bool isGone = llvm::is_contained(entry->second.removed, entry->first);
     if (isGone) {
       drop(entry->first);
+      changed.insert(entry->first);
       shared.symbols.remove(entry->first);
     }
     entry = isGone ? edits.erase(entry) : std::next(entry);
@@ -67,7 +71,7 @@ void UnitBuilder::updateUnit(StatementId root, const StatementChanges &edit) {
   if (isInside && SectionEditor(source, *found->second).edit(edit, inside)) {
     llvm::append_range(work.parsed, inside.parsed);
     llvm::append_range(work.verified, inside.verified);
-    return noteSpeaking(root);
+    return noteSayings(root);
   }
   rebuild(root);
 }
@@ -79,8 +83,10 @@ void UnitBuilder::drop(StatementId root) {
   shared.symbols.forgetOps();
   if (Operation *op = found->second->operations.lookup(root))
     op->erase();
+  for (const auto &[subject, said] : found->second->sayings.all())
+    work.said.push_back(subject);
   shared.byRoot.erase(found);
-  shared.speaking.erase(root);
+  shared.pointing.forget(root);
 }
 
 void UnitBuilder::rebuild(StatementId root) {
@@ -126,31 +132,21 @@ bool UnitBuilder::verifyOtherUsers() {
       continue;
     if (!SectionEditor(source, *unit).verifyAgain(users, work))
       notLocal.push_back(root);
-    noteSpeaking(root);
+    noteSayings(root);
   }
   shared.symbols.forgetChanges();
   llvm::for_each(notLocal, [this](StatementId root) { rebuild(root); });
   return finish(notLocal);
 }
 
-/// To be called while anchors are right.
-void UnitBuilder::collectPointing() {
-  for (StatementId root : shared.speaking)
-    for (const AnchoredDiagnostic &said :
-         shared.byRoot.find(root)->second->anchored)
-      for (const AnchoredRange &range : said.places())
-        if (StatementId other = shared.units.rootOf(range.statement());
-            other != root && other != noStatement)
-          pointing.emplace_back(root, other);
-}
-
-bool UnitBuilder::rebuildPointing(const Edits &edits) {
+/// What is said of others with a note in what changed may be said elsewhere.
+bool UnitBuilder::rebuildPointing() {
   std::vector<StatementId> again;
-  for (auto [root, other] : pointing)
-    if ((edits.count(other) || !shared.byRoot.contains(other)) &&
-        shared.byRoot.contains(root) && !rebuilt.contains(root)) {
-      rebuild(root);
-      again.push_back(root);
-    }
+  for (StatementId other : changed)
+    for (StatementId root : shared.pointing.usersOf(other))
+      if (shared.byRoot.contains(root) && !rebuilt.contains(root)) {
+        rebuild(root);
+        again.push_back(root);
+      }
   return finish(again);
 }

@@ -75,12 +75,13 @@ bool SectionEditor::replaceValues(StatementId id, std::vector<OldValue> &old) {
     }
   }
   // Placeholders go with the values that they stood for.
-  retirePlaceholders([&](Operation *placeholder) {
+  for (Operation *placeholder : contents.broken.placeholdersOf(id)) {
     auto found = contents.names.find(placeholder->getResult(0));
     bool isKept = !isThere && found != contents.names.end() &&
                   nameIn(id, found->second.spelling);
-    return statementOf(placeholder->getLoc()) == id && !isKept;
-  });
+    if (!isKept)
+      retire(placeholder);
+  }
   return true;
 }
 
@@ -94,7 +95,7 @@ bool SectionEditor::standInFor(StatementId id, const OldValue &old) {
     return true;
   }
   Operation *definition = value.getDefiningOp();
-  if (definition && contents.placeholders.contains(definition)) {
+  if (definition && contents.broken.isPlaceholder(definition)) {
     contents.define(outline, name, value);
     return true;
   }
@@ -113,8 +114,7 @@ void SectionEditor::announceNames(StatementId id) {
     if (!name.isDefinition || name.kind != NameKind::Value)
       continue;
     Spelling spelling = outline.spelling(name.id);
-    auto [begin, end] = contents.undefined.equal_range(spelling);
-    for (auto entry = begin; entry != end; ++entry)
-      queue(entry->second);
+    for (StatementId user : contents.undefined.usersOf(spelling))
+      queue(user);
   }
 }

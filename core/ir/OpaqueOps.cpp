@@ -172,7 +172,7 @@ void SectionParser::attachOperands(StatementId id) {
     std::optional<NameId> definition =
         visibleDefinition(name, id, op->getParentOp());
     if (!definition) {
-      contents.undefined.emplace(outline.spelling(name.id), id);
+      contents.undefined.add(outline.spelling(name.id), id);
       continue;
     }
     if (outline.nests(id, definition->statement))
@@ -180,7 +180,7 @@ void SectionParser::attachOperands(StatementId id) {
     if (Value value = operandFor(name, *definition, op))
       operands.push_back(value);
     else
-      contents.waiting.emplace(definition->statement, id);
+      contents.waiting.add(definition->statement, id);
   }
   op->setOperands(operands);
 }

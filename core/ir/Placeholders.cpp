@@ -28,7 +28,7 @@ void SectionParser::settle(StatementId id) {
     }
     value.replaceAllUsesWith(real);
     contents.names.erase(found);
-    contents.placeholders.erase(&stand);
+    contents.broken.erasePlaceholder(&stand);
     stand.erase();
   }
 }
@@ -50,7 +50,7 @@ void SectionParser::addMarker(StatementId id, Block &block,
       std::prev(place)->hasTrait<OpTrait::IsTerminator>())
     --place;
   block.getOperations().insert(place, marker);
-  contents.markers[id] = marker;
+  contents.broken.add(outline, id, marker);
   settleOrder(marker);
   for (Operation &stand : llvm::make_early_inc_range(contents.unplaced))
     if (statementOf(stand.getLoc()) == id)
@@ -63,12 +63,12 @@ Value SectionParser::addPlaceholder(const Import &import) {
                        "shapels.value");
   state.addTypes(import.type);
   Operation *op = Operation::create(state);
-  if (Operation *marker = contents.markers.lookup(import.name.id.statement)) {
+  if (Operation *marker = contents.broken.markerOf(import.name.id.statement)) {
     marker->getBlock()->getOperations().insertAfter(marker->getIterator(), op);
     settleOrder(op);
   } else
     contents.unplaced.push_back(op);
   contents.define(outline, import.name.id, op->getResult(0));
-  contents.placeholders.insert(op);
+  contents.broken.addPlaceholder(import.name.id.statement, op);
   return op->getResult(0);
 }

@@ -11,6 +11,8 @@
 #include "shapels/base/Watch.h"
 #include "shapels/ir/IrDiagnostic.h"
 
+#include "llvm/ADT/ArrayRef.h"
+
 #include <map>
 #include <set>
 
@@ -20,12 +22,16 @@ class Quarantine {
 public:
   Quarantine(TextSpan text, const Outline &outline, Watch &watch);
 
+  /// After an edit: what is gone, what is written otherwise, and what holds
+  /// text that is. False where that makes others guilty, or not guilty.
+  bool update(TextSpan text, llvm::ArrayRef<StatementId> removed,
+              llvm::ArrayRef<StatementId> dirty,
+              llvm::ArrayRef<StatementId> touched);
+
   /// Whether the section may be parsed at once.
   bool allowsWhole() const { return guilty.empty() && !isWholeForbidden; }
   /// Whether the statement may be parsed with all that it nests.
-  bool allowsWhole(StatementId statement) const {
-    return !divided.contains(statement) && !isGuilty(statement);
-  }
+  bool allowsWhole(StatementId statement) const;
   /// Whether statements that follow each other may be parsed together.
   bool allowsRun(ByteRange statements) const {
     return !watch.knowsHarm() ||
@@ -38,10 +44,14 @@ public:
 
   /// One per guilty statement.
   std::vector<IrDiagnostic> findings() const;
+  /// Of a guilty one.
+  IrDiagnostic findingOf(StatementId statement) const;
 
 private:
   std::string_view slice(ByteRange range) const { return text.slice(range); }
+  void judgeAll();
   void accuseWhole();
+  std::vector<Harm> harmsOf(ByteRange range) const;
   void accuse(StatementId statement, uint32_t reached, Harm::Kind kind);
   void judge(StatementId statement);
   void convict(StatementId statement, Harm::Kind kind);
@@ -52,8 +62,11 @@ private:
   Watch &watch;
   bool isWholeForbidden = false;
   std::map<StatementId, Harm::Kind> guilty;
-  /// What they nest is parsed statement by statement.
+  /// What they nest is parsed statement by statement, though none of it need be
+  /// guilty.
   std::set<StatementId> divided;
+  /// Whether there was harm to be found.
+  bool isJudged = false;
 };
 
 /// From the op's start up to the body of its first region; all of a statement

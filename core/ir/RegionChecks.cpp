@@ -163,6 +163,17 @@ static bool mayLackTerminator(Block &block) {
 /// MLIR says this when it visits blocks, which it does only together with the
 /// ops in them.
 bool shapels::checkBlock(Block &block) {
+  if (!block.empty())
+    for (Operation &op : llvm::drop_end(block))
+      if (op.getNumSuccessors() != 0) {
+        op.emitError(
+            "operation with block successors must terminate its parent block");
+        return false;
+      }
+  return checkBlockEnd(block);
+}
+
+bool shapels::checkBlockEnd(Block &block) {
   if (block.empty()) {
     if (mayLackTerminator(block))
       return true;
@@ -170,12 +181,6 @@ bool shapels::checkBlock(Block &block) {
               "empty block: expect at least a terminator");
     return false;
   }
-  for (Operation &op : llvm::drop_end(block))
-    if (op.getNumSuccessors() != 0) {
-      op.emitError(
-          "operation with block successors must terminate its parent block");
-      return false;
-    }
   Operation &last = block.back();
   for (Block *successor : block.getSuccessors())
     if (successor->getParent() != block.getParent()) {

@@ -27,6 +27,9 @@ struct WrongOps {
 /// Whether a block ends as it must, and only its last op has successors.
 bool checkBlock(mlir::Block &block);
 
+/// Whether a block ends as it must. Costs nothing for what is in it.
+bool checkBlockEnd(mlir::Block &block);
+
 /// Whether the operands of the ops directly in `parent`'s regions dominate
 /// them. The blocks must be right.
 bool checkDominance(mlir::Operation *parent);

@@ -45,8 +45,8 @@ struct SectionIR::Contents {
   UnitIR rest;
   bool isByUnit = false;
   llvm::DenseMap<StatementId, std::unique_ptr<UnitIR>> byRoot;
-  /// Those that have diagnostics.
-  llvm::DenseSet<StatementId> speaking;
+  /// Units of which something is said with a note in another one.
+  Needs<StatementId> pointing;
   UnitSymbols symbols;
   /// Goes before the units, which have values that its ops use.
   mlir::OwningOpRef<mlir::ModuleOp> module;

@@ -13,8 +13,8 @@ static constexpr size_t mostChanged = 200, mostParsed = 500;
 
 /// Where the edit was declined, others still use what is to go.
 SectionEditor::~SectionEditor() {
-  for (Operation *placeholder : contents.placeholders)
-    if (!placeholder->getBlock())
+  for (Operation *placeholder : loose)
+    if (contents.broken.isPlaceholder(placeholder))
       retired.push_back(placeholder);
   for (Operation *op : retired) {
     op->dropAllReferences();
@@ -25,16 +25,20 @@ SectionEditor::~SectionEditor() {
 
 bool SectionEditor::edit(const StatementChanges &changes, IrWork &work) {
   if (!contents.isLocal || contents.verdict.hasFaultsBetween ||
-      watch.knowsHarm() || !mayEditOpaque(changes) ||
+      !mayEditOpaque(changes) ||
       changes.removed.size() + changes.dirty.size() > mostChanged)
     return false;
   gone.insert(changes.removed.begin(), changes.removed.end());
   for (StatementId id : changes.removed)
-    if (!retireRemoved(id))
+    if (noteNames(id); !retireRemoved(id))
       return false;
   gone.clear(); // Their handles may be those of new statements.
-  for (StatementId id : changes.dirty)
+  for (StatementId id : changes.dirty) {
+    noteNames(id);
+    if (Operation *marker = contents.broken.markerOf(id))
+      contents.broken.add(outline, id, marker);
     queue(id);
+  }
   queueBereaved();
   while (!queued.empty()) {
     StatementId next = queued.begin()->second;
@@ -61,7 +65,7 @@ bool SectionEditor::edit(const StatementChanges &changes, IrWork &work) {
 Operation *SectionEditor::standing(StatementId id) const {
   if (Operation *op = contents.operations.lookup(id))
     return op;
-  return contents.markers.lookup(id);
+  return contents.broken.markerOf(id);
 }
 
 /// Whether nothing around an op rests on what kind of op it is.
@@ -102,26 +106,17 @@ void SectionEditor::retire(Operation *op) {
     touched.insert(op->getBlock());
   noteOperands(op);
   contents.forgetValues(op);
-  contents.placeholders.erase(op);
+  contents.broken.erasePlaceholder(op);
+  lessUsed.remove(op);
   op->dropAllReferences();
   op->remove();
   retired.push_back(op);
 }
 
-void SectionEditor::retirePlaceholders(
-    llvm::function_ref<bool(Operation *)> isDone) {
-  llvm::SmallVector<Operation *> done;
-  llvm::copy_if(contents.placeholders, std::back_inserter(done), isDone);
-  for (Operation *placeholder : done)
-    retire(placeholder);
-}
-
 /// What was known of the statement, but for what stands in its place.
 void SectionEditor::forget(StatementId id) {
-  forgetSayings(id, IrDiagnostic::Stage::Parse);
-  forgetSayings(id, IrDiagnostic::Stage::Verify);
-  std::erase_if(contents.undefined,
-                [&](const auto &entry) { return entry.second == id; });
+  contents.sayings.forget(id);
+  contents.undefined.forget(id);
   forgetOpaque(id);
   contents.operations.erase(id);
   contents.symbolUsers.erase(id);
@@ -147,11 +142,10 @@ bool SectionEditor::retireRemoved(StatementId id) {
     for (Value value : old.group)
       queueUsers(value);
   }
-  retirePlaceholders([&](Operation *placeholder) {
-    return statementOf(placeholder->getLoc()) == id;
-  });
+  for (Operation *placeholder : contents.broken.placeholdersOf(id))
+    retire(placeholder);
   forget(id);
-  contents.markers.erase(id);
+  contents.broken.erase(id);
   retire(op);
   return true;
 }
@@ -169,9 +163,8 @@ SectionEditor::oldValues(StatementId id) const {
   if (Operation *op = contents.operations.lookup(id))
     for (Value result : op->getResults())
       add(result);
-  for (Operation *placeholder : contents.placeholders)
-    if (statementOf(placeholder->getLoc()) == id)
-      add(placeholder->getResult(0));
+  for (Operation *placeholder : contents.broken.placeholdersOf(id))
+    add(placeholder->getResult(0));
   return values;
 }
 
@@ -188,11 +181,8 @@ void SectionEditor::queueUsers(Value value) {
 
 /// Whether another statement that does not parse uses what `id` may define.
 bool SectionEditor::isUsedByBroken(Spelling name, StatementId id) const {
-  for (auto [broken, marker] : contents.markers)
-    for (const NameOccurrence &use : outline.names(broken))
-      if (broken != id && outline.spelling(use.id) == name)
-        return true;
-  return false;
+  return llvm::any_of(contents.broken.naming(name),
+                      [&](StatementId broken) { return broken != id; });
 }
 
 /// Whether others that do not parse may do so without what the op takes a value
@@ -200,7 +190,7 @@ bool SectionEditor::isUsedByBroken(Spelling name, StatementId id) const {
 bool SectionEditor::hasOpinion(Operation *op) const {
   return llvm::any_of(op->getOperands(), [&](Value operand) {
     Operation *definition = operand.getDefiningOp();
-    return definition && contents.placeholders.contains(definition) &&
+    return definition && contents.broken.isPlaceholder(definition) &&
            isUsedByBroken(contents.names.lookup(operand).spelling,
                           statementOf(definition->getLoc()));
   });
@@ -208,46 +198,62 @@ bool SectionEditor::hasOpinion(Operation *op) const {
 
 /// Those that do not parse may do so with other values.
 void SectionEditor::queueBrokenUsers(StatementId id) {
-  for (auto [broken, marker] : contents.markers)
-    if (broken != id)
-      for (const NameOccurrence &name : outline.names(broken))
-        if (auto definition = outline.definitionOf(name.id);
-            definition && definition->statement == id)
-          queue(broken);
+  for (uint32_t index = 0; index < outline.nameCount(id); ++index) {
+    if (!outline.isDefinition({id, index}))
+      continue;
+    Spelling spelling = outline.spelling({id, index});
+    for (StatementId broken : contents.broken.naming(spelling))
+      if (broken != id && definitionIn(broken, spelling, id))
+        queue(broken);
+  }
+}
+
+/// Whether `id` defines what `user` means by the name.
+bool SectionEditor::definitionIn(StatementId user, Spelling name,
+                                 StatementId id) const {
+  return llvm::any_of(outline.names(user), [&](const NameOccurrence &use) {
+    if (outline.spelling(use.id) != name)
+      return false;
+    std::optional<NameId> definition = outline.definitionOf(use.id);
+    return definition && definition->statement == id;
+  });
+}
+
+/// Of a statement that changed or is gone: the names that it had.
+void SectionEditor::noteNames(StatementId id) {
+  for (const OldValue &old : oldValues(id))
+    formerNames.insert(old.name);
+  for (Spelling name : contents.broken.definedBy(id))
+    formerNames.insert(name);
 }
 
 /// Those that do not parse and lost a definition now say so.
 void SectionEditor::queueBereaved() {
-  auto knows = [&](StatementId id, Spelling name) {
-    auto [begin, end] = contents.undefined.equal_range(name);
-    return std::any_of(begin, end,
-                       [&](const auto &entry) { return entry.second == id; });
-  };
-  for (auto [broken, marker] : contents.markers)
-    for (const NameOccurrence &name : outline.names(broken)) {
-      if (name.kind != NameKind::Value || name.isDefinition)
-        continue;
-      auto definition = visibleDefinition(name, broken, marker->getParentOp());
-      // What a header names may be its regions' or lack a definition.
-      bool isUnclear = definition && definition->statement == broken;
-      if (isUnclear ||
-          (!definition && !knows(broken, outline.spelling(name.id))))
+  for (Spelling name : formerNames)
+    for (StatementId broken : contents.broken.naming(name))
+      if (isBereaved(broken, name))
         queue(broken);
-    }
+}
+
+bool SectionEditor::isBereaved(StatementId id, Spelling name) const {
+  Operation *parent = contents.broken.markerOf(id)->getParentOp();
+  return llvm::any_of(outline.names(id), [&](const NameOccurrence &use) {
+    if (use.kind != NameKind::Value || use.isDefinition ||
+        outline.spelling(use.id) != name)
+      return false;
+    std::optional<NameId> definition = visibleDefinition(use, id, parent);
+    // What a header names may be its regions' or lack a definition.
+    bool isUnclear = definition && definition->statement == id;
+    return isUnclear || (!definition && !contents.undefined.contains(name, id));
+  });
 }
 
 /// What the parser said of others with a note on the statement.
 void SectionEditor::queueThosePointingAt(StatementId id) {
-  for (const AnchoredDiagnostic &diagnostic : contents.anchored)
-    if (diagnostic.stage() == IrDiagnostic::Stage::Parse &&
-        diagnostic.subject() != id && diagnostic.pointsAt(id))
-      queue(diagnostic.subject());
-}
-
-void SectionEditor::forgetSayings(StatementId id, IrDiagnostic::Stage stage) {
-  std::erase_if(contents.anchored, [&](const AnchoredDiagnostic &diagnostic) {
-    return diagnostic.subject() == id && diagnostic.stage() == stage;
-  });
+  for (StatementId subject : contents.sayings.pointingAt(id))
+    for (const AnchoredDiagnostic &said : *contents.sayings.of(subject))
+      if (said.stage() == IrDiagnostic::Stage::Parse && said.pointsAt(id))
+        queue(subject);
 }
 
 /// Moves what was said since to where it follows its statements.
@@ -258,7 +264,7 @@ bool SectionEditor::keepSayings(StatementId subject) {
     auto anchored = AnchoredDiagnostic::make(outline, std::move(diagnostic));
     if (!anchored)
       return false;
-    contents.anchored.push_back(std::move(*anchored));
+    contents.sayings.add(std::move(*anchored));
   }
   contents.diagnostics.clear();
   return true;
@@ -319,7 +325,7 @@ std::optional<Block::iterator> SectionEditor::placeOf(StatementId id,
       return std::nullopt;
     block = last->getBlock();
     auto place = std::next(last->getIterator());
-    while (place != block->end() && contents.placeholders.contains(&*place))
+    while (place != block->end() && contents.broken.isPlaceholder(&*place))
       ++place;
     return place;
   }
@@ -337,9 +343,11 @@ Block::iterator SectionEditor::takeOut(StatementId id, Operation *before) {
   touched.insert(before->getBlock());
   Block::iterator place = std::next(before->getIterator());
   while (place != before->getBlock()->end() &&
-         contents.placeholders.contains(&*place) &&
-         statementOf(place->getLoc()) == id)
+         contents.broken.isPlaceholder(&*place) &&
+         statementOf(place->getLoc()) == id) {
+    loose.push_back(&*place);
     (place++)->remove();
+  }
   before->remove();
   return place;
 }
@@ -357,7 +365,11 @@ bool SectionEditor::parseAgain(StatementId id) {
   forget(id);
   Operation *parent = contents.operations.lookup(outline.parent(id));
   parents.insert(parent);
-  Operation *op = parseInScope(id, Extent::Whole, {parent, block});
+  bool isGuilty = quarantine.isGuilty(id);
+  if (isGuilty)
+    contents.diagnostics.push_back(quarantine.findingOf(id));
+  Operation *op =
+      isGuilty ? nullptr : parseInScope(id, Extent::Whole, {parent, block});
   // Which user of an opaque op's value is wrong about its type, the order of
   // all decides.
   restsOnOthers |= !op && !contents.opaque.empty();
@@ -367,7 +379,7 @@ bool SectionEditor::parseAgain(StatementId id) {
       retired.push_back(op);
     return false;
   }
-  bool staysBroken = !op && before && contents.markers.lookup(id) == before;
+  bool staysBroken = !op && before && contents.broken.markerOf(id) == before;
   if (staysBroken)
     before = nullptr;
   if (before)
@@ -379,7 +391,7 @@ bool SectionEditor::parseAgain(StatementId id) {
     if (!attachAgain(id))
       return false;
     toVerify.insert(op);
-    contents.markers.erase(id);
+    contents.broken.erase(id);
   } else if (!staysBroken) {
     addMarker(id, *block, *place);
   }

@@ -42,7 +42,6 @@ private:
   void keepType(mlir::Value before, mlir::Value now);
   bool settleTypes();
 
-  void retirePlaceholders(llvm::function_ref<bool(mlir::Operation *)> isDone);
   void forget(StatementId statement);
   bool retireRemoved(StatementId statement);
   bool parseAgain(StatementId statement);
@@ -60,12 +59,15 @@ private:
   bool verifyUsers(mlir::Value value);
   void queue(StatementId statement);
   void queueUsers(mlir::Value value);
+  void noteNames(StatementId statement);
   void queueBereaved();
+  bool isBereaved(StatementId broken, Spelling name) const;
+  bool definitionIn(StatementId user, Spelling name,
+                    StatementId statement) const;
   void queueThosePointingAt(StatementId statement);
   bool isUsedByBroken(Spelling name, StatementId statement) const;
   bool hasOpinion(mlir::Operation *op) const;
   void queueBrokenUsers(StatementId statement);
-  void forgetSayings(StatementId statement, IrDiagnostic::Stage stage);
   bool keepSayings(StatementId subject);
   void retire(mlir::Operation *op);
   bool finish();
@@ -84,6 +86,12 @@ private:
   llvm::SmallSetVector<mlir::Operation *, 8> toVerify;
   llvm::SmallSetVector<mlir::Operation *, 4> parents;
   std::vector<mlir::Operation *> retired;
+  /// Placeholders that were taken out with the markers before them.
+  std::vector<mlir::Operation *> loose;
+  /// Placeholders that lost a user.
+  llvm::SmallSetVector<mlir::Operation *, 4> lessUsed;
+  /// What statements that changed or are gone defined, or may have.
+  std::set<Spelling> formerNames;
   /// Values that may have another type now that their users are others.
   llvm::SmallSetVector<mlir::Value, 8> unsettled;
   /// Where something was taken out.

@@ -16,34 +16,41 @@ SectionIR::SectionIR(TextSpan text, const Outline &outline,
       contents(std::make_unique<Contents>(outline)) {
   context.getOrLoadDialect<TypeReferences>();
   loadStandIns(context, outline, outline.first(), noStatement);
-  Quarantine quarantine(text, outline, watch);
+  quarantine = std::make_unique<Quarantine>(text, outline, watch);
   auto source = [&] {
-    return SectionSource{text, outline, context, watch, quarantine, *contents};
+    return SectionSource{text, outline, context, watch, *quarantine, *contents};
   };
   contents->units.read(text);
-  if (contents->units.areApart() && UnitBuilder(source()).open())
+  if (contents->units.areApart() && UnitBuilder(source()).open()) {
+    (void)contents->rest.sayings.takeChanged();
+    (void)contents->symbols.takeClashes();
     return;
+  }
   contents = std::make_unique<Contents>(outline);
   contents->units.read(text);
   SectionParser(source(), contents->rest).parse();
+  (void)contents->rest.sayings.takeChanged();
 }
 
 SectionIR::~SectionIR() = default;
 
 bool SectionIR::update(TextSpan text, const StatementChanges &changes,
                        IrWork &work) {
-  if (watch.knowsHarm())
+  if (!quarantine->update(text, changes.removed, changes.dirty,
+                          changes.touched))
     return false;
   for (StatementId id : changes.dirty)
     loadStandIns(context, outline, id, outline.next(id));
-  Quarantine quarantine(text, outline, watch);
-  SectionSource source{text, outline, context, watch, quarantine, *contents};
+  SectionSource source{text, outline, context, watch, *quarantine, *contents};
   if (contents->isByUnit)
     return UnitBuilder(source).update(changes, work);
   bool wereApart = contents->units.areApart();
-  return contents->units.update(text, changes.removed, changes.dirty) &&
-         contents->units.areApart() == wereApart &&
-         SectionEditor(source, contents->rest).edit(changes, work);
+  bool isUpdated =
+      contents->units.update(text, changes.removed, changes.dirty) &&
+      contents->units.areApart() == wereApart &&
+      SectionEditor(source, contents->rest).edit(changes, work);
+  llvm::append_range(work.said, contents->rest.sayings.takeChanged());
+  return isUpdated;
 }
 
 UnitIR &SectionIR::Contents::unitOf(StatementId statement) {
@@ -55,15 +62,37 @@ UnitIR &SectionIR::Contents::unitOf(StatementId statement) {
 }
 
 std::vector<IrDiagnostic> SectionIR::diagnostics() const {
-  std::vector<IrDiagnostic> all = contents->symbols.redefinitions(outline);
+  return contents->rest.diagnostics;
+}
+
+std::vector<StatementId> SectionIR::subjects() const {
+  std::vector<StatementId> all = contents->symbols.clashingUnits();
   auto add = [&](const UnitIR &unit) {
-    llvm::append_range(all, unit.diagnostics);
-    for (const AnchoredDiagnostic &diagnostic : unit.anchored)
-      all.push_back(diagnostic.resolve(outline));
+    for (const auto &[subject, said] : unit.sayings.all())
+      all.push_back(subject);
   };
   add(contents->rest);
-  for (StatementId root : contents->speaking)
-    add(*contents->byRoot.find(root)->second);
+  for (const auto &[root, unit] : contents->byRoot)
+    add(*unit);
+  llvm::sort(all);
+  all.erase(llvm::unique(all), all.end());
+  return all;
+}
+
+std::vector<AnchoredDiagnostic>
+SectionIR::diagnosticsOf(StatementId subject) const {
+  std::vector<AnchoredDiagnostic> all;
+  auto add = [&](const UnitIR &unit) {
+    if (const auto *said = unit.sayings.of(subject))
+      llvm::append_range(all, *said);
+  };
+  const UnitIR &unit = contents->unitOf(subject);
+  add(contents->rest);
+  if (&unit != &contents->rest)
+    add(unit);
+  if (auto clash = contents->symbols.redefinition(outline, subject))
+    if (auto anchored = AnchoredDiagnostic::make(outline, std::move(*clash)))
+      all.push_back(std::move(*anchored));
   return all;
 }
 

@@ -25,6 +25,9 @@ class Value;
 
 namespace shapels {
 
+class AnchoredDiagnostic;
+class Quarantine;
+
 /// What edits did to statements since the IR was made.
 struct StatementChanges {
   /// Had an op, and are gone.
@@ -39,8 +42,8 @@ struct StatementChanges {
 struct IrWork {
   /// All was parsed and verified anew.
   bool isWhole = false;
-  /// Else what was.
-  std::vector<StatementId> removed, parsed, verified;
+  /// Else what was; and of which statements something else is said now.
+  std::vector<StatementId> removed, parsed, verified, said;
 };
 
 /// Offsets count from the start of the section; `outline` must outlive it and
@@ -56,8 +59,12 @@ public:
   /// where that takes to be made anew; the IR is of no use then.
   bool update(TextSpan text, const StatementChanges &changes, IrWork &work);
 
-  /// What the parser and the verifier say, in no order.
+  /// What the parser and the verifier say of the section as it is now, and
+  /// which no statement takes along, in no order.
   std::vector<IrDiagnostic> diagnostics() const;
+  /// The statements of which they say more, and what. In no order.
+  std::vector<StatementId> subjects() const;
+  std::vector<AnchoredDiagnostic> diagnosticsOf(StatementId subject) const;
 
   /// Null where the statement has no op, or it was not parsed.
   mlir::Operation *operationOf(StatementId statement) const;
@@ -95,6 +102,7 @@ private:
   const Outline &outline;
   mlir::MLIRContext &context;
   Watch &watch;
+  std::unique_ptr<Quarantine> quarantine;
   std::unique_ptr<Contents> contents;
 };
 

@@ -7,6 +7,7 @@
 #include "shapels/ir/Verify.h"
 
 #include "mlir/AsmParser/AsmParser.h"
+#include "mlir/IR/RegionKindInterface.h"
 
 #include <algorithm>
 #include <span>
@@ -273,14 +274,18 @@ void SectionParser::collectVerdict(
   for (IrDiagnostic &diagnostic : collector.take())
     if (!restsOnOpaque(diagnostic))
       contents.diagnostics.push_back(std::move(diagnostic));
-  for (auto [id, harm] : spared)
+  for (auto [id, harm] : spared) {
     contents.diagnostics.push_back({IrDiagnostic::Stage::Verify,
                                     IrDiagnostic::Level::Error,
                                     statement(id).name,
                                     id,
                                     "",
                                     {},
-                                    harm});
+                                    harm,
+                                    id});
+    // It is known by all of its text, which more than its own edits change.
+    contents.verdict.hasFaultsBetween |= outline.hasChildren(id);
+  }
 }
 
 void SectionParser::verify() {
@@ -318,10 +323,23 @@ void SectionParser::verifyOps(llvm::ArrayRef<Operation *> ops) {
     contents.verdict.hasFaultsBetween = true;
 }
 
+/// Whether mlir::verify may say more of the op's regions than the op itself.
+static bool mayHaveGraphs(Operation *op) {
+  return isa<RegionKindInterface>(op) &&
+         llvm::any_of(op->getRegions(), [](Region &region) {
+           return !region.empty() && !llvm::hasSingleElement(region);
+         });
+}
+
+/// What the op itself says of its regions, the blocks of which are right.
 bool SectionParser::verifyRegionsOf(Operation *op) {
   DiagnosticCollector collector(&context, text, outline,
                                 IrDiagnostic::Stage::Verify);
-  return succeeded(mlir::verify(op, /*verifyRecursively=*/false));
+  std::optional<RegisteredOperationName> info = op->getRegisteredInfo();
+  // mlir::verify looks at every op in them.
+  return succeeded(info && !mayHaveGraphs(op)
+                       ? info->verifyRegionInvariants(op)
+                       : mlir::verify(op, /*verifyRecursively=*/false));
 }
 
 /// From now on what is said follows its statements.
@@ -332,7 +350,10 @@ void SectionParser::anchorAll() {
     auto anchored = AnchoredDiagnostic::make(outline, diagnostic);
     contents.isLocal &= anchored.has_value();
     if (anchored)
-      contents.anchored.push_back(std::move(*anchored));
+      contents.sayings.add(std::move(*anchored));
   }
-  (contents.isLocal ? contents.diagnostics.clear() : contents.anchored.clear());
+  if (contents.isLocal)
+    contents.diagnostics.clear();
+  else
+    contents.sayings = {};
 }

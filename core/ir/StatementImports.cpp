@@ -111,7 +111,7 @@ SectionParser::importsOf(StatementId id, Extent extent,
       std::optional<NameId> definition =
           visibleDefinition(name, id, place.parent);
       if (!definition && name.kind == NameKind::Value)
-        contents.undefined.emplace(outline.spelling(name.id), user);
+        contents.undefined.add(outline.spelling(name.id), user);
       if (!definition || outline.nests(id, definition->statement) ||
           !seen.insert(UnitIR::keyOf(*definition)).second)
         continue;

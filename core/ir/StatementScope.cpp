@@ -294,7 +294,7 @@ static bool isUsedInIsolation(Operation &dummy) {
 /// Whether nothing is known of the import but what is made of its uses.
 bool SectionParser::isGuess(const Import &import) const {
   return import.values.empty() ||
-         contents.placeholders.contains(import.values[0].getDefiningOp());
+         contents.broken.isPlaceholder(import.values[0].getDefiningOp());
 }
 
 /// The op, out of the generic one that it was parsed in.

@@ -74,14 +74,22 @@ bool UnitBuilder::finish(Roots roots) {
     parserFor(unit).verifySymbolUses(unit.opsWithSymbols());
     if (!parserFor(unit).anchorUnit(root))
       return false;
-    noteSpeaking(root);
+    noteSayings(root);
   }
   return parserFor(shared.rest).anchorUnit(shared.units.container());
 }
 
-void UnitBuilder::noteSpeaking(StatementId root) {
-  if (shared.byRoot[root]->isSilent())
-    shared.speaking.erase(root);
-  else
-    shared.speaking.insert(root);
+/// Of which statements something else is said now, and whether with a note in
+/// another unit.
+void UnitBuilder::noteSayings(StatementId root) {
+  Sayings &sayings = shared.byRoot[root]->sayings;
+  for (StatementId subject : sayings.takeChanged()) {
+    work.said.push_back(subject);
+    if (const auto *said = sayings.of(subject))
+      for (const AnchoredDiagnostic &diagnostic : *said)
+        for (const AnchoredRange &range : diagnostic.places())
+          if (StatementId other = shared.units.rootOf(range.statement());
+              other != root && other != noStatement)
+            shared.pointing.add(other, root);
+  }
 }

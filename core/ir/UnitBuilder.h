@@ -32,7 +32,7 @@ private:
   mlir::Operation *container() const;
   bool openAlone(Roots roots);
   bool finish(Roots roots);
-  void noteSpeaking(StatementId root);
+  void noteSayings(StatementId root);
 
   // EditedUnits.cpp
   bool sort(const StatementChanges &changes, Edits &edits);
@@ -41,8 +41,7 @@ private:
   void rebuild(StatementId root);
   void place(StatementId root, mlir::Block &parsed);
   bool verifyOtherUsers();
-  void collectPointing();
-  bool rebuildPointing(const Edits &edits);
+  bool rebuildPointing();
 
   // EditedAliases.cpp
   void forgetAlias(llvm::StringRef name, StatementId id);
@@ -56,8 +55,8 @@ private:
   SectionIR::Contents &shared;
   IrWork work;
   llvm::SetVector<StatementId> rebuilt;
-  /// Units of which something is said with a note in another one.
-  std::vector<std::pair<StatementId, StatementId>> pointing;
+  /// Units that were edited, are parsed anew or are gone.
+  std::set<StatementId> changed;
   /// Aliases that mean something else now.
   llvm::DenseSet<Spelling> changedAliases;
 };

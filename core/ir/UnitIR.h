@@ -8,15 +8,14 @@
 #ifndef SHAPELS_IR_UNITIR_H
 #define SHAPELS_IR_UNITIR_H
 
-#include "shapels/ir/AnchoredDiagnostic.h"
+#include "shapels/ir/BrokenStatements.h"
+#include "shapels/ir/Sayings.h"
 #include "shapels/ir/Verify.h"
 
 #include "mlir/IR/Block.h"
 #include "mlir/IR/Operation.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
-
-#include <map>
 
 namespace shapels {
 
@@ -41,14 +40,12 @@ struct UnitIR {
   /// The ops of symbolUsers: an op itself, or what its syntax implies.
   llvm::SmallVector<mlir::Operation *> opsWithSymbols() const;
 
-  bool isSilent() const { return diagnostics.empty() && anchored.empty(); }
-
   /// Values that are used before it is known what they are.
   mlir::Block unplaced;
   /// What was said of the text as it was when it was parsed as a whole.
   std::vector<IrDiagnostic> diagnostics;
   /// Instead, if isLocal.
-  std::vector<AnchoredDiagnostic> anchored;
+  Sayings sayings;
   llvm::DenseMap<StatementId, mlir::Operation *> operations;
   /// By the name that defines them; of a group the first one.
   static std::pair<StatementId, uint32_t> keyOf(NameId name) {
@@ -58,11 +55,8 @@ struct UnitIR {
   /// The other way round.
   llvm::DenseMap<mlir::Value, Name> names;
   /// Who uses a name that nothing defines.
-  std::multimap<Spelling, StatementId> undefined;
-  /// What stands in the place of statements that do not parse.
-  llvm::DenseMap<StatementId, mlir::Operation *> markers;
-  /// What defines the values of such statements, as far as others use them.
-  llvm::DenseSet<mlir::Operation *> placeholders;
+  Needs<Spelling> undefined;
+  BrokenStatements broken;
   llvm::DenseMap<StatementId, mlir::Block *> labels;
   /// The ops of unknown dialects in custom form.
   llvm::DenseSet<StatementId> opaque;
@@ -72,7 +66,7 @@ struct UnitIR {
   /// Those that may define a symbol.
   llvm::DenseSet<StatementId> opaqueSymbols;
   /// Which of them lack an operand, by the statement that defines it.
-  std::multimap<StatementId, StatementId> waiting;
+  Needs<StatementId> waiting;
   /// Ops that lack some of what their regions hold.
   llvm::DenseSet<mlir::Operation *> incomplete;
   Verdict verdict;

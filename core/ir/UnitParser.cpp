@@ -84,7 +84,7 @@ void SectionParser::settleUnit(StatementId root) {
     return;
   locateOps(op, root);
   attachAllOperands();
-  if (contents.incomplete.empty() && contents.markers.empty())
+  if (contents.incomplete.empty() && contents.broken.empty())
     contents.isLocal &= !contents.hasOpsOfNoStatement &&
                         agreesWithOutline(root, outline.behind(root));
 }
@@ -156,7 +156,7 @@ bool SectionParser::anchorUnit(StatementId root) {
     }
     if (!anchored)
       return false;
-    contents.anchored.push_back(std::move(*anchored));
+    contents.sayings.add(std::move(*anchored));
   }
   return true;
 }

@@ -52,6 +52,7 @@ void UnitSymbols::update(StatementId root, Operation *op, bool isReadable,
     definitions[unit.name].push_back(root);
     if (definitions[unit.name].size() > 1)
       clashing.insert(unit.name);
+    noteClash(unit.name);
   }
   units[root] = std::move(unit);
 }
@@ -73,6 +74,7 @@ void UnitSymbols::forget(StatementId root) {
     if (--possible[name] == 0)
       possible.erase(name);
   if (StringAttr name = known->second.name) {
+    noteClash(name);
     llvm::erase(definitions[name], root);
     if (definitions[name].size() < 2)
       clashing.erase(name);
@@ -111,25 +113,38 @@ bool UnitSymbols::restsOnChanged(Operation *user) const {
   return refersTo(user, [&](llvm::StringRef name) { return isChanged(name); });
 }
 
-std::vector<IrDiagnostic>
-UnitSymbols::redefinitions(const Outline &outline) const {
-  std::vector<IrDiagnostic> found;
-  for (StringAttr name : clashing) {
-    auto roots = definitions.lookup(name);
-    llvm::sort(roots, [&](StatementId a, StatementId b) {
-      return outline.begin(a) < outline.begin(b);
-    });
-    for (StatementId root : llvm::drop_begin(roots))
-      found.push_back(
-          {IrDiagnostic::Stage::Verify,
-           IrDiagnostic::Level::Error,
-           outline.statement(root).name,
-           root,
-           "redefinition of symbol named '" + name.getValue().str() + "'",
-           {{outline.statement(roots.front()).name,
-             "see existing symbol definition here"}},
-           std::nullopt,
-           root});
-  }
-  return found;
+std::optional<IrDiagnostic> UnitSymbols::redefinition(const Outline &outline,
+                                                      StatementId root) const {
+  auto unit = units.find(root);
+  if (unit == units.end() || !clashing.contains(unit->second.name))
+    return std::nullopt;
+  StringAttr name = unit->second.name;
+  const auto &roots = definitions.find(name)->second;
+  StatementId first = *llvm::min_element(roots, [&](auto a, auto b) {
+    return outline.begin(a) < outline.begin(b);
+  });
+  if (root == first)
+    return std::nullopt;
+  return IrDiagnostic{
+      IrDiagnostic::Stage::Verify,
+      IrDiagnostic::Level::Error,
+      outline.statement(root).name,
+      root,
+      "redefinition of symbol named '" + name.getValue().str() + "'",
+      {{outline.statement(first).name, "see existing symbol definition here"}},
+      std::nullopt,
+      root};
+}
+
+std::vector<StatementId> UnitSymbols::clashingUnits() const {
+  std::vector<StatementId> roots;
+  for (StringAttr name : clashing)
+    llvm::append_range(roots, definitions.find(name)->second);
+  return roots;
+}
+
+/// Of all that have the name, something else may be said.
+void UnitSymbols::noteClash(StringAttr name) {
+  if (clashing.contains(name))
+    clashes.insert(definitions[name].begin(), definitions[name].end());
 }

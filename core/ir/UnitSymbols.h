@@ -14,6 +14,8 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringSet.h"
 
+#include <set>
+
 namespace shapels {
 
 class UnitSymbols {
@@ -39,8 +41,13 @@ public:
   /// Whether an op refers to a symbol that changed.
   bool restsOnChanged(mlir::Operation *user) const;
 
-  /// In no order: names that several units define.
-  std::vector<IrDiagnostic> redefinitions(const Outline &outline) const;
+  /// What is wrong with the name of a unit that another one in front of it has.
+  std::optional<IrDiagnostic> redefinition(const Outline &outline,
+                                           StatementId root) const;
+  /// The units whose names others have, in no order.
+  std::vector<StatementId> clashingUnits() const;
+  /// Those that are or were since this was asked last.
+  std::set<StatementId> takeClashes() { return std::exchange(clashes, {}); }
 
   mlir::SymbolTableCollection &symbolTables() {
     return tables ? *tables : tables.emplace();
@@ -59,6 +66,7 @@ private:
 
   void noteChange(const Unit &unit);
   void forget(StatementId root);
+  void noteClash(mlir::StringAttr name);
   bool isUnreadable(mlir::StringAttr name) const;
 
   llvm::DenseMap<StatementId, Unit> units;
@@ -71,6 +79,7 @@ private:
   /// Names that ops of unknown dialects may define, likewise.
   llvm::StringMap<unsigned> possible;
   llvm::StringSet<> changed;
+  std::set<StatementId> clashes;
   std::optional<mlir::SymbolTableCollection> tables;
 };
 

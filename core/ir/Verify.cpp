@@ -80,13 +80,15 @@ bool returnsFromWrong(Operation *op, const DenseSet<Operation *> &incomplete,
          !incomplete.contains(parent);
 }
 
-/// What follows the operands of a terminator may be read as more of them.
+/// What follows the operands of a terminator may be read as more of them, and
+/// nothing else may have successors.
 bool hasEarlyTerminator(Operation *op) {
   for (Region &region : op->getRegions())
     for (Block &block : region)
       if (!block.empty() &&
           llvm::any_of(llvm::drop_end(block), [](Operation &inner) {
-            return inner.hasTrait<OpTrait::IsTerminator>();
+            return inner.hasTrait<OpTrait::IsTerminator>() ||
+                   inner.getNumSuccessors() != 0;
           }))
         return true;
   return false;

@@ -137,6 +137,14 @@ void Board::condemn(Step step, TextKey text, Harm harm) {
   rows[index].isReady.store(true, std::memory_order_release);
 }
 
+bool Board::knowsHarmOf(Step step, size_t size) const {
+  uint32_t count = std::min<uint32_t>(rowCount, harmCapacity);
+  return std::any_of(rows.begin(), rows.begin() + count, [&](const Row &row) {
+    return row.isReady.load(std::memory_order_acquire) && row.step == step &&
+           row.text.size == size;
+  });
+}
+
 std::vector<Harm> Board::harmsOf(Step step, std::string_view text) const {
   std::vector<Harm> result;
   std::optional<TextKey> key;

@@ -88,6 +88,7 @@ public:
   /// Does nothing if it is known, or if the board is full.
   void condemn(Step step, TextKey text, Harm harm);
   bool knowsHarm() const { return rowCount.load(std::memory_order_acquire); }
+  bool knowsHarmOf(Step step, size_t size) const;
   std::vector<Harm> harmsOf(Step step, std::string_view text) const;
   /// Forgets what was known.
   void forgetHarms();

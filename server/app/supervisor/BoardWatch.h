@@ -22,6 +22,9 @@ public:
   Errand begin(const Errand &errand) override;
   void at(std::string_view part) override;
   bool knowsHarm() const override { return board.knowsHarm(); }
+  bool knowsHarmOf(Step step, size_t size) const override {
+    return board.knowsHarmOf(step, size);
+  }
   std::vector<Harm> harmsOf(Step step, std::string_view text) const override {
     return board.harmsOf(step, text);
   }

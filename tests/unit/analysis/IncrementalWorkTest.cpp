@@ -48,6 +48,11 @@ public:
                               lines(work.verified);
   }
 
+  /// The lines of those of which something else is said.
+  std::string said() const {
+    return "said" + lines(document.sections()[0]->work().said);
+  }
+
 private:
   Edited &edit(std::string_view at, uint32_t size, std::string_view text) {
     size_t found = document.buffer().text().find(at);
@@ -105,6 +110,48 @@ TEST(IncrementalWork, ABrokenOpLeavesItsUsers) {
             "parsed 3, verified 4");
   EXPECT_EQ(edited.replace("tosa.ad", "tosa.add").work(),
             "parsed 3, verified 1 3 4");
+}
+
+/// Of one error among others nobody asks the others.
+TEST(IncrementalWork, ABrokenOpAmongOthers) {
+  Edited edited("func.func @f(%a: i32) -> i32 {\n" // 1
+                "  %0 = arith.ad %a, %a : i32\n"   // 2
+                "  %1 = arith.addi %a, %a : i32\n" // 3
+                "  %2 = arith.ad %1, %a : i32\n"   // 4
+                "  %3 = arith.muli %0, %1 : i32\n" // 5
+                "  %4 = arith.addi %u, %v : i32\n" // 6
+                "  return %3 : i32\n"              // 7
+                "}\n");
+  edited.replace("addi %a, %a", "addi %a, %0");
+  EXPECT_EQ(edited.work(), "parsed 3 4, verified 3");
+  EXPECT_EQ(edited.said(), "said 4");
+  edited.replace("arith.muli", "arith.mul");
+  EXPECT_EQ(edited.work(), "parsed 5, verified 7");
+  EXPECT_EQ(edited.said(), "said 5");
+  edited.replace("arith.mul ", "arith.muli ");
+  EXPECT_EQ(edited.work(), "parsed 5, verified 5 7");
+  EXPECT_EQ(edited.said(), "said 5");
+  edited.insert("  %4 =", "  %u = arith.constant 1 : i32\n");
+  EXPECT_EQ(edited.work(), "parsed 6 7, verified 6");
+  EXPECT_EQ(edited.said(), "said 7");
+  edited.replace("  %u = arith.constant 1 : i32\n", "");
+  EXPECT_EQ(edited.work(), "parsed 6, verified");
+  EXPECT_EQ(edited.said(), "said 6");
+}
+
+/// A function that was never complete is judged when it is.
+TEST(IncrementalWork, TheLastBrokenOpOfSome) {
+  Edited edited("func.func @f(%a: i32) -> i32 {\n" // 1
+                "  %1 = arith.ad %a, %a : i32\n"   // 2
+                "  %2 = arith.ad %1, %a : i32\n"   // 3
+                "  return %2 : i32\n"              // 4
+                "}\n");
+  edited.replace("arith.ad ", "arith.addi ");
+  EXPECT_EQ(edited.work(), "parsed 2 3, verified 2");
+  edited.replace("arith.ad ", "arith.addi ");
+  EXPECT_EQ(edited.work(), "parsed 3, verified 1 3 4");
+  edited.replace("return %2", "retur %2");
+  edited.replace("retur %2", "return %2");
 }
 
 TEST(IncrementalWork, ALineInALoop) {

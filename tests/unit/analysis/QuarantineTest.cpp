@@ -154,6 +154,33 @@ TEST(Quarantine, AChangeOfTheStatementLiftsIt) {
   EXPECT_EQ(findingsOf(document), "");
 }
 
+TEST(Quarantine, BesideItAnEditCostsItsStatement) {
+  KnowingWatch watch;
+  watch.tell(Step::Parse, guilty, {Harm::Kind::Crash, 10});
+  std::string text = function(guilty) + wrong;
+  Document document(text, {}, watch);
+  document.update();
+  auto replace = [&](std::string_view before, std::string after) {
+    auto at = static_cast<uint32_t>(document.buffer().text().find(before));
+    ByteRange range{{at}, {at + static_cast<uint32_t>(before.size())}};
+    watch.begun.clear();
+    document.edit({range, std::move(after)});
+    document.update();
+    Document fresh(std::string(document.buffer().text()), {}, watch);
+    std::vector<std::string> begun = watch.begun;
+    fresh.update();
+    EXPECT_EQ(findingsOf(document), findingsOf(fresh));
+    return begun;
+  };
+  EXPECT_THAT(replace("constant 1 ", "constant 2 "),
+              ElementsAre("%1 = arith.constant 2 : i32"));
+  EXPECT_THAT(replace("tensor<*xi32>", "tensor<?xi32>"),
+              ElementsAre(testing::HasSubstr("tensor<?xi32>")));
+  EXPECT_THAT(replace("77", "78"), ElementsAre("%k = arith.constant 78 : i32"));
+  EXPECT_THAT(replace("78", "77"), IsEmpty());
+  EXPECT_THAT(findingsOf(document), testing::HasSubstr("parser-crash"));
+}
+
 TEST(Quarantine, InAModuleTheOtherFunctionsLive) {
   KnowingWatch watch;
   std::string text =
