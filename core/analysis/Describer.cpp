@@ -28,6 +28,9 @@ static std::string originOf(mlir::Value value) {
   }
   auto argument = llvm::cast<mlir::BlockArgument>(value);
   mlir::Operation *parent = argument.getOwner()->getParentOp();
+  if (parent && isPlaceholder(parent) && argument.getOwner()->isEntryBlock())
+    return "argument of an op that does not parse; its type is what its first "
+           "use says";
   return "argument " + std::to_string(argument.getArgNumber()) + " of " +
          (argument.getOwner()->isEntryBlock() ? "" : "a block in ") +
          (parent ? parent->getName().getStringRef().str() : "a block");

@@ -27,6 +27,11 @@ bool SectionEditor::finish() {
   for (Operation *op : retired)
     op->destroy();
   retired.clear();
+  for (BlockArgument argument : unused) {
+    if (!argument.use_empty())
+      return false;
+    argument.getOwner()->eraseArgument(argument.getArgNumber());
+  }
   return updateParents() && verifyAgain() && verifyParents();
 }
 
@@ -92,7 +97,9 @@ bool SectionEditor::verifyAgain() {
   for (Operation *op : toVerify)
     contents.sayings.forget(statementOf(op->getLoc()),
                             IrDiagnostic::Stage::Verify);
-  verifyOps(toVerify.getArrayRef());
+  llvm::for_each(withBodies, [this](Operation *op) { forgetVerdict(op); });
+  verifyOps(toVerify.getArrayRef(),
+            [this](Operation *op) { return withBodies.contains(op); });
   return !contents.verdict.hasFaultsBetween && keepSayings(noStatement);
 }
 

@@ -65,10 +65,11 @@ bool UnitBuilder::sort(const StatementChanges &changes, Edits &edits) {
 /// By its statements, if that is enough.
 void UnitBuilder::updateUnit(StatementId root, const StatementChanges &edit) {
   auto found = shared.byRoot.find(root);
-  bool isInside =
-      found != shared.byRoot.end() && !llvm::is_contained(edit.dirty, root);
+  bool isKnown = found != shared.byRoot.end();
   IrWork inside;
-  if (isInside && SectionEditor(source, *found->second).edit(edit, inside)) {
+  if (isKnown && SectionEditor(source, *found->second).edit(edit, inside)) {
+    if (llvm::is_contained(edit.dirty, root))
+      parserFor(*found->second).noteSymbols(root);
     llvm::append_range(work.parsed, inside.parsed);
     llvm::append_range(work.verified, inside.verified);
     return noteSayings(root);
@@ -81,7 +82,7 @@ void UnitBuilder::drop(StatementId root) {
   if (found == shared.byRoot.end())
     return;
   shared.symbols.forgetOps();
-  if (Operation *op = found->second->operations.lookup(root))
+  if (Operation *op = found->second->standing(root))
     op->erase();
   for (const auto &[subject, said] : found->second->sayings.all())
     work.said.push_back(subject);
@@ -94,7 +95,7 @@ void UnitBuilder::rebuild(StatementId root) {
   auto &unit = shared.byRoot[root];
   unit = std::make_unique<UnitIR>();
   Block parsed;
-  parserFor(*unit).parseUnit(root, container(), parsed);
+  parserFor(*unit).parseUnit(root, parsed);
   place(root, parsed);
   rebuilt.insert(root);
 }

@@ -104,14 +104,14 @@ bool SectionEditor::standInFor(StatementId id, const OldValue &old) {
   Import import{outline.name(name), {}, value.getType()};
   if (!verifyUsers(value))
     return false;
-  value.replaceAllUsesWith(addPlaceholder(import));
+  value.replaceAllUsesWith(addPlaceholder(import, nullptr));
   return true;
 }
 
 /// Who had no definition for a new name may have one now.
 void SectionEditor::announceNames(StatementId id) {
   for (const NameOccurrence &name : outline.names(id)) {
-    if (!name.isDefinition || name.kind != NameKind::Value)
+    if (name.kind != NameKind::Value || !outline.isDefinition(name.id))
       continue;
     Spelling spelling = outline.spelling(name.id);
     for (StatementId user : contents.undefined.usersOf(spelling))

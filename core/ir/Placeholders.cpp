@@ -40,12 +40,18 @@ void SectionParser::settleOrder(Operation *op) {
     (void)op->isBeforeInBlock(op->getNextNode());
 }
 
-/// Stands for a statement that does not parse, in its place; but a terminator
-/// stays the last op.
-void SectionParser::addMarker(StatementId id, Block &block,
-                              Block::iterator place) {
+/// Stands for a statement that does not parse, and has as many regions.
+Operation *SectionParser::makeMarker(StatementId id, size_t bodies) {
+  context.getOrLoadDialect<TypeReferences>();
   OperationState state(statementLocation(&context, id), "shapels.broken");
-  Operation *marker = Operation::create(state);
+  for (size_t i = 0; i < bodies; ++i)
+    state.addRegion();
+  return Operation::create(state);
+}
+
+/// In its place; but a terminator stays the last op.
+void SectionParser::placeMarker(StatementId id, Operation *marker, Block &block,
+                                Block::iterator place) {
   if (place != block.begin() &&
       std::prev(place)->hasTrait<OpTrait::IsTerminator>())
     --place;
@@ -57,18 +63,37 @@ void SectionParser::addMarker(StatementId id, Block &block,
       stand.moveAfter(marker);
 }
 
+void SectionParser::addMarker(StatementId id, Block &block,
+                              Block::iterator place) {
+  placeMarker(id, makeMarker(id), block, place);
+}
+
+/// The argument of a marker's body around `user` that a name in its header is.
+static Value addArgument(Operation *marker, Block *user, Type type) {
+  while (user->getParentOp() != marker)
+    user = user->getParentOp()->getBlock();
+  return user->getParent()->front().addArgument(type, marker->getLoc());
+}
+
 /// A value of the type that the first use says, where its definition would be.
-Value SectionParser::addPlaceholder(const Import &import) {
-  OperationState state(statementLocation(&context, import.name.id.statement),
-                       "shapels.value");
+Value SectionParser::addPlaceholder(const Import &import, Block *user) {
+  StatementId id = import.name.id.statement;
+  Operation *around = contents.broken.markerOf(id);
+  Operation *parent = user ? user->getParentOp() : nullptr;
+  if (around && parent && around->isAncestor(parent)) {
+    Value argument = addArgument(around, user, import.type);
+    contents.define(outline, import.name.id, argument);
+    return argument;
+  }
+  OperationState state(statementLocation(&context, id), "shapels.value");
   state.addTypes(import.type);
   Operation *op = Operation::create(state);
-  if (Operation *marker = contents.broken.markerOf(import.name.id.statement)) {
-    marker->getBlock()->getOperations().insertAfter(marker->getIterator(), op);
+  if (around) {
+    around->getBlock()->getOperations().insertAfter(around->getIterator(), op);
     settleOrder(op);
   } else
     contents.unplaced.push_back(op);
   contents.define(outline, import.name.id, op->getResult(0));
-  contents.broken.addPlaceholder(import.name.id.statement, op);
+  contents.broken.addPlaceholder(id, op);
   return op->getResult(0);
 }

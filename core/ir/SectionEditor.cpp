@@ -52,8 +52,14 @@ bool SectionEditor::edit(const StatementChanges &changes, IrWork &work) {
     return false;
   work.removed = changes.removed;
   work.parsed = parsed;
-  for (Operation *op : toVerify)
-    work.verified.push_back(statementOf(op->getLoc()));
+  for (Operation *op : toVerify) {
+    StatementId id = statementOf(op->getLoc());
+    work.verified.push_back(id);
+    if (withBodies.contains(op))
+      for (StatementId nested = outline.next(id), end = outline.behind(id);
+           nested != end; nested = outline.next(nested))
+        work.verified.push_back(nested);
+  }
   return true;
 }
 
@@ -63,9 +69,7 @@ bool SectionEditor::edit(const StatementChanges &changes, IrWork &work) {
 
 /// The op of a statement, or what stands for it.
 Operation *SectionEditor::standing(StatementId id) const {
-  if (Operation *op = contents.operations.lookup(id))
-    return op;
-  return contents.broken.markerOf(id);
+  return contents.standing(id);
 }
 
 /// Whether nothing around an op rests on what kind of op it is.
@@ -94,7 +98,9 @@ void SectionEditor::retire(Operation *op) {
     contents.verdict.wrong.ops.erase(nested);
     contents.verdict.wrong.unreadable.erase(nested);
     contents.verdict.unjudged.erase(nested);
+    contents.incomplete.erase(nested);
     toVerify.remove(nested);
+    withBodies.erase(nested);
     parents.remove(nested);
     for (Region &region : nested->getRegions())
       for (Block &block : region)
@@ -179,75 +185,6 @@ void SectionEditor::queueUsers(Value value) {
       queue(id);
 }
 
-/// Whether another statement that does not parse uses what `id` may define.
-bool SectionEditor::isUsedByBroken(Spelling name, StatementId id) const {
-  return llvm::any_of(contents.broken.naming(name),
-                      [&](StatementId broken) { return broken != id; });
-}
-
-/// Whether others that do not parse may do so without what the op takes a value
-/// for.
-bool SectionEditor::hasOpinion(Operation *op) const {
-  return llvm::any_of(op->getOperands(), [&](Value operand) {
-    Operation *definition = operand.getDefiningOp();
-    return definition && contents.broken.isPlaceholder(definition) &&
-           isUsedByBroken(contents.names.lookup(operand).spelling,
-                          statementOf(definition->getLoc()));
-  });
-}
-
-/// Those that do not parse may do so with other values.
-void SectionEditor::queueBrokenUsers(StatementId id) {
-  for (uint32_t index = 0; index < outline.nameCount(id); ++index) {
-    if (!outline.isDefinition({id, index}))
-      continue;
-    Spelling spelling = outline.spelling({id, index});
-    for (StatementId broken : contents.broken.naming(spelling))
-      if (broken != id && definitionIn(broken, spelling, id))
-        queue(broken);
-  }
-}
-
-/// Whether `id` defines what `user` means by the name.
-bool SectionEditor::definitionIn(StatementId user, Spelling name,
-                                 StatementId id) const {
-  return llvm::any_of(outline.names(user), [&](const NameOccurrence &use) {
-    if (outline.spelling(use.id) != name)
-      return false;
-    std::optional<NameId> definition = outline.definitionOf(use.id);
-    return definition && definition->statement == id;
-  });
-}
-
-/// Of a statement that changed or is gone: the names that it had.
-void SectionEditor::noteNames(StatementId id) {
-  for (const OldValue &old : oldValues(id))
-    formerNames.insert(old.name);
-  for (Spelling name : contents.broken.definedBy(id))
-    formerNames.insert(name);
-}
-
-/// Those that do not parse and lost a definition now say so.
-void SectionEditor::queueBereaved() {
-  for (Spelling name : formerNames)
-    for (StatementId broken : contents.broken.naming(name))
-      if (isBereaved(broken, name))
-        queue(broken);
-}
-
-bool SectionEditor::isBereaved(StatementId id, Spelling name) const {
-  Operation *parent = contents.broken.markerOf(id)->getParentOp();
-  return llvm::any_of(outline.names(id), [&](const NameOccurrence &use) {
-    if (use.kind != NameKind::Value || use.isDefinition ||
-        outline.spelling(use.id) != name)
-      return false;
-    std::optional<NameId> definition = visibleDefinition(use, id, parent);
-    // What a header names may be its regions' or lack a definition.
-    bool isUnclear = definition && definition->statement == id;
-    return isUnclear || (!definition && !contents.undefined.contains(name, id));
-  });
-}
-
 /// What the parser said of others with a note on the statement.
 void SectionEditor::queueThosePointingAt(StatementId id) {
   for (StatementId subject : contents.sayings.pointingAt(id))
@@ -295,11 +232,7 @@ bool SectionEditor::mayParseAlone(StatementId id) const {
     if (name.isDefinition &&
         (name.kind == NameKind::Symbol || outline.isDefinedElsewhere(name.id)))
       return false;
-  Operation *parent = contents.operations.lookup(own.parent);
-  for (Operation *op = parent; op; op = op->getParentOp())
-    if (contents.verdict.wrong.unreadable.contains(op))
-      return false;
-  return parent != nullptr;
+  return isReadable(contents.operations.lookup(own.parent));
 }
 
 /// Where the statement's op goes: behind the one before it in its block, or
@@ -353,6 +286,8 @@ Block::iterator SectionEditor::takeOut(StatementId id, Operation *before) {
 }
 
 bool SectionEditor::parseAgain(StatementId id) {
+  if (outline.hasChildren(id))
+    return editHeader(id);
   Operation *before = standing(id);
   if (!mayParseAlone(id) || isTiedToOthers(id) ||
       (before && (!isPlain(before) || hasOpinion(before))))

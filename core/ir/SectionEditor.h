@@ -59,17 +59,50 @@ private:
   bool verifyUsers(mlir::Value value);
   void queue(StatementId statement);
   void queueUsers(mlir::Value value);
+  void queueThosePointingAt(StatementId statement);
+  bool keepSayings(StatementId subject);
+  void retire(mlir::Operation *op);
+
+  // EditedBroken.cpp
   void noteNames(StatementId statement);
   void queueBereaved();
   bool isBereaved(StatementId broken, Spelling name) const;
-  bool definitionIn(StatementId user, Spelling name,
-                    StatementId statement) const;
-  void queueThosePointingAt(StatementId statement);
+  bool refersTo(StatementId user, Spelling name, StatementId statement) const;
   bool isUsedByBroken(Spelling name, StatementId statement) const;
   bool hasOpinion(mlir::Operation *op) const;
   void queueBrokenUsers(StatementId statement);
-  bool keepSayings(StatementId subject);
-  void retire(mlir::Operation *op);
+
+  // EditedHeader.cpp
+  /// The inside of a region that the text has.
+  struct Body {
+    uint32_t number;
+    StatementId first;
+    mlir::Block *entry;
+    /// Of its arguments, as far as they have names.
+    std::vector<UnitIR::Name> names;
+  };
+  using Bodies = std::vector<Body>;
+  bool isUnit(StatementId statement) const;
+  bool isReadable(mlir::Operation *op) const;
+  bool mayEditHeader(StatementId statement) const;
+  std::optional<Bodies> bodiesOf(StatementId statement,
+                                 mlir::Operation *before) const;
+  bool editHeader(StatementId statement);
+  bool takeBodies(StatementId statement, mlir::Operation *before,
+                  mlir::Operation *op, const Bodies &bodies);
+  bool takeBody(StatementId statement, const Body &body, mlir::Region &dummy);
+  void takeArguments(const Body &body, mlir::Block &parsed);
+  void retireArgument(mlir::BlockArgument argument);
+  bool hidesNames(StatementId statement, const Bodies &bodies) const;
+  bool leaveBodies(StatementId statement, mlir::Operation *before,
+                   mlir::Operation *marker, const Bodies &bodies);
+  bool leaveArgument(StatementId statement, mlir::BlockArgument argument,
+                     const UnitIR::Name &name);
+  void noteHeader(StatementId statement, mlir::Operation *op, bool isBroken);
+  bool verifyBodies(StatementId statement, mlir::Operation *op);
+  size_t countNested(StatementId statement, size_t enough) const;
+  void forgetVerdict(mlir::Operation *op);
+
   bool finish();
   bool updateParents();
   bool verifyThosePointingAt(StatementId statement);
@@ -92,6 +125,10 @@ private:
   llvm::SmallSetVector<mlir::Operation *, 4> lessUsed;
   /// What statements that changed or are gone defined, or may have.
   std::set<Spelling> formerNames;
+  /// Arguments that nobody is to use any more.
+  std::vector<mlir::BlockArgument> unused;
+  /// Of `toVerify`, those that are verified with all that they nest.
+  llvm::SmallPtrSet<mlir::Operation *, 2> withBodies;
   /// Values that may have another type now that their users are others.
   llvm::SmallSetVector<mlir::Value, 8> unsettled;
   /// Where something was taken out.

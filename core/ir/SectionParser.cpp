@@ -7,6 +7,7 @@
 #include "shapels/ir/Verify.h"
 
 #include "mlir/AsmParser/AsmParser.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/RegionKindInterface.h"
 
 #include <algorithm>
@@ -300,22 +301,25 @@ void SectionParser::verifyTree(Operation *op) {
   });
 }
 
-/// Some ops again, without the statements that they nest.
-void SectionParser::verifyOps(llvm::ArrayRef<Operation *> ops) {
+/// Some ops again, without the statements that they nest unless `isWhole`.
+void SectionParser::verifyOps(llvm::ArrayRef<Operation *> ops,
+                              IsWhole isWhole) {
   llvm::SmallVector<Operation *> users;
   collectVerdict(true, [&](TextOf textOf, OnSpared onSpared) {
     for (Operation *op : ops) {
       WatchScope scope(watch, {Step::Verify, textOf(op), {}});
       StatementId id = statementOf(op->getLoc());
-      bool isAlone = outline.hasChildren(id);
+      bool isAlone = outline.hasChildren(id) && !isWhole(op);
       shapels::verifyAgain(op, isAlone, contents.incomplete, watch, textOf,
                            onSpared, contents.verdict);
-      if (isa<SymbolUserOpInterface>(op)) {
-        contents.symbolUsers.insert(id);
+      if (isWhole(op))
+        collectSymbolUsers(op, users);
+      else if (isa<SymbolUserOpInterface>(op))
         users.push_back(op);
-      }
     }
   });
+  for (Operation *user : users)
+    contents.symbolUsers.insert(statementOf(user->getLoc()));
   size_t before = contents.diagnostics.size();
   verifySymbolUses(users);
   // Else nobody knows who defines what.
@@ -335,6 +339,11 @@ static bool mayHaveGraphs(Operation *op) {
 bool SectionParser::verifyRegionsOf(Operation *op) {
   DiagnosticCollector collector(&context, text, outline,
                                 IrDiagnostic::Stage::Verify);
+  // In a unit nothing is above that what is in it could use.
+  StatementId id = statementOf(op->getLoc());
+  if (auto function = dyn_cast<func::FuncOp>(op);
+      function && shared.isByUnit && shared.units.rootOf(id) == id)
+    return succeeded(function_interface_impl::verifyTrait(function));
   std::optional<RegisteredOperationName> info = op->getRegisteredInfo();
   // mlir::verify looks at every op in them.
   return succeeded(info && !mayHaveGraphs(op)

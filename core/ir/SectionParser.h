@@ -52,9 +52,11 @@ public:
   bool parseAllUnits();
   bool parseContainer(StatementId container);
   /// At the end of `block`.
-  void parseUnit(StatementId root, mlir::Operation *parent, mlir::Block &block);
+  void parseUnit(StatementId root, mlir::Block &block);
   void settleUnit(StatementId root);
   void verifyUnit(StatementId root);
+  /// Tells what others see of it.
+  void noteSymbols(StatementId root);
   void verifySymbolUses(llvm::ArrayRef<mlir::Operation *> users);
   void verifyContainer();
   /// False where something has no place in the unit.
@@ -114,8 +116,11 @@ protected:
   UnitIR &unitOf(StatementId id);
   void verify();
   void verifyTree(mlir::Operation *op);
-  void verifyOps(llvm::ArrayRef<mlir::Operation *> ops);
+  using IsWhole = llvm::function_ref<bool(mlir::Operation *)>;
+  void verifyOps(llvm::ArrayRef<mlir::Operation *> ops, IsWhole isWhole);
   bool verifyRegionsOf(mlir::Operation *op);
+  static void collectSymbolUsers(mlir::Operation *op,
+                                 llvm::SmallVectorImpl<mlir::Operation *> &);
   void anchorAll();
 
   // Aliases.cpp
@@ -144,6 +149,10 @@ protected:
   void reportRedefinitions(StatementId statement, const Place &place,
                            StatementId known = noStatement);
   bool build(StatementId statement, const Place &place);
+  std::vector<RegionText> bodiesOfBroken(StatementId statement) const;
+  void buildBroken(StatementId statement, const Place &place);
+  static llvm::DenseMap<uint32_t, mlir::Region *>
+  dummyBodies(mlir::Operation *op);
   std::vector<IrDiagnostic> takeDiagnostics(size_t before);
   void addHeaderDiagnostics(StatementId statement,
                             std::vector<IrDiagnostic> ofWhole, size_t before);
@@ -171,6 +180,7 @@ protected:
 
   // StatementScope.cpp
   std::string barePrefix(std::string_view name, mlir::Operation *parent) const;
+  bool mayHaveFullName(StatementId statement, mlir::Operation *parent) const;
   void nameDefaultDialect(mlir::Operation *parent, size_t since);
   void appendStatement(ParseBuffer &buffer, StatementId statement,
                        Extent extent, const Place &place,
@@ -182,6 +192,7 @@ protected:
   void appendInScope(ParseBuffer &buffer, StatementId statement, Extent extent,
                      const Place &place, const Imports &imports,
                      ByteRange behind, bool isTyped = true);
+  bool isGuess(mlir::Value value) const;
   bool isGuess(const Import &import) const;
   bool isNotDefinedBefore(StatementId statement, const Imports &imports,
                           const TypeConflict &conflict) const;
@@ -193,7 +204,7 @@ protected:
   void diagnoseInContext(StatementId statement, const Place &place,
                          const Imports &imports, size_t since);
   mlir::Operation *takeFromScope(StatementId statement, mlir::Block &parsed,
-                                 Imports &imports);
+                                 Imports &imports, mlir::Block *block);
 
   // OpaqueOps.cpp
   using RetypedValues = llvm::SmallDenseMap<mlir::Value, mlir::Type, 2>;
@@ -225,10 +236,17 @@ protected:
   // Placeholders.cpp
   void settle(StatementId statement);
   static void settleOrder(mlir::Operation *op);
+  mlir::Operation *makeMarker(StatementId statement, size_t bodies = 0);
+  void placeMarker(StatementId statement, mlir::Operation *marker,
+                   mlir::Block &block, mlir::Block::iterator place);
   void addMarker(StatementId statement, mlir::Block &block,
                  mlir::Block::iterator place);
-  mlir::Value addPlaceholder(const Import &import);
+  mlir::Value addPlaceholder(const Import &import, mlir::Block *user);
 
+  /// noStatement where the region holds none.
+  StatementId firstIn(const RegionText &region) const;
+  mlir::Operation *container() const;
+  std::string defaultDialect(mlir::Operation *parent) const;
   std::string_view spelling(ByteRange range) const { return text.slice(range); }
   Statement statement(StatementId id) const { return outline.statement(id); }
 

@@ -55,10 +55,52 @@ void SectionParser::reportRedefinitions(StatementId id, const Place &place,
 /// false where there is none.
 bool SectionParser::build(StatementId id, const Place &place) {
   reportRedefinitions(id, place);
-  bool isBuilt = !quarantine.isGuilty(id) && buildWhole(id, place);
-  if (!isBuilt && place.parent)
+  bool isGuilty = quarantine.isGuilty(id);
+  if (!isGuilty && buildWhole(id, place))
+    return true;
+  if (isGuilty)
     addMarker(id, *place.block, place.block->end());
-  return isBuilt;
+  else
+    buildBroken(id, place);
+  return false;
+}
+
+/// Those of a statement that does not parse in which there may be something to
+/// say: one op without operands need be no op (`linalg.map { math.exp }`).
+std::vector<RegionText> SectionParser::bodiesOfBroken(StatementId id) const {
+  std::vector<RegionText> bodies = outline.regions(id);
+  std::erase_if(bodies, [&](const RegionText &region) {
+    StatementId first = firstIn(region);
+    if (first == noStatement)
+      return true;
+    StatementId behind = outline.behind(first);
+    bool isOnly =
+        behind == noStatement || outline.begin(behind) >= region.inside.end;
+    return isOnly && outline.nameCount(first) == 0 &&
+           !outline.hasChildren(first);
+  });
+  return bodies;
+}
+
+/// Leaves a marker for a statement that does not parse. What it nests is built
+/// in that: it need not be wrong for what is wrong with the header.
+void SectionParser::buildBroken(StatementId id, const Place &place) {
+  std::vector<RegionText> bodies = bodiesOfBroken(id);
+  Operation *marker = makeMarker(id, bodies.size());
+  placeMarker(id, marker, *place.block, place.block->end());
+  if (!bodies.empty())
+    contents.incomplete.insert(marker);
+  for (auto [body, region] : llvm::zip(bodies, marker->getRegions())) {
+    contents.isLocal &= body.isClosed;
+    StatementId first = firstIn(body);
+    bool isLabel = outline.kind(first) == StatementKind::BlockLabel;
+    Block *entry = isLabel ? parseLabel(first, region) : &region.emplaceBlock();
+    if (!entry)
+      continue;
+    OperationState dummy(marker->getLoc(), bodyName);
+    entry->push_back(Operation::create(dummy));
+    buildRegion(outline.children(id, body.number), marker, entry);
+  }
 }
 
 /// Those since there were `before`, which go.
@@ -121,20 +163,26 @@ bool SectionParser::buildWhole(StatementId id, const Place &place) {
   return true;
 }
 
-/// Replaces the dummy bodies. Returns whether all that they hold is there.
-bool SectionParser::buildRegions(StatementId id, Operation *op) {
-  llvm::DenseMap<uint32_t, Block *> entries;
+/// The regions that have dummy bodies, by their numbers in the text.
+llvm::DenseMap<uint32_t, Region *> SectionParser::dummyBodies(Operation *op) {
+  llvm::DenseMap<uint32_t, Region *> regions;
   for (Region &region : op->getRegions())
     for (Operation &body : region.getOps())
       if (body.getName().getStringRef() == bodyName)
-        entries[static_cast<uint32_t>(
-            body.getAttrOfType<IntegerAttr>("n").getInt())] = body.getBlock();
+        regions[static_cast<uint32_t>(
+            body.getAttrOfType<IntegerAttr>("n").getInt())] = &region;
+  return regions;
+}
+
+/// Replaces the dummy bodies. Returns whether all that they hold is there.
+bool SectionParser::buildRegions(StatementId id, Operation *op) {
   // That a brace is missing, only the whole shows.
   contents.isLocal &= llvm::all_of(
       outline.regions(id), [](auto &region) { return region.isClosed; });
   bool isComplete = true;
-  for (auto [number, entry] : entries)
-    isComplete &= buildRegion(outline.children(id, number), op, entry);
+  for (auto [number, region] : dummyBodies(op))
+    isComplete &=
+        buildRegion(outline.children(id, number), op, &region->front());
   return isComplete;
 }
 

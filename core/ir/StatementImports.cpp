@@ -17,8 +17,13 @@ std::optional<SectionParser::Import>
 SectionParser::importValue(NameId definition, Block *block) const {
   Import import{outline.name(definition), {}};
   Value first = contents.valueOf(definition);
-  bool isNested = outline.parent(definition.statement) != noStatement;
-  if (!first && (import.name.resultCount != 1 || !isNested))
+  bool isPlaced = outline.parent(definition.statement) != noStatement ||
+                  contents.broken.markerOf(definition.statement);
+  if (!first && (import.name.resultCount != 1 || !isPlaced))
+    return std::nullopt;
+  // An argument of a body beside the one around `block`.
+  if (first && block && isa<BlockArgument>(first) && isGuess(first) &&
+      !first.getParentRegion()->isAncestor(block->getParent()))
     return std::nullopt;
   if (!first)
     return import;

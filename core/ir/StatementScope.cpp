@@ -20,9 +20,27 @@ std::string shapels::bodyText(uint32_t number) {
   return "\"shapels.body\"() {n = " + std::to_string(number) + "} : () -> ()\n";
 }
 
+/// The same where all that is known of the op is its name.
+static std::string defaultDialectOf(llvm::StringRef name,
+                                    MLIRContext &context) {
+  context.getOrLoadDialect(name.split('.').first);
+  auto info = RegisteredOperationName::lookup(name, &context);
+  if (!info)
+    return "";
+  OperationState state(UnknownLoc::get(&context), *info);
+  Operation *op = Operation::create(state);
+  auto asmOp = dyn_cast<OpAsmOpInterface>(op);
+  std::string dialect = asmOp ? asmOp.getDefaultDialect().str() : "";
+  op->destroy();
+  return dialect;
+}
+
 /// The dialect that bare names belong to in an op.
-static std::string defaultDialect(Operation *parent) {
-  if (parent && !parent->isRegistered() && !isPlaceholder(parent))
+std::string SectionParser::defaultDialect(Operation *parent) const {
+  if (parent && isPlaceholder(parent))
+    return defaultDialectOf(outline.opName(statementOf(parent->getLoc())),
+                            context);
+  if (parent && !parent->isRegistered())
     return parent->getName().getDialectNamespace().str();
   auto asmOp = dyn_cast_if_present<OpAsmOpInterface>(parent);
   return asmOp ? asmOp.getDefaultDialect().str() : "";
@@ -33,17 +51,24 @@ std::string SectionParser::barePrefix(std::string_view name,
                                       Operation *parent) const {
   std::string dialect = defaultDialect(parent);
   std::string prefix = outline.opTable().barePrefix(name, dialect);
-  bool isOp = parent && !parent->isRegistered();
+  bool isOp = parent && !parent->isRegistered() && !isPlaceholder(parent);
   isOp |= outline.opTable().isRegistered(prefix + std::string(name));
   return isOp ? prefix : "";
+}
+
+/// Whether a name is bare in an op of which nobody knows what that means.
+bool SectionParser::mayHaveFullName(StatementId id, Operation *parent) const {
+  std::string_view name = outline.opName(id);
+  return parent && isPlaceholder(parent) && !isGeneric(id) &&
+         name.find('.') == name.npos && defaultDialect(parent).empty();
 }
 
 /// Of a bare name that is no op MLIR says which full name it tried, by the
 /// default dialect of the op around: that is ours, not the real one.
 void SectionParser::nameDefaultDialect(Operation *parent, size_t since) {
   static constexpr std::string_view tried = "(tried 'builtin.";
-  auto asmOp = dyn_cast_if_present<OpAsmOpInterface>(parent);
-  std::string dialect = asmOp ? asmOp.getDefaultDialect().str() : "";
+  bool isKnown = parent && (parent->isRegistered() || isPlaceholder(parent));
+  std::string dialect = isKnown ? defaultDialect(parent) : "";
   if (dialect.empty())
     return;
   for (size_t i = since; i < contents.diagnostics.size(); ++i) {
@@ -75,13 +100,13 @@ void SectionParser::appendStatement(ParseBuffer &buffer, StatementId id,
     at = own.name.begin;
   }
   for (const RegionText &region : outline.regions(id)) {
-    std::vector<StatementId> children = outline.children(id, region.number);
-    if (children.empty())
+    StatementId first = firstIn(region);
+    if (first == noStatement)
       continue;
     buffer.append({at, region.inside.begin});
     buffer.appendText("\n", region.inside.begin);
-    if (statement(children[0]).kind == StatementKind::BlockLabel)
-      buffer.append(statement(children[0]).range);
+    if (outline.kind(first) == StatementKind::BlockLabel)
+      buffer.append(outline.range(first));
     buffer.appendText(bodyText(region.number), region.inside.begin);
     if (!region.isClosed)
       buffer.appendEnd("}", region.inside.end);
@@ -89,6 +114,13 @@ void SectionParser::appendStatement(ParseBuffer &buffer, StatementId id,
   }
   if (at < own.range.end)
     buffer.append({at, own.range.end});
+}
+
+StatementId SectionParser::firstIn(const RegionText &region) const {
+  StatementId first = outline.firstFrom(region.inside.begin);
+  bool isInside =
+      first != noStatement && outline.begin(first) < region.inside.end;
+  return isInside ? first : noStatement;
 }
 
 /// Where the last token before the statement ends.
@@ -204,7 +236,7 @@ Operation *SectionParser::parseInScope(StatementId id, Extent extent,
     Block parsed;
     std::optional<TypeConflict> conflict;
     if (parseBuffer(buffer, parsed, &conflict))
-      return takeFromScope(id, parsed, *imports);
+      return takeFromScope(id, parsed, *imports, place.block);
     bool isRetyped = retype(*imports, conflict, id, retyped);
     if (isRetyped || (isTyped && mayBeUntyped)) {
       isTyped &= isRetyped;
@@ -225,11 +257,12 @@ Operation *SectionParser::parseInScope(StatementId id, Extent extent,
   if (extent == Extent::Whole && !outline.hasChildren(id))
     diagnoseInContext(id, place, *imports, before);
   nameDefaultDialect(place.parent, before);
+  bool isUnclear = mayHaveFullName(id, place.parent);
   auto first = contents.diagnostics.begin() + static_cast<ptrdiff_t>(before);
   contents.diagnostics.erase(
       std::remove_if(first, contents.diagnostics.end(),
                      [&](const IrDiagnostic &diagnostic) {
-                       return isOpaque(text, outline, id) ||
+                       return isOpaque(text, outline, id) || isUnclear ||
                               (isInOpaque(id) &&
                                llvm::StringRef(diagnostic.message)
                                    .starts_with("use of undeclared SSA"));
@@ -293,13 +326,23 @@ static bool isUsedInIsolation(Operation &dummy) {
 
 /// Whether nothing is known of the import but what is made of its uses.
 bool SectionParser::isGuess(const Import &import) const {
-  return import.values.empty() ||
-         contents.broken.isPlaceholder(import.values[0].getDefiningOp());
+  return import.values.empty() || isGuess(import.values[0]);
+}
+
+/// Whether it is what it is used as: of a statement that does not parse a
+/// result, or a name in its header.
+bool SectionParser::isGuess(Value value) const {
+  if (Operation *definition = value.getDefiningOp())
+    return contents.broken.isPlaceholder(definition);
+  Operation *parent = value.getParentBlock()->getParentOp();
+  return parent && isPlaceholder(parent) &&
+         contents.names.lookup(value).id.statement ==
+             statementOf(parent->getLoc());
 }
 
 /// The op, out of the generic one that it was parsed in.
 Operation *SectionParser::takeFromScope(StatementId id, Block &parsed,
-                                        Imports &imports) {
+                                        Imports &imports, Block *block) {
   Region &region = parsed.front().getRegion(0);
   Block &entry = region.front();
   bool isOne = llvm::hasNItems(entry, imports.values.size() + 1) &&
@@ -321,7 +364,7 @@ Operation *SectionParser::takeFromScope(StatementId id, Block &parsed,
   }
   for (Import &import : imports.values) {
     if (import.values.empty())
-      import.values.push_back(addPlaceholder(import));
+      import.values.push_back(addPlaceholder(import, block));
     entry.front().replaceAllUsesWith(import.values);
     entry.front().erase();
   }

@@ -7,13 +7,6 @@
 using namespace shapels;
 using namespace mlir;
 
-/// The module, if the text has it.
-Operation *UnitBuilder::container() const {
-  return shared.units.container() == noStatement
-             ? nullptr
-             : shared.module->getOperation();
-}
-
 bool UnitBuilder::open() {
   std::vector<StatementId> roots = shared.units.all();
   for (StatementId root : roots)
@@ -46,8 +39,7 @@ bool UnitBuilder::openAlone(Roots roots) {
     if (shared.units.rootOf(finding.statement) == noStatement)
       shared.rest.diagnostics.push_back(std::move(finding));
   for (StatementId root : roots)
-    parserFor(*shared.byRoot[root])
-        .parseUnit(root, container(), *shared.module->getBody());
+    parserFor(*shared.byRoot[root]).parseUnit(root, *shared.module->getBody());
   return true;
 }
 

@@ -29,7 +29,6 @@ private:
 
   // UnitBuilder.cpp
   SectionParser parserFor(UnitIR &unit) { return {source, unit}; }
-  mlir::Operation *container() const;
   bool openAlone(Roots roots);
   bool finish(Roots roots);
   void noteSayings(StatementId root);

@@ -22,16 +22,18 @@ llvm::SmallVector<mlir::Operation *> UnitIR::opsWithSymbols() const {
   return ops;
 }
 
+void UnitIR::forgetValue(mlir::Value value) {
+  written.erase(value);
+  auto found = names.find(value);
+  if (found == names.end())
+    return;
+  if (valueOf(found->second.id) == value)
+    values.erase(keyOf(found->second.id));
+  names.erase(found);
+}
+
 void UnitIR::forgetValues(mlir::Operation *op) {
-  auto forgetValue = [&](mlir::Value value) {
-    written.erase(value);
-    auto found = names.find(value);
-    if (found == names.end())
-      return;
-    if (valueOf(found->second.id) == value)
-      values.erase(keyOf(found->second.id));
-    names.erase(found);
-  };
+  auto forgetValue = [this](mlir::Value value) { this->forgetValue(value); };
   op->walk([&](mlir::Operation *nested) {
     for (mlir::Value result : nested->getResults())
       forgetValue(result);

@@ -34,6 +34,12 @@ struct UnitIR {
 
   /// Takes an op, and what it nests, out of the maps.
   void forget(mlir::Operation *op);
+  /// The statement's op, or what stands for it.
+  mlir::Operation *standing(StatementId id) const {
+    mlir::Operation *op = operations.lookup(id);
+    return op ? op : broken.markerOf(id);
+  }
+  void forgetValue(mlir::Value value);
   /// Takes an op's results and block arguments out of the maps.
   void forgetValues(mlir::Operation *op);
 

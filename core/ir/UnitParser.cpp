@@ -61,8 +61,14 @@ bool SectionParser::parsePlainUnit(StatementId root, Block &block) {
   return true;
 }
 
-void SectionParser::parseUnit(StatementId root, Operation *parent,
-                              Block &block) {
+/// The module around the units, if the text has it.
+Operation *SectionParser::container() const {
+  return shared.units.container() == noStatement
+             ? nullptr
+             : shared.module->getOperation();
+}
+
+void SectionParser::parseUnit(StatementId root, Block &block) {
   for (StatementId id = root, end = outline.behind(root); id != end;
        id = outline.next(id))
     if (isOpaque(text, outline, id))
@@ -70,8 +76,8 @@ void SectionParser::parseUnit(StatementId root, Operation *parent,
   if (parsePlainUnit(root, block))
     return;
   contents.diagnostics.clear();
-  if (!quarantine.isGuilty(root))
-    buildWhole(root, {parent, &block});
+  if (!quarantine.isGuilty(root) && !buildWhole(root, {container(), &block}))
+    buildBroken(root, {container(), &block});
   for (IrDiagnostic &finding : quarantine.findings())
     if (outline.nests(root, finding.statement))
       contents.diagnostics.push_back(std::move(finding));
@@ -79,7 +85,7 @@ void SectionParser::parseUnit(StatementId root, Operation *parent,
 
 /// The unit has its place: its ops get theirs.
 void SectionParser::settleUnit(StatementId root) {
-  Operation *op = contents.operations.lookup(root);
+  Operation *op = contents.standing(root);
   if (!op)
     return;
   locateOps(op, root);
@@ -90,11 +96,12 @@ void SectionParser::settleUnit(StatementId root) {
 }
 
 /// What the ops of a unit say of symbols, nested symbol tables say themselves.
-static void collectSymbolUsers(Operation *op,
-                               llvm::SmallVectorImpl<Operation *> &users) {
+void SectionParser::collectSymbolUsers(
+    Operation *op, llvm::SmallVectorImpl<Operation *> &users) {
   if (isa<SymbolUserOpInterface>(op))
     users.push_back(op);
-  if (!op->isRegistered() || op->hasTrait<OpTrait::SymbolTable>())
+  if ((!op->isRegistered() && !isPlaceholder(op)) ||
+      op->hasTrait<OpTrait::SymbolTable>())
     return;
   for (Region &region : op->getRegions())
     for (Operation &child : region.getOps())
@@ -102,14 +109,7 @@ static void collectSymbolUsers(Operation *op,
 }
 
 void SectionParser::verifyUnit(StatementId root) {
-  Operation *op = contents.operations.lookup(root);
-  std::vector<std::string_view> written;
-  for (const NameOccurrence &name : outline.names(root))
-    if (name.kind == NameKind::Symbol)
-      written.push_back(outline.plainName(name.id));
-  std::vector<std::string_view> opaque;
-  addOpaqueSymbols(root, opaque);
-  if (op) {
+  if (Operation *op = contents.standing(root)) {
     WatchScope scope(watch, {Step::Verify, spelling(outline.range(root)), {}});
     verifyTree(op);
     llvm::SmallVector<Operation *> users;
@@ -117,6 +117,17 @@ void SectionParser::verifyUnit(StatementId root) {
     for (Operation *user : users)
       contents.symbolUsers.insert(statementOf(user->getLoc()));
   }
+  noteSymbols(root);
+}
+
+void SectionParser::noteSymbols(StatementId root) {
+  Operation *op = contents.operations.lookup(root);
+  std::vector<std::string_view> written;
+  for (const NameOccurrence &name : outline.names(root))
+    if (name.kind == NameKind::Symbol)
+      written.push_back(outline.plainName(name.id));
+  std::vector<std::string_view> opaque;
+  addOpaqueSymbols(root, opaque);
   bool isReadable = op && !contents.verdict.wrong.unreadable.contains(op);
   shared.symbols.update(root, op, isReadable, written, opaque);
 }

@@ -30,6 +30,14 @@ public:
     entries[index] = {hash, std::exchange(bucket(hash), index), value};
   }
 
+  /// So that it does not grow at once: that takes all entries.
+  void makeRoom() {
+    size_t some = entries.size() + entries.size() / 8;
+    if (some >= buckets.size())
+      grow();
+    entries.reserve(some);
+  }
+
   void erase(uint32_t hash, Value value) {
     if (buckets.empty())
       return;

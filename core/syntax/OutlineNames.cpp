@@ -60,11 +60,23 @@ void OutlineScanner::consumeLabel(Token label) {
   closeStatement();
 }
 
+/// Recovery: a line of a resource section starts with a key, a value behind a
+/// colon, or a bracket; any other means that its end is missing.
 void OutlineScanner::consumeResources(Token begin) {
   uint32_t id = push(StatementKind::Resources, begin, begin.range);
   Token token = begin;
-  while (!token.is(TokenKind::End) && !token.is(TokenKind::ResourceEnd))
-    token = lexer.next();
+  while (!token.is(TokenKind::ResourceEnd)) {
+    Lexer before = lexer;
+    Token next = lexer.next();
+    bool isKeyOrValue =
+        token.is(TokenKind::Colon) || isFollowedBy(TokenKind::Colon);
+    if (next.is(TokenKind::End) ||
+        (next.startsLine && next.kind <= TokenKind::String && !isKeyOrValue)) {
+      lexer = before;
+      break;
+    }
+    token = next;
+  }
   outline.statements[id].range.end = token.range.end;
   closeStatement();
 }

@@ -59,6 +59,8 @@ void Scopes::prepare(const Outline &outline) {
   for (StatementId id = outline.first(); id != noStatement;
        id = outline.next(id))
     update(outline, id, true);
+  scoped.makeRoom();
+  symbols.makeRoom();
 }
 
 static bool isEarlier(const Outline &outline, NameId a, NameId b) {

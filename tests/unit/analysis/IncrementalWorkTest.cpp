@@ -176,10 +176,76 @@ TEST(IncrementalWork, ACommentIsNothing) {
   EXPECT_EQ(edited.replace("A loop", "The loop").work(), "parsed, verified");
 }
 
-TEST(IncrementalWork, AHeaderIsItsFunction) {
+//===----------------------------------------------------------------------===//
+// Headers
+//===----------------------------------------------------------------------===//
+
+constexpr std::string_view all = ", verified 1 2 3 4 5 7 8 9 11";
+
+TEST(IncrementalWork, AHeaderIsParsedWithoutItsBody) {
   Edited edited(program);
   EXPECT_EQ(edited.replace("%n: index", "%n: index, %m: index").work(),
-            "parsed 1 2 3 4 5 7 8 9 11, verified 1 2 3 4 5 7 8 9 11");
+            "parsed 1" + std::string(all));
+  EXPECT_EQ(edited.replace(", %m: index", "").work(),
+            "parsed 1" + std::string(all));
+  EXPECT_EQ(edited.replace("(%a: tensor<4xi32>", "(%a: tensor<5xi32>").work(),
+            "parsed 1 3" + std::string(all));
+  EXPECT_EQ(edited.replace("(%a: tensor<5xi32>", "(%a: tensor<4xi32>").work(),
+            "parsed 1 3" + std::string(all));
+  EXPECT_EQ(edited.replace("(%a:", "(%b:").work(),
+            "parsed 1 3" + std::string(all));
+}
+
+TEST(IncrementalWork, AHeaderThatDoesNotParseLeavesItsBody) {
+  Edited edited(program);
+  EXPECT_EQ(edited.replace("(%a:", "(%a").work(),
+            "parsed 1" + std::string(all));
+  EXPECT_EQ(edited.replace("(%a", "(%a:").work(),
+            "parsed 1" + std::string(all));
+}
+
+TEST(IncrementalWork, AHeaderOfALoop) {
+  Edited edited(program);
+  EXPECT_EQ(edited.replace("step %n", "step  %n").work(),
+            "parsed 7, verified 7 8 9");
+  EXPECT_EQ(edited.replace("scf.for %i", "scf.for %j").work(),
+            "parsed 7 8 9, verified 7 8 9");
+  EXPECT_EQ(edited.replace("scf.for %j", "scf.for %i").work(),
+            "parsed 7 8 9, verified 7 8 9");
+  EXPECT_EQ(edited.replace("to %n", "t %n").work(), "parsed 7, verified 7 8 9");
+  EXPECT_EQ(edited.replace("t %n", "to %n").work(),
+            "parsed 7, verified 1 7 8 9");
+}
+
+/// What a long body holds does not read a function; who returns from it does.
+TEST(IncrementalWork, AHeaderOfALongFunction) {
+  std::string text = "func.func @f(%a: i32) -> i32 {\n";
+  for (int i = 0; i < 2000; ++i)
+    text += "  %" + std::to_string(i) + " = arith.constant 1 : i32\n";
+  Edited edited(text + "  return %a : i32\n}\n");
+  EXPECT_EQ(edited.replace("@f", "@g").work(), "parsed 1, verified 1 2002");
+  EXPECT_EQ(edited.replace("(%a:", "(%a").work(), "parsed 1, verified");
+  EXPECT_EQ(edited.replace("(%a", "(%a:").work(), "parsed 1, verified 1 2002");
+  EXPECT_EQ(edited.replace("-> i32", "-> i64").work(),
+            "parsed 1, verified 1 2002");
+  EXPECT_EQ(edited.replace("-> i64", "-> i32").work(),
+            "parsed 1, verified 1 2002");
+}
+
+/// Who calls it is asked again.
+TEST(IncrementalWork, ASignature) {
+  Edited edited("func.func @f(%a: i32) {\n"          // 1
+                "  return\n"                         // 2
+                "}\n"                                // 3
+                "func.func @g(%a: i32) {\n"          // 4
+                "  call @f(%a) : (i32) -> ()\n"      // 5
+                "  func.call @h(%a) : (i32) -> ()\n" // 6
+                "  return\n"                         // 7
+                "}\n");
+  EXPECT_EQ(edited.replace("@f(%a: i32)", "@f(%a: i64)").work(),
+            "parsed 1, verified 1 2 5");
+  EXPECT_EQ(edited.replace("@f(%a: i64)", "@h(%a: i32)").work(),
+            "parsed 1, verified 1 2 5 6");
 }
 
 //===----------------------------------------------------------------------===//

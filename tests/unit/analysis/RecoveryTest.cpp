@@ -52,6 +52,36 @@ TEST(Recovery, SaysEveryWrongOpOfAFunction) {
             "9 mlir-verify");
 }
 
+/// What is wrong with a header is not wrong with what it nests, whose values
+/// are what they are used as.
+TEST(Recovery, ABrokenHeaderLeavesItsBodyAlive) {
+  EXPECT_EQ(linesAndCodes("func.func @f(%a i32, %b: i1) -> i32 {\n"
+                          "  %0 = arith.addi %a, %a : i32\n"
+                          "  %1 = tensor.cast %c : tensor<2xi32> to i32\n"
+                          "  scf.if %b {\n"
+                          "    %2 = arith.ad %a, %a : i32\n"
+                          "  } els {\n"
+                          "    %3 = arith.constant 1 : i\n"
+                          "  }\n"
+                          "  return %0 : i32\n}\n" +
+                          wrong("g")),
+            "1 mlir-parse; 3 mlir-parse; 5 mlir-parse; 6 mlir-parse; "
+            "7 mlir-parse; 12 broadcast-incompatible");
+}
+
+TEST(Recovery, ABrokenOpAtTheTopHidesNoUser) {
+  EXPECT_EQ(linesAndCodes("%0 = arith.constan 1 : i32\n"
+                          "%1 = arith.addi %0, %0 : i32\n"
+                          "%2 = arith.ad %1, %0 : i32\n"
+                          "%3 = arith.addi %1, %0 : i64\n"),
+            "1 mlir-parse; 3 mlir-parse; 4 mlir-parse");
+}
+
+TEST(Recovery, AnOpenResourceSectionLeavesTheRestAlive) {
+  EXPECT_EQ(linesAndCodes("{-#\n" + wrong("f")),
+            "2 mlir-parse; 3 broadcast-incompatible");
+}
+
 TEST(Recovery, ABrokenFunctionLeavesTheOthersAlive) {
   std::string broken = "func.func @broken() {\n  %0 = arith.constant\n"
                        "  return\n}\n";

@@ -52,6 +52,13 @@ INSTANTIATE_TEST_SUITE_P(
                    "a.b\n{-#\n  dialect_resources: { builtin: { x: \"0x01\" } "
                    "}\n#-}\n",
                    "a.b resources"},
+        OutlineRow{"Resources that do not end",
+                   "a.b\n{-#\nfunc.func @f() {\n  return\n}\n",
+                   "a.b resources func.func{return}"},
+        OutlineRow{"Resources that lack their end",
+                   "{-#\n  x: {\n    y:\n      true,\n    \"z\": 1\n  }\n"
+                   "%0 = a.b\n",
+                   "resources a.b"},
         OutlineRow{"Other", ")\n", "other"}));
 
 INSTANTIATE_TEST_SUITE_P(

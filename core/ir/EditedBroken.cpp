@@ -1,0 +1,84 @@
+//===- EditedBroken.cpp ---------------------------------------------------===//
+//
+// After an edit: statements that do not parse, and may do so now, or have
+// another thing to say. They are found by the names in them.
+//
+//===----------------------------------------------------------------------===//
+
+#include "shapels/ir/SectionEditor.h"
+
+using namespace shapels;
+using namespace mlir;
+
+/// Whether another statement that does not parse uses what `id` may define.
+bool SectionEditor::isUsedByBroken(Spelling name, StatementId id) const {
+  return llvm::any_of(contents.broken.naming(name),
+                      [&](StatementId broken) { return broken != id; });
+}
+
+/// Whether others that do not parse may do so without what the op takes a value
+/// for.
+bool SectionEditor::hasOpinion(Operation *op) const {
+  return llvm::any_of(op->getOperands(), [&](Value operand) {
+    const UnitIR::Name &name = contents.names.lookup(operand);
+    return isGuess(operand) && isUsedByBroken(name.spelling, name.id.statement);
+  });
+}
+
+/// Those that do not parse may do so with other values.
+void SectionEditor::queueBrokenUsers(StatementId id) {
+  for (uint32_t index = 0; index < outline.nameCount(id); ++index) {
+    if (!outline.isDefinition({id, index}))
+      continue;
+    Spelling spelling = outline.spelling({id, index});
+    for (StatementId broken : contents.broken.naming(spelling))
+      if (broken != id && refersTo(broken, spelling, id))
+        queue(broken);
+  }
+}
+
+/// Whether `id` defines what `user` means by the name.
+bool SectionEditor::refersTo(StatementId user, Spelling name,
+                             StatementId id) const {
+  return llvm::any_of(outline.names(user), [&](const NameOccurrence &use) {
+    if (outline.spelling(use.id) != name)
+      return false;
+    std::optional<NameId> definition = outline.definitionOf(use.id);
+    return definition && definition->statement == id;
+  });
+}
+
+/// Of a statement that changed or is gone: the names that it had.
+void SectionEditor::noteNames(StatementId id) {
+  for (const OldValue &old : oldValues(id))
+    formerNames.insert(old.name);
+  if (Operation *op = standing(id))
+    for (Region &region : op->getRegions())
+      for (Value argument : region.getArguments())
+        if (auto found = contents.names.find(argument);
+            found != contents.names.end() && found->second.id.statement == id)
+          formerNames.insert(found->second.spelling);
+  for (Spelling name : contents.broken.definedBy(id))
+    formerNames.insert(name);
+}
+
+/// Those that do not parse and lost a definition now say so.
+void SectionEditor::queueBereaved() {
+  for (Spelling name : formerNames)
+    for (StatementId broken : contents.broken.naming(name))
+      if (isBereaved(broken, name))
+        queue(broken);
+}
+
+bool SectionEditor::isBereaved(StatementId id, Spelling name) const {
+  Operation *parent = contents.broken.markerOf(id)->getParentOp();
+  return llvm::any_of(outline.names(id), [&](const NameOccurrence &use) {
+    if (use.kind != NameKind::Value || use.isDefinition ||
+        outline.spelling(use.id) != name)
+      return false;
+    std::optional<NameId> definition = visibleDefinition(use, id, parent);
+    // What a header names may be its regions' or lack a definition.
+    bool isUnclear = definition && definition->statement == id;
+    return isUnclear || (!definition && !contents.undefined.contains(name, id));
+  });
+}

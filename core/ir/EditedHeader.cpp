@@ -1,0 +1,355 @@
+//===- EditedHeader.cpp ---------------------------------------------------===//
+//
+// After an edit: an op with regions of which other text than the statements in
+// it changed. Its header is parsed with dummy bodies, which the live ones then
+// replace; of a header that does not parse a marker has them. Who uses an
+// argument that is another one now is parsed again.
+//
+//===----------------------------------------------------------------------===//
+
+#include "shapels/ir/SectionEditor.h"
+#include "shapels/ir/TypeReferences.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/SymbolTable.h"
+
+using namespace shapels;
+using namespace mlir;
+
+/// What nests more is verified again only where it is known what in it reads
+/// the op around.
+static constexpr size_t mostNested = 1000;
+
+static bool isSymbol(Operation *op) {
+  return op->getAttr(SymbolTable::getSymbolAttrName()) != nullptr;
+}
+
+bool SectionEditor::isUnit(StatementId id) const {
+  return shared.isByUnit && shared.units.rootOf(id) == id;
+}
+
+bool SectionEditor::mayEditHeader(StatementId id) const {
+  Statement own = outline.statement(id);
+  bool isClosed = llvm::all_of(outline.regions(id),
+                               [](auto &region) { return region.isClosed; });
+  if (own.kind != StatementKind::Operation || !isClosed ||
+      !contents.opaque.empty() || quarantine.isGuilty(id) || usesLaterGroup(id))
+    return false;
+  for (const NameOccurrence &name : outline.names(id)) {
+    bool isSymbol = name.kind == NameKind::Symbol;
+    if (name.isDefinition &&
+        (isSymbol ? !isUnit(id) : outline.isDefinedElsewhere(name.id)))
+      return false;
+  }
+  return isUnit(id) || (own.parent != noStatement &&
+                        isReadable(contents.operations.lookup(own.parent)));
+}
+
+/// Whether a name that comes to a header, or goes, is one in its bodies too:
+/// then something may be defined twice, or was.
+bool SectionEditor::hidesNames(StatementId id, const Bodies &bodies) const {
+  std::set<Spelling> before, now;
+  for (const Body &body : bodies)
+    for (const UnitIR::Name &name : body.names)
+      if (name.id.statement == id)
+        before.insert(name.spelling);
+  for (const NameOccurrence &name : outline.names(id)) {
+    if (name.kind != NameKind::Value || name.isDefinition ||
+        !outline.isDefinition(name.id))
+      continue;
+    Spelling spelling = outline.spelling(name.id);
+    now.insert(spelling);
+    if (!before.contains(spelling) && outline.isDefinedElsewhere(name.id) &&
+        outline.isDefinedIn(id, spelling))
+      return true;
+  }
+  return llvm::any_of(before, [&](Spelling name) {
+    return !now.contains(name) && outline.isDefinedIn(id, name);
+  });
+}
+
+/// Whether ops in it may be parsed and verified.
+bool SectionEditor::isReadable(Operation *op) const {
+  for (Operation *around = op; around; around = around->getParentOp())
+    if (contents.verdict.wrong.unreadable.contains(around))
+      return false;
+  return op != nullptr;
+}
+
+/// Where the bodies are that the text has; nothing where one of them is not in
+/// `before`.
+std::optional<SectionEditor::Bodies>
+SectionEditor::bodiesOf(StatementId id, Operation *before) const {
+  Bodies bodies;
+  for (const RegionText &region : outline.regions(id)) {
+    StatementId first = firstIn(region);
+    if (first == noStatement)
+      continue;
+    Operation *op = standing(first);
+    Block *block = op ? op->getBlock() : contents.labels.lookup(first);
+    if (!block || block->getParentOp() != before || !block->isEntryBlock())
+      return std::nullopt;
+    Body body{region.number, first, block, {}};
+    for (BlockArgument argument : block->getArguments())
+      body.names.push_back(contents.names.lookup(argument));
+    bodies.push_back(std::move(body));
+  }
+  return bodies;
+}
+
+bool SectionEditor::editHeader(StatementId id) {
+  Operation *before = standing(id);
+  if (!before || !mayEditHeader(id))
+    return false;
+  bool isPlaced = before->getNumSuccessors() == 0 && !hasOpinion(before) &&
+                  (isUnit(id) || !isSymbol(before));
+  std::optional<Bodies> bodies = bodiesOf(id, before);
+  if (!isPlaced || !bodies || bodies->empty() || hidesNames(id, *bodies))
+    return false;
+  Block *block = before->getBlock();
+  std::vector<OldValue> old = oldValues(id);
+  forget(id);
+  Operation *parent =
+      isUnit(id) ? container() : contents.operations.lookup(outline.parent(id));
+  if (!isUnit(id))
+    parents.insert(parent);
+  shared.symbols.forgetOps();
+  Operation *op = parseInScope(id, Extent::Header, {parent, block});
+  bool isBroken = !op;
+  if (restsOnOthers || isNotOne || !keepSayings(id)) {
+    if (op)
+      retired.push_back(op);
+    contents.operations[id] = before; // Which goes with its unit.
+    return false;
+  }
+  if (isBroken)
+    op = makeMarker(id, bodies->size());
+  bool isTaken = isBroken ? leaveBodies(id, before, op, *bodies)
+                          : takeBodies(id, before, op, *bodies);
+  Block::iterator place = takeOut(id, before);
+  contents.broken.erase(id);
+  if (isBroken) {
+    placeMarker(id, op, *block, place);
+  } else {
+    block->getOperations().insert(place, op);
+    settleOrder(op);
+  }
+  bool isReplaced = isTaken && replaceValues(id, old);
+  announceNames(id);
+  retire(before);
+  if (!isReplaced)
+    return false;
+  queueBrokenUsers(id);
+  noteHeader(id, op, isBroken);
+  return verifyBodies(id, op);
+}
+
+//===----------------------------------------------------------------------===//
+// Bodies
+//===----------------------------------------------------------------------===//
+
+/// The terminator that the text of a body does not have; null if there is none.
+static Operation *impliedEnd(Region &region, StatementId id) {
+  Block &last = region.back();
+  bool isImplied = !last.empty() &&
+                   last.back().hasTrait<OpTrait::IsTerminator>() &&
+                   statementOf(last.back().getLoc()) == id;
+  return isImplied ? &last.back() : nullptr;
+}
+
+/// Moves the live bodies from `before` to the new op.
+bool SectionEditor::takeBodies(StatementId id, Operation *before, Operation *op,
+                               const Bodies &bodies) {
+  bool isSame =
+      isPlaceholder(before) || (op->getName() == before->getName() &&
+                                op->getNumRegions() == before->getNumRegions());
+  bool isApart = isUnit(id) ? op->getNumResults() + op->getNumOperands() == 0
+                            : !isSymbol(op);
+  if (!isSame || !isApart || op->getNumSuccessors() != 0 ||
+      op->hasTrait<OpTrait::IsTerminator>())
+    return false;
+  llvm::DenseMap<uint32_t, Region *> dummies = dummyBodies(op);
+  return llvm::all_of(bodies, [&](const Body &body) {
+    Region *dummy = dummies.lookup(body.number);
+    return dummy && takeBody(id, body, *dummy);
+  });
+}
+
+bool SectionEditor::takeBody(StatementId id, const Body &body, Region &dummy) {
+  Region &live = *body.entry->getParent();
+  // The parser took the label that it was given for the dummy's.
+  if (outline.kind(body.first) == StatementKind::BlockLabel)
+    contents.labels[body.first] = body.entry;
+  Operation *wanted = dummy.front().front().getNextNode();
+  Operation *implied = impliedEnd(live, id);
+  Block &last = live.back();
+  bool isWritten = !implied && !last.empty() &&
+                   last.back().hasTrait<OpTrait::IsTerminator>();
+  if (!isWritten && implied && !wanted)
+    return false;
+  if (!isWritten && wanted && !implied && !contents.broken.areIn(id)) {
+    wanted->remove();
+    wanted->setLoc(statementLocation(&context, id));
+    last.push_back(wanted);
+  }
+  takeArguments(body, dummy.front());
+  dummy.takeBody(live);
+  return true;
+}
+
+/// Lets the body have the arguments of the one that was parsed: its own where
+/// these are as they were.
+void SectionEditor::takeArguments(const Body &body, Block &parsed) {
+  Block &live = *body.entry;
+  std::vector<UnitIR::Name> names;
+  for (BlockArgument argument : parsed.getArguments()) {
+    names.push_back(contents.names.lookup(argument));
+    contents.forgetValue(argument);
+  }
+  llvm::SmallVector<BlockArgument> before(live.getArguments());
+  for (BlockArgument argument : before)
+    contents.forgetValue(argument);
+  size_t next = 0;
+  for (auto [argument, name] : llvm::zip(parsed.getArguments(), names)) {
+    size_t same = next;
+    while (same < before.size() &&
+           (before[same].getType() != argument.getType() ||
+            body.names[same].spelling != name.spelling))
+      ++same;
+    BlockArgument now;
+    if (same < before.size()) {
+      for (; next < same; ++next)
+        retireArgument(before[next]);
+      now = before[next++];
+    } else {
+      unsigned place = next < before.size() ? before[next].getArgNumber()
+                                            : live.getNumArguments();
+      now = live.insertArgument(place, argument.getType(), argument.getLoc());
+    }
+    now.setLoc(argument.getLoc());
+    if (name.id.statement != noStatement)
+      contents.define(outline, name.id, now);
+  }
+  for (; next < before.size(); ++next)
+    retireArgument(before[next]);
+}
+
+/// Who uses it finds another one by its name, or says that there is none.
+void SectionEditor::retireArgument(BlockArgument argument) {
+  queueUsers(argument);
+  unused.push_back(argument);
+}
+
+/// Moves the live bodies to a marker. The names in its header are arguments as
+/// far as they are used.
+bool SectionEditor::leaveBodies(StatementId id, Operation *before,
+                                Operation *marker, const Bodies &bodies) {
+  // Bare names in them mean what they meant.
+  if (defaultDialect(marker) != defaultDialect(before) ||
+      bodiesOfBroken(id).size() != bodies.size())
+    return false;
+  for (auto [index, body] : llvm::enumerate(bodies)) {
+    Region &live = *body.entry->getParent();
+    if (Operation *implied = impliedEnd(live, id)) {
+      if (llvm::hasSingleElement(live.back()))
+        return false;
+      implied->erase();
+    }
+    for (auto [argument, name] :
+         llvm::zip(llvm::to_vector(body.entry->getArguments()), body.names))
+      if (!leaveArgument(id, argument, name))
+        return false;
+    marker->getRegion(index).takeBody(live);
+  }
+  return true;
+}
+
+bool SectionEditor::leaveArgument(StatementId id, BlockArgument argument,
+                                  const UnitIR::Name &name) {
+  bool isOfLabel = name.id.statement != noStatement && name.id.statement != id;
+  if (isOfLabel)
+    return true;
+  contents.forgetValue(argument);
+  if (argument.use_empty()) {
+    argument.getOwner()->eraseArgument(argument.getArgNumber());
+    return true;
+  }
+  for (const NameOccurrence &now : outline.names(id))
+    if (now.kind == NameKind::Value && outline.isDefinition(now.id) &&
+        outline.spelling(now.id) == name.spelling) {
+      contents.define(outline, now.id, argument);
+      return !isUsedByBroken(name.spelling, id);
+    }
+  return false;
+}
+
+//===----------------------------------------------------------------------===//
+// What is verified then
+//===----------------------------------------------------------------------===//
+
+void SectionEditor::noteHeader(StatementId id, Operation *op, bool isBroken) {
+  Verdict &verdict = contents.verdict;
+  verdict.unjudged.insert(op);
+  if (isBroken || contents.broken.areIn(id)) {
+    contents.incomplete.insert(op);
+    verdict.wrong.ops.insert(op);
+  } else {
+    parents.insert(op);
+  }
+  if (isBroken)
+    verdict.wrong.unreadable.insert(op);
+}
+
+/// What a body holds may read the op around. Of a function that is its
+/// terminators; of others nobody knows.
+bool SectionEditor::verifyBodies(StatementId id, Operation *op) {
+  if (countNested(id, mostNested) < mostNested) {
+    toVerify.insert(op);
+    withBodies.insert(op);
+    return true;
+  }
+  if (llvm::StringRef(outline.opName(id)) != func::FuncOp::getOperationName())
+    return false;
+  if (!contents.incomplete.contains(op))
+    toVerify.insert(op);
+  bool isBroken = isPlaceholder(op);
+  for (Region &region : op->getRegions())
+    for (Block &block : region) {
+      if (block.empty() || !block.back().hasTrait<OpTrait::IsTerminator>())
+        continue;
+      Operation *end = &block.back();
+      if (!isBroken) {
+        toVerify.insert(end);
+        continue;
+      }
+      // As it is there for the op around, it is not asked.
+      contents.sayings.forget(statementOf(end->getLoc()),
+                              IrDiagnostic::Stage::Verify);
+      contents.verdict.wrong.ops.insert(end);
+    }
+  return true;
+}
+
+/// How many statements it nests; `enough` if there are that many.
+size_t SectionEditor::countNested(StatementId id, size_t enough) const {
+  size_t count = 0;
+  ByteOffset end = outline.range(id).end;
+  for (id = outline.next(id);
+       count < enough && id != noStatement && outline.begin(id) < end;
+       id = outline.next(id))
+    ++count;
+  return count;
+}
+
+/// Forgets what was said of all in it.
+void SectionEditor::forgetVerdict(Operation *op) {
+  op->walk([&](Operation *nested) {
+    contents.sayings.forget(statementOf(nested->getLoc()),
+                            IrDiagnostic::Stage::Verify);
+    contents.verdict.wrong.ops.erase(nested);
+    if (nested != op) {
+      contents.verdict.wrong.unreadable.erase(nested);
+      contents.verdict.unjudged.erase(nested);
+    }
+  });
+}
