@@ -24,6 +24,8 @@ SectionIR::SectionIR(TextSpan text, const Outline &outline,
   if (contents->units.areApart() && UnitBuilder(source()).open())
     return;
   contents = std::make_unique<Contents>(outline);
+  if (watch.isSuperseded())
+    return;
   contents->units.read(text);
   SectionParser(source(), contents->rest).parse();
 }

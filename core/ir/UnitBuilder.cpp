@@ -15,6 +15,7 @@ Operation *UnitBuilder::container() const {
 }
 
 bool UnitBuilder::open() {
+  isOpening = true;
   std::vector<StatementId> roots = shared.units.all();
   for (StatementId root : roots)
     shared.byRoot[root] = std::make_unique<UnitIR>();
@@ -45,9 +46,12 @@ bool UnitBuilder::openAlone(Roots roots) {
   for (IrDiagnostic &finding : source.quarantine.findings())
     if (shared.units.rootOf(finding.statement) == noStatement)
       shared.rest.diagnostics.push_back(std::move(finding));
-  for (StatementId root : roots)
+  for (StatementId root : roots) {
+    if (mayStop())
+      return false;
     parserFor(*shared.byRoot[root])
         .parseUnit(root, container(), *shared.module->getBody());
+  }
   return true;
 }
 
@@ -60,6 +64,8 @@ static bool mayStandApart(Operation *op) {
 /// Verifies units that were parsed. False where the section is no units.
 bool UnitBuilder::finish(Roots roots) {
   for (StatementId root : roots) {
+    if (mayStop())
+      return false;
     UnitIR &unit = *shared.byRoot[root];
     Operation *op = unit.operations.lookup(root);
     if (op && !mayStandApart(op))
