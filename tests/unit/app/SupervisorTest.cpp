@@ -253,6 +253,18 @@ TEST_F(SupervisorTest, ALongTextIsKnownByWhatItHasBecome) {
   EXPECT_EQ(document["version"], 7);
 }
 
+TEST_F(SupervisorTest, WhatIsLoadedWhenTheProcessEndsTwiceIsToBlame) {
+  initialize();
+  auto dieLoading = [&] {
+    busy(Step::Load, "").loaded = TextKey::of("plugin.so");
+    supervisor.workerEnded();
+  };
+  dieLoading();
+  EXPECT_FALSE(board->knowsHarm()) << "somebody may have killed it";
+  dieLoading();
+  EXPECT_THAT(board->harmsOf(Step::Load, "plugin.so"), testing::SizeIs(1));
+}
+
 TEST_F(SupervisorTest, AMessageThatHasBegunIsSentAgainFromItsStart) {
   initialize();
   std::string message = frame(
