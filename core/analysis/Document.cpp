@@ -5,10 +5,9 @@
 #include "shapels/analysis/SectionFindings.h"
 #include "shapels/analysis/SectionShapes.h"
 #include "shapels/analysis/ShownFindings.h"
+#include "shapels/ir/Context.h"
 #include "shapels/ir/Dialects.h"
 #include "shapels/syntax/Sections.h"
-
-#include "mlir/IR/MLIRContext.h"
 
 #include <algorithm>
 #include <cassert>
@@ -20,9 +19,8 @@ using namespace shapels;
 // Document
 //===----------------------------------------------------------------------===//
 
-Document::Document(std::string text, Configuration configuration, Watch &watch)
+Document::Document(TextBuffer text, Configuration configuration, Watch &watch)
     : text(std::move(text)), config(std::move(configuration)), watch(watch),
-      context(dialects().makeContext()),
       shown(std::make_unique<ShownFindings>()) {}
 
 Document::~Document() = default;
@@ -37,15 +35,25 @@ void Document::setConfiguration(Configuration configuration) {
   findings.clear();
   inferred.clear();
   stale = true;
-  bool isOtherIr = configuration.dialects != config.dialects;
+  isOutlined = false;
   // The sections refer to the old dialects, which the configuration keeps.
-  if (isOtherIr) {
-    forgetAll();
-    isUnread = false;
-  }
+  if (configuration.dialects != config.dialects)
+    rest();
   config = std::move(configuration);
-  if (isOtherIr)
-    context = dialects().makeContext();
+}
+
+void Document::rest() {
+  forgetAll();
+  context.reset();
+  stale = true;
+  isOutlined = isUnread = false;
+  discarded = 0;
+}
+
+std::unique_ptr<Section> Document::makeSection(ByteRange range) {
+  if (!context)
+    context = std::make_unique<Context>(dialects());
+  return std::make_unique<Section>(text, range, dialects(), *context, watch);
 }
 
 //===----------------------------------------------------------------------===//
@@ -77,6 +85,7 @@ void Document::edit(TextEdit given) {
   if (edit.range.empty() && edit.newText.empty())
     return;
   stale = true;
+  isOutlined = false;
   if (parts.empty() || isUnread) {
     forgetAll();
     isUnread = false;
@@ -133,8 +142,7 @@ void Document::splitAgain(size_t first, size_t last, int64_t growth) {
     ranges.pop_back();
   std::vector<std::unique_ptr<Section>> fresh;
   for (ByteRange range : ranges)
-    fresh.push_back(std::make_unique<Section>(
-        text, range.shifted(all.begin.value), dialects(), *context, watch));
+    fresh.push_back(makeSection(range.shifted(all.begin.value)));
   for (size_t i = first; i <= last; ++i)
     forget(*parts[i]);
   parts.erase(parts.begin() + first, parts.begin() + last + 1);
@@ -187,8 +195,7 @@ void Document::nameAllDialects() {
 void Document::leaveUnread(Harm::Kind harm) {
   isUnread = true;
   forgetAll();
-  parts.push_back(std::make_unique<Section>(text, ByteRange{{0}, text.end()},
-                                            dialects(), *context, watch));
+  parts.push_back(makeSection({{0}, text.end()}));
   parts.back()->leaveUnread();
   shown->showOnly(unreadFinding(text.lineRange({0}), harm));
 }
@@ -203,34 +210,40 @@ bool Document::isHarmful() {
 }
 
 void Document::updateStatements() {
+  if (isOutlined)
+    return;
+  isOutlined = true;
   if (isHarmful())
     return;
   if (parts.empty())
     for (ByteRange range : sectionsOf(text.text()))
-      parts.push_back(
-          std::make_unique<Section>(text, range, dialects(), *context, watch));
+      parts.push_back(makeSection(range));
   for (const std::unique_ptr<Section> &section : parts)
     section->updateStatements();
 }
 
-void Document::update() {
+bool Document::update() {
   if (!stale)
-    return;
+    return true;
   updateStatements();
-  stale = false;
+  stale = !isUnread;
   if (isUnread)
-    return;
+    return true;
   unknown.clear();
   hasHint = false;
   std::vector<ShownItem> items;
   for (const std::unique_ptr<Section> &section : parts) {
-    section->update();
+    if (!section->update())
+      return false;
+    discarded += section->takeGarbage();
     updateFindings(*section);
     addShown(*section, items);
   }
+  stale = false;
   shown->update(std::move(items), config.maxDiagnostics);
   if (hasHint)
     nameAllDialects();
+  return true;
 }
 
 std::span<const Diagnostic> Document::diagnostics() const {

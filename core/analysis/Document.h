@@ -22,12 +22,9 @@
 #include <unordered_set>
 #include <vector>
 
-namespace mlir {
-class MLIRContext;
-} // namespace mlir
-
 namespace shapels {
 
+struct Context;
 class Section;
 class SectionFindings;
 class SectionShapes;
@@ -44,8 +41,12 @@ struct ExpectationMismatch {
 class Document {
 public:
   /// `watch` outlives the document.
-  explicit Document(std::string text, Configuration configuration = {},
+  explicit Document(TextBuffer text, Configuration configuration = {},
                     Watch &watch = Watch::none());
+  explicit Document(std::string text, Configuration configuration = {},
+                    Watch &watch = Watch::none())
+      : Document(TextBuffer(std::move(text)), std::move(configuration), watch) {
+  }
   ~Document();
   Document(const Document &) = delete;
   Document &operator=(const Document &) = delete;
@@ -61,8 +62,16 @@ public:
   /// names, symbols and statements need, and a small part of an update.
   void updateStatements();
   /// Brings everything below up to date with the text. Costs nothing if it is.
-  void update();
+  /// Threads may read what updateStatements() gives meanwhile, if it was called
+  /// before. False if `watch` says that it is superseded; then another one has
+  /// to follow.
+  bool update();
   bool isUpToDate() const { return !stale; }
+  /// Estimates what MLIR keeps of earlier texts, in bytes of these: each edited
+  /// statement, as often as it was parsed. A new document has nothing of it.
+  uint64_t garbage() const { return discarded; }
+  /// Gives up all but the text and what is shown, until an update.
+  void rest();
 
   /// Valid after update(): what is to be shown, in the order of the text,
   /// after severities, pragmas, expectations and the limit.
@@ -93,13 +102,15 @@ private:
   bool isHarmful();
   void nameAllDialects();
   void leaveUnread(Harm::Kind harm);
+  std::unique_ptr<Section> makeSection(ByteRange range);
 
   TextBuffer text;
   Configuration config;
   Watch &watch;
-  bool stale = true, isUnread = false;
-  /// Outlives the sections, whose IR is in it.
-  std::unique_ptr<mlir::MLIRContext> context;
+  bool stale = true, isOutlined = false, isUnread = false;
+  uint64_t discarded = 0;
+  /// Made with the first section. Outlives them: their IR is in it.
+  std::unique_ptr<Context> context;
   std::vector<std::unique_ptr<Section>> parts;
   /// What is said of each section.
   std::unordered_map<const Section *, std::unique_ptr<SectionFindings>>

@@ -13,9 +13,8 @@
 using namespace shapels;
 
 Section::Section(const TextBuffer &buffer, ByteRange range,
-                 const Dialects &dialects, mlir::MLIRContext &context,
-                 Watch &watch)
-    : buffer(buffer), part(range), known(dialects), mlirContext(context),
+                 const Dialects &dialects, Context &shared, Watch &watch)
+    : buffer(buffer), part(range), known(dialects), shared(shared),
       guard(watch), statements(dialects.ops()) {}
 
 /// Whether lines hold what pragmas and expectations begin with.
@@ -47,7 +46,7 @@ void Section::edit(ByteRange edit, uint32_t newSize) {
   hasMoved |= !change.moved.empty();
 }
 
-bool Section::updateLive() {
+StatementChanges Section::takeChanges() {
   StatementChanges changes{{removed.begin(), removed.end()},
                            {dirty.begin(), dirty.end()},
                            {touched.begin(), touched.end()}};
@@ -55,9 +54,69 @@ bool Section::updateLive() {
   touched.clear();
   dirty.clear();
   fresh.clear();
+  isEdited = false;
+  return changes;
+}
+
+/// Without what it nests. An open region reaches behind the last token.
+std::vector<ByteRange> Section::ownText(StatementId id) const {
+  std::vector<ByteRange> result;
+  ByteRange rest = statements.range(id);
+  for (const RegionText &region : statements.regions(id)) {
+    result.push_back({rest.begin, std::min(region.inside.begin, rest.end)});
+    rest.begin = std::min(region.inside.end, rest.end);
+  }
+  result.push_back(rest);
+  return result;
+}
+
+void Section::chooseContext() {
+  StructBodies structs;
+  hasStructConflict = !structs.add(text());
+  hasStructAlias = structs.nameAlias();
+  bool mayShare = !hasStructConflict && !hasStructAlias &&
+                  (structs.empty() || shared.structs.add(text()));
+  own = mayShare ? nullptr : std::make_unique<Context>(known);
+  if (own)
+    own->structs = std::move(structs);
+}
+
+/// Whether the context remembers a struct otherwise.
+bool Section::changesStructs(const StatementChanges &changes) {
+  bool isChanged = hasStructConflict;
+  for (StatementId id : changes.dirty) {
+    isChanged |= hasStructAlias && statements.kind(id) == StatementKind::Alias;
+    for (ByteRange range : ownText(id))
+      isChanged |= !current().structs.add(slice(range));
+  }
+  return isChanged;
+}
+
+bool Section::updateLive() {
+  StatementChanges changes = takeChanges();
   lastWork = {};
-  return !std::exchange(hasMoved, false) &&
+  for (StatementId id : changes.dirty)
+    for (ByteRange range : ownText(id))
+      garbage += range.size();
+  return !std::exchange(hasMoved, false) && !changesStructs(changes) &&
          live->update(span(), changes, lastWork);
+}
+
+bool Section::openLive() {
+  live.reset();
+  takeChanges();
+  hasMoved = false;
+  lastWork = {};
+  lastWork.isWhole = true;
+  if (guard.isSuperseded())
+    return false;
+  chooseContext();
+  auto opened =
+      std::make_unique<SectionIR>(span(), statements, context(), guard);
+  if (guard.isSuperseded())
+    return false;
+  live = std::move(opened);
+  return true;
 }
 
 void Section::updateStatements() {
@@ -66,22 +125,19 @@ void Section::updateStatements() {
   isOutlined = true;
 }
 
-void Section::update() {
+bool Section::update() {
   updateStatements();
-  bool isStale = std::exchange(isEdited, false);
+  bool isLive = live && (!isEdited || updateLive());
+  if (!isLive && !openLive())
+    return false;
   hadMention = std::exchange(hasMention, false);
-  if (live && (!isStale || updateLive()))
-    return;
-  live.reset();
-  live = std::make_unique<SectionIR>(span(), statements, mlirContext, guard);
-  lastWork = {};
-  lastWork.isWhole = true;
+  return true;
 }
 
 void Section::leaveUnread() {
   assert(!isOutlined);
   live = std::make_unique<SectionIR>(TextSpan(buffer, {part.begin, part.begin}),
-                                     statements, mlirContext);
+                                     statements, context());
 }
 
 ByteOffset Section::behindName(StatementId id) const {

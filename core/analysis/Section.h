@@ -3,16 +3,17 @@
 #ifndef SHAPELS_ANALYSIS_SECTION_H
 #define SHAPELS_ANALYSIS_SECTION_H
 
+#include "shapels/ir/Context.h"
 #include "shapels/ir/SectionIR.h"
 #include "shapels/syntax/Outline.h"
 
 #include <memory>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace mlir {
-class MLIRContext;
 class Value;
 } // namespace mlir
 
@@ -25,10 +26,11 @@ class Dialects;
 class Section {
 public:
   /// `buffer` is the document's and outlives it, as does `dialects`, which
-  /// `context` was made by. Nothing but text() and the like is valid before
+  /// `shared` was made by: the context of all sections but those that tell of a
+  /// struct otherwise. Nothing but text() and the like is valid before
   /// update().
   Section(const TextBuffer &buffer, ByteRange range, const Dialects &dialects,
-          mlir::MLIRContext &context, Watch &watch = Watch::none());
+          Context &shared, Watch &watch = Watch::none());
   Section(const Section &) = delete;
   Section &operator=(const Section &) = delete;
 
@@ -38,10 +40,14 @@ public:
   void moveTo(ByteOffset start) { part = {start, start + part.size()}; }
   /// Brings the statements up to date with the text; edits keep them so.
   void updateStatements();
-  /// Brings statements and IR up to date with the text.
-  void update();
+  /// Brings statements and IR up to date with the text. False if that was
+  /// superseded; there is no IR then.
+  bool update();
   /// What the last update() that did something cost.
   const IrWork &work() const { return lastWork; }
+  /// Bytes of statements that were edited since this was asked last, as often
+  /// as they were parsed: MLIR keeps for good what they named.
+  uint64_t takeGarbage() { return std::exchange(garbage, 0); }
   /// Instead: does not look into the text.
   void leaveUnread();
 
@@ -71,7 +77,7 @@ public:
 
   const SectionIR &ir() const { return *live; }
   const Dialects &dialects() const { return known; }
-  mlir::MLIRContext &context() const { return mlirContext; }
+  mlir::MLIRContext &context() const { return *current().mlir; }
   Watch &watch() const { return guard; }
   /// The value that an occurrence stands for; null where it was not parsed.
   mlir::Value valueOf(const NameOccurrence &name) const;
@@ -84,12 +90,20 @@ public:
   ByteRange rangeOf(mlir::Operation *op) const;
 
 private:
+  Context &current() const { return own ? *own : shared; }
+  StatementChanges takeChanges();
+  std::vector<ByteRange> ownText(StatementId id) const;
+  void chooseContext();
+  bool changesStructs(const StatementChanges &changes);
   bool updateLive();
+  bool openLive();
 
   const TextBuffer &buffer;
   ByteRange part;
   const Dialects &known;
-  mlir::MLIRContext &mlirContext;
+  Context &shared;
+  /// Instead, where that one was told otherwise of a struct.
+  std::unique_ptr<Context> own;
   Watch &guard;
   Outline statements;
   bool isOutlined = false;
@@ -100,6 +114,9 @@ private:
   bool isEdited = false, hasMention = false, hadMention = false;
   /// So many are nested elsewhere that the section is parsed anew.
   bool hasMoved = false;
+  /// Whether the text gives two bodies to one struct, or one with an alias.
+  bool hasStructConflict = false, hasStructAlias = false;
+  uint64_t garbage = 0;
   IrWork lastWork;
 };
 

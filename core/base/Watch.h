@@ -74,6 +74,10 @@ public:
   /// Says the same of a part of a harmful text.
   virtual void condemn(Step step, std::string_view text, Harm harm) {}
 
+  /// Whether nobody wants the result any more. Who makes something that takes
+  /// long asks now and then, and may stop; it is of no use then.
+  virtual bool isSuperseded() const { return false; }
+
   static Watch &none() {
     static Watch nobody;
     return nobody;

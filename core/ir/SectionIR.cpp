@@ -27,6 +27,8 @@ SectionIR::SectionIR(TextSpan text, const Outline &outline,
     return;
   }
   contents = std::make_unique<Contents>(outline);
+  if (watch.isSuperseded())
+    return;
   contents->units.read(text);
   SectionParser(source(), contents->rest).parse();
   (void)contents->rest.sayings.takeChanged();

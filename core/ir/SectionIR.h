@@ -48,7 +48,8 @@ struct IrWork {
 
 /// Offsets count from the start of the section; `outline` must outlive it and
 /// be that of `text`. What cannot be parsed is not there, nor is what `watch`
-/// knows harm of; the rest of the section is.
+/// knows harm of; the rest of the section is. It is of no use where `watch`
+/// says meanwhile that it is superseded.
 class SectionIR {
 public:
   SectionIR(TextSpan text, const Outline &outline, mlir::MLIRContext &context,

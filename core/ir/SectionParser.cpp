@@ -31,6 +31,8 @@ void SectionParser::parse() {
                        agreesWithOutline(outline.first(), noStatement);
   }
   attachAllOperands();
+  if (watch.isSuperseded())
+    return;
   verify();
   llvm::append_range(contents.diagnostics, quarantine.findings());
   anchorAll();

@@ -8,6 +8,7 @@ using namespace shapels;
 using namespace mlir;
 
 bool UnitBuilder::open() {
+  isOpening = true;
   std::vector<StatementId> roots = shared.units.all();
   for (StatementId root : roots)
     shared.byRoot[root] = std::make_unique<UnitIR>();
@@ -38,8 +39,11 @@ bool UnitBuilder::openAlone(Roots roots) {
   for (IrDiagnostic &finding : source.quarantine.findings())
     if (shared.units.rootOf(finding.statement) == noStatement)
       shared.rest.diagnostics.push_back(std::move(finding));
-  for (StatementId root : roots)
+  for (StatementId root : roots) {
+    if (mayStop())
+      return false;
     parserFor(*shared.byRoot[root]).parseUnit(root, *shared.module->getBody());
+  }
   return true;
 }
 
@@ -52,6 +56,8 @@ static bool mayStandApart(Operation *op) {
 /// Verifies units that were parsed. False where the section is no units.
 bool UnitBuilder::finish(Roots roots) {
   for (StatementId root : roots) {
+    if (mayStop())
+      return false;
     UnitIR &unit = *shared.byRoot[root];
     Operation *op = unit.operations.lookup(root);
     if (op && !mayStandApart(op))

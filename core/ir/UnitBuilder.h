@@ -49,7 +49,11 @@ private:
   bool namesChangedAlias(StatementId id) const;
   bool queueAliasUsers(Edits &edits);
 
+  /// While all of it is opened: an update is finished in any case.
+  bool mayStop() const { return isOpening && source.watch.isSuperseded(); }
+
   SectionSource source;
+  bool isOpening = false;
   const Outline &outline;
   SectionIR::Contents &shared;
   IrWork work;

@@ -10,6 +10,7 @@
 #ifndef SHAPELS_SYNTAX_OUTLINE_H
 #define SHAPELS_SYNTAX_OUTLINE_H
 
+#include "shapels/base/MadeOnce.h"
 #include "shapels/syntax/OpTable.h"
 #include "shapels/syntax/RunPool.h"
 #include "shapels/syntax/Scopes.h"
@@ -84,7 +85,8 @@ struct OutlineChange {
   std::vector<StatementRun> moved;
 };
 
-/// The statements of one text, a tree. Positions count from its start.
+/// The statements of one text, a tree. Positions count from its start. Several
+/// threads may read it at once; who changes it is alone.
 class Outline {
 public:
   explicit Outline(const OpTable &ops) : ops(ops) {}
@@ -226,8 +228,7 @@ private:
   uint32_t regionOf(StatementId id) const { return regionIn(parent(id), id); }
 
   const Scopes &knownScopes() const {
-    scopes.prepare(*this);
-    return scopes;
+    return scopes.get([this] { return Scopes(*this); });
   }
 
   const OpTable &ops;
@@ -239,8 +240,7 @@ private:
   std::vector<uint32_t> unusedBodies;
   StatementOrder order;
   Spellings spellings;
-  /// Made when it is first asked.
-  mutable Scopes scopes;
+  MadeOnce<Scopes> scopes;
 };
 
 } // namespace shapels

@@ -124,8 +124,9 @@ void OutlineEditor::removeOld() {
   for (uint32_t i = 0; i < depth(); ++i)
     if (isScanned(i))
       toBuild.push_back(path[i]);
-  for (StatementId id : toBuild)
-    outline.scopes.remove(outline, id);
+  if (Scopes *scopes = outline.scopes.known())
+    for (StatementId id : toBuild)
+      scopes->remove(outline, id);
   for (StatementId id : toBuild)
     takeOut(id);
 }
@@ -145,9 +146,10 @@ void OutlineEditor::insertNew() {
     }
   place();
   build();
-  for (uint32_t i = 0; i < count(); ++i)
-    if (isScanned(i))
-      outline.scopes.add(outline, ids[i]);
+  if (Scopes *scopes = outline.scopes.known())
+    for (uint32_t i = 0; i < count(); ++i)
+      if (isScanned(i))
+        scopes->add(outline, ids[i]);
   outline.unused.insert(outline.unused.end(), change.removed.begin(),
                         change.removed.end());
 }

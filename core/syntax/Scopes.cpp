@@ -53,9 +53,7 @@ void Scopes::update(const Outline &outline, StatementId id, bool isAdded) {
   }
 }
 
-void Scopes::prepare(const Outline &outline) {
-  if (std::exchange(isPrepared, true))
-    return;
+Scopes::Scopes(const Outline &outline) {
   for (StatementId id = outline.first(); id != noStatement;
        id = outline.next(id))
     update(outline, id, true);

@@ -37,23 +37,19 @@ struct NameId {
   friend bool operator==(NameId, NameId) = default;
 };
 
-/// Where the names of an outline are defined. The outline keeps it. Asked for
-/// nothing, it knows nothing; all but prepare() and the changes need it to be
-/// prepared.
+/// Where the names of an outline are defined. The outline keeps it, once
+/// somebody asks.
 class Scopes {
 public:
-  /// Reads the whole outline, unless it did so before.
-  void prepare(const Outline &outline);
-  void forget() { *this = Scopes(); }
+  /// Reads the whole outline.
+  explicit Scopes(const Outline &outline);
   /// The statement is in the tree now, with these names; or is about to lose
   /// them.
   void add(const Outline &outline, StatementId id) {
-    if (isPrepared)
-      update(outline, id, true);
+    update(outline, id, true);
   }
   void remove(const Outline &outline, StatementId id) {
-    if (isPrepared)
-      update(outline, id, false);
+    update(outline, id, false);
   }
 
   std::optional<NameId> definitionOf(const Outline &outline, NameId id) const;
@@ -90,7 +86,6 @@ private:
   HashIndex<NameId> scoped, symbols;
   /// How many each spelling has in `scoped`.
   std::vector<uint32_t> counts;
-  bool isPrepared = false;
 };
 
 } // namespace shapels

@@ -15,13 +15,11 @@ std::string_view TextBuffer::slice(ByteRange range) const {
   assert(range.begin <= range.end);
   if (auto view = pages.inPlace(range))
     return *view;
-  if (auto whole = copies.find({ByteOffset{0}, end()}); whole != copies.end())
-    return std::string_view(whole->second)
-        .substr(range.begin.value, range.size());
-  auto [copy, isNew] = copies.try_emplace({range.begin, range.end});
-  if (isNew)
-    copy->second = pages.copy(range);
-  return copy->second;
+  if (auto whole = copies.find({{0}, end()}))
+    return whole->substr(range.begin.value, range.size());
+  if (auto copy = copies.find(range))
+    return *copy;
+  return copies.add(range, pages.copy(range));
 }
 
 Line TextBuffer::lineOf(ByteOffset offset) const {

@@ -5,8 +5,8 @@
 
 #include "shapels/text/PageList.h"
 #include "shapels/text/Position.h"
+#include "shapels/text/SliceCopies.h"
 
-#include <map>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -14,9 +14,9 @@
 namespace shapels {
 
 /// The text of one document, at most 4 GiB of (supposed) UTF-8. A line ends
-/// at "\n", "\r\n" or "\r", as LSP has it. Owned and touched by one thread.
-/// An edit costs its own size and some microseconds, wherever it is and
-/// however large the text.
+/// at "\n", "\r\n" or "\r", as LSP has it. Several threads may read it at once;
+/// who changes it is alone. An edit costs its own size and some microseconds,
+/// wherever it is and however large the text.
 class TextBuffer {
 public:
   explicit TextBuffer(std::string text = {}, size_t pageSize = 16 * 1024)
@@ -58,8 +58,7 @@ private:
   char byteBefore(ByteOffset offset) const;
 
   PageList pages;
-  /// The slices that were copied since the last edit, by begin and end.
-  mutable std::map<std::pair<ByteOffset, ByteOffset>, std::string> copies;
+  mutable SliceCopies copies;
 };
 
 } // namespace shapels

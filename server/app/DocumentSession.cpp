@@ -30,19 +30,23 @@ void DocumentSession::open(lsp::DidOpenParams params,
 void DocumentSession::open(lsp::Opening opening, std::string body,
                            const Configuration &configuration) {
   version = opening.version;
-  openWith([this, body = std::move(
-                      body)]() mutable { return decodeText(std::move(body)); },
-           configuration);
+  // The client believes the document to be open, whatever it has sent.
+  openWith(
+      [this, body = std::move(body)]() mutable {
+        return decodeText(std::move(body)).value_or("");
+      },
+      configuration);
 }
 
-/// Strand. The client believes the document to be open, whatever it has sent.
-std::string DocumentSession::decodeText(std::string body) const {
+/// Strand.
+std::optional<std::string> DocumentSession::decodeText(std::string body) const {
   lsp::DidOpenParams params;
   std::string error;
-  if (!lsp::decodeOpening(body, params, error))
-    environment.log.log(LogLevel::Error,
-                        "the text of " + uri + " cannot be read: " + error);
-  return std::move(params.text);
+  if (lsp::decodeOpening(body, params, error))
+    return std::move(params.text);
+  environment.log.log(LogLevel::Error,
+                      "the text of " + uri + " cannot be read: " + error);
+  return std::nullopt;
 }
 
 void DocumentSession::openWith(std::function<std::string()> takeText,
@@ -50,8 +54,8 @@ void DocumentSession::openWith(std::function<std::string()> takeText,
   configured = configuration;
   post([this, takeText = std::move(takeText),
         configuration](std::unique_ptr<Document> &document) {
-    document = std::make_unique<Document>(takeText(), configuration,
-                                          environment.watch);
+    watch = std::make_unique<SessionWatch>(environment.watch);
+    document = std::make_unique<Document>(takeText(), configuration, *watch);
   });
   requestAnalysis();
 }
@@ -62,6 +66,16 @@ void DocumentSession::change(lsp::DidChangeParams params) {
            std::unique_ptr<Document> &document) {
     for (const lsp::ContentChange &change : changes)
       apply(*document, change);
+  });
+  requestAnalysis();
+}
+
+void DocumentSession::change(const lsp::Opening &opening, std::string body) {
+  version = opening.version;
+  post([this,
+        body = std::move(body)](std::unique_ptr<Document> &document) mutable {
+    if (std::optional<std::string> text = decodeText(std::move(body)))
+      apply(*document, {std::nullopt, std::move(*text)});
   });
   requestAnalysis();
 }
@@ -86,6 +100,7 @@ void DocumentSession::close() {
 void DocumentSession::retire() {
   isClosed = true;
   ++newest;
+  ++ends;
   post([](std::unique_ptr<Document> &document) { document.reset(); });
 }
 
@@ -102,6 +117,8 @@ void DocumentSession::apply(Document &document,
                                uri + ": the text is larger than 4 GiB");
   TextEdit edit = text.narrowed({range, change.text});
   findings.beforeEdit(text, edit.range);
+  if (renewal)
+    renewal->edits.push_back(edit);
   document.edit(std::move(edit));
 }
 
@@ -109,13 +126,20 @@ void DocumentSession::apply(Document &document,
 // Analysis
 //===----------------------------------------------------------------------===//
 
-/// Strand.
-void DocumentSession::update(Document &document, Needs needs) {
+/// Strand. False if a newer text came in between. Small ones are not worth
+/// stopping for: who asked before the edit gets an answer then.
+bool DocumentSession::update(Document &document, uint64_t generation,
+                             Needs needs) {
   WatchScope scope(environment.watch, {Step::Update, uri, {}});
-  if (needs == Needs::Statements)
-    document.updateStatements();
+  document.updateStatements();
+  if (needs == Needs::Statements || document.isUpToDate())
+    return true;
+  if (document.buffer().end().value >= lsp::longMessage)
+    watch->wantWhile(newest, generation);
   else
-    document.update();
+    watch->wantAlways();
+  ReadersScope reading(*readers, generation);
+  return document.update();
 }
 
 void DocumentSession::requestAnalysis() {
@@ -125,7 +149,9 @@ void DocumentSession::requestAnalysis() {
 }
 
 /// Strand.
-void DocumentSession::updateFindings(const Document &document) {
+void DocumentSession::updateFindings(const Document &document,
+                                     uint64_t generation) {
+  found = generation;
   Converter convert(document.buffer(), uri, environment.client);
   findings.update(document.diagnostics(), document.buffer(), convert);
 }
@@ -133,9 +159,10 @@ void DocumentSession::updateFindings(const Document &document) {
 /// Strand. Lets those queries go first that wait now, for they may need no
 /// analysis; who asks on and on does not put it off.
 void DocumentSession::analyze(uint64_t generation) {
+  analyzed = generation;
   if (generation != newest)
     return;
-  update(*document, Needs::Statements);
+  update(*document, generation, Needs::Statements);
   deferred = {generation, waitingQueries};
   if (deferred.queries == 0)
     analyzeNow(generation);
@@ -149,18 +176,67 @@ void DocumentSession::afterQuery() {
 
 /// Strand. For a client that pulls this has the findings ready.
 void DocumentSession::analyzeNow(uint64_t generation) {
-  if (generation != newest)
+  if (generation != newest || !update(*document, generation))
     return;
-  update(*document);
+  renewIfDue();
   if (environment.client.pullsDiagnostics)
     return;
-  updateFindings(*document);
+  updateFindings(*document, generation);
   if (findings.revision() == publishedRevision)
     return;
   environment.io.post(
       [self = shared_from_this(), generation, revision = findings.revision(),
        list = findings.json()] { self->publish(generation, revision, list); });
 }
+
+//===----------------------------------------------------------------------===//
+// Memory
+//===----------------------------------------------------------------------===//
+
+void DocumentSession::rest() {
+  post([this, asked = newest.load()](std::unique_ptr<Document> &document) {
+    if (asked == newest && document->isUpToDate() && !renewal)
+      document->rest();
+  });
+}
+
+/// Strand.
+void DocumentSession::renewIfDue() {
+  uint64_t size = document->buffer().end().value;
+  if (renewal || document->garbage() <=
+                     environment.garbageBytes + environment.garbageTexts * size)
+    return;
+  renewal = std::make_shared<Renewal>(environment.watch);
+  renewal->watch->wantWhile(ends, 0);
+  renewal->document =
+      std::make_unique<Document>(TextBuffer(document->buffer()),
+                                 document->configuration(), *renewal->watch);
+  environment.background.post([self = shared_from_this(), renewal = renewal] {
+    WatchScope scope(self->environment.watch, {Step::Update, self->uri, {}});
+    if (renewal->document->update())
+      self->post([self = self.get()](auto &) { self->takeOver(); });
+  });
+}
+
+/// Strand. What was edited meanwhile is edited again.
+void DocumentSession::takeOver() {
+  std::shared_ptr<Renewal> fresh = std::exchange(renewal, nullptr);
+  if (!document)
+    return;
+  for (TextEdit &edit : fresh->edits)
+    fresh->document->edit(std::move(edit));
+  fresh->document->setConfiguration(document->configuration());
+  std::swap(document, fresh->document);
+  std::swap(watch, fresh->watch);
+  // The old one takes its time to go.
+  environment.background.post(
+      [fresh = std::move(fresh)]() mutable { fresh->document.reset(); });
+  analyze(analyzed);
+}
+
+//===----------------------------------------------------------------------===//
+// What clients get
+//===----------------------------------------------------------------------===//
 
 /// I/O thread, which alone knows whether the findings are still current.
 void DocumentSession::publish(uint64_t generation, uint64_t revision,
@@ -181,9 +257,10 @@ void DocumentSession::pull(Reply<lsp::DocumentDiagnosticReport> reply,
   post([this, shared, known = std::move(known),
         asked = newest.load()](std::unique_ptr<Document> &document) {
     std::optional<Report> report;
-    if (asked == newest && !shared->isCancelled()) {
-      update(*document);
-      updateFindings(*document);
+    bool isWanted = asked == newest && !shared->isCancelled();
+    if (isWanted && found != asked && update(*document, asked))
+      updateFindings(*document, asked);
+    if (isWanted && found == asked) {
       bool isKnown = known == findings.resultId();
       report = {findings.resultId(), isKnown ? nullptr : findings.json()};
     }

@@ -20,7 +20,7 @@ static int serveLitTest(const ServeOptions &options,
   StderrLog log(options.log);
   InlineExecutor io;
   std::optional<int> exitCode;
-  Server server({io, [] { return std::make_unique<InlineExecutor>(); }, log,
+  Server server({io, io, [] { return std::make_unique<InlineExecutor>(); }, log,
                  [](std::string body) {
                    std::string bytes = frame(lsp::prettyPrinted(body));
                    std::fwrite(bytes.data(), 1, bytes.size(), stdout);

@@ -2,9 +2,7 @@
 
 #include "shapels/app/Server.h"
 
-#include "shapels/app/Convert.h"
 #include "shapels/app/Options.h"
-#include "shapels/protocol/Uri.h"
 
 #include <utility>
 
@@ -56,9 +54,9 @@ void Server::notification(std::string_view method,
 }
 
 template <typename Result>
-std::shared_ptr<DocumentSession>
-Server::findOrRefuse(const std::string &uri, Reply<Result> &reply) const {
-  auto session = find(uri);
+std::shared_ptr<DocumentSession> Server::useOrRefuse(const std::string &uri,
+                                                     Reply<Result> &reply) {
+  auto session = use(uri);
   if (!session)
     reply.error(lsp::ErrorCode::InvalidParams,
                 "params.textDocument.uri: no open document '" + uri + "'");
@@ -79,7 +77,7 @@ void Server::query(std::string_view method, DocumentSession::Needs needs,
             unopened && !find(params.uri) ? unopened(params) : std::nullopt;
         if (known)
           return reply(std::move(*known));
-        auto session = findOrRefuse(params.uri, reply);
+        auto session = useOrRefuse(params.uri, reply);
         if (!session)
           return;
         session->query(
@@ -93,14 +91,18 @@ void Server::query(std::string_view method, DocumentSession::Needs needs,
 Server::Server(ServerRuntime serverRuntime, const ConfigOptions &commandLine)
     : runtime(std::move(serverRuntime)),
       dispatcher(runtime.write, runtime.io, *this),
-      environment{runtime.io, *this, {}, {}, runtime.watch},
+      environment{runtime.io, runtime.background, *this, {}, {}, runtime.watch},
       workspace(commandLine, runtime.watch) {
   environment.publish = [this](const lsp::PublishDiagnosticsParams &params) {
     dispatcher.notifyNow("textDocument/publishDiagnostics", params);
   };
+  dispatcher.setProcess(runtime.process);
   dispatcher.setGate([this](std::string_view method) { return gate(method); });
   dispatcher.onLongOpening([this](lsp::Opening opening, std::string body) {
-    didOpenLong(std::move(opening), std::move(body));
+    if (opening.isChange)
+      didChangeLong(opening, std::move(body));
+    else
+      didOpenLong(std::move(opening), std::move(body));
   });
   bind();
 }
@@ -191,6 +193,8 @@ void Server::afterAllStrands(std::function<void()> then) {
 void Server::leave() {
   if (std::exchange(hasLeft, true))
     return;
+  for (const auto &[uri, session] : sessions)
+    session->leave();
   // Behind the answers that are on their way.
   runtime.io.post([this] {
     dispatcher.failPending(
@@ -213,6 +217,20 @@ std::shared_ptr<DocumentSession> Server::find(const std::string &uri) const {
   return found == sessions.end() ? nullptr : found->second;
 }
 
+/// What is used least lately gives its memory back.
+std::shared_ptr<DocumentSession> Server::use(const std::string &uri) {
+  std::shared_ptr<DocumentSession> session = find(uri);
+  if (!session)
+    return nullptr;
+  std::erase(recent, uri);
+  recent.push_back(uri);
+  if (recent.size() > runtime.mostLive) {
+    find(recent.front())->rest();
+    recent.pop_front();
+  }
+  return session;
+}
+
 std::shared_ptr<DocumentSession> Server::newSession(const std::string &uri) {
   auto &session = sessions[uri];
   if (session) {
@@ -220,9 +238,10 @@ std::shared_ptr<DocumentSession> Server::newSession(const std::string &uri) {
     session->retire();
     keepRetired(session);
   }
-  session =
-      std::make_shared<DocumentSession>(environment, runtime.makeStrand(), uri);
-  return session;
+  std::unique_ptr<Executor> strand = runtime.makeStrand();
+  session = std::make_shared<DocumentSession>(environment, std::move(strand),
+                                              runtime.makeStrand(), uri);
+  return use(uri);
 }
 
 void Server::didOpen(lsp::DidOpenParams params) {
@@ -240,9 +259,15 @@ void Server::didOpenLong(lsp::Opening opening, std::string body) {
 }
 
 void Server::didChange(lsp::DidChangeParams params) {
-  if (auto session = find(params.uri))
+  if (auto session = use(params.uri))
     return session->change(std::move(params));
   log(LogLevel::Error, "didChange: no open document '" + params.uri + "'");
+}
+
+void Server::didChangeLong(const lsp::Opening &opening, std::string body) {
+  if (auto session = use(opening.uri))
+    return session->change(opening, std::move(body));
+  log(LogLevel::Error, "didChange: no open document '" + opening.uri + "'");
 }
 
 void Server::didClose(lsp::DocumentParams params) {
@@ -253,101 +278,20 @@ void Server::didClose(lsp::DocumentParams params) {
   session->close();
   keepRetired(session);
   sessions.erase(params.uri);
+  std::erase(recent, params.uri);
   workspace.close(params.uri);
   reportConfiguration();
 }
 
 void Server::diagnostic(const lsp::DocumentDiagnosticParams &params,
                         Reply<lsp::DocumentDiagnosticReport> reply) {
-  if (auto session = findOrRefuse(params.uri, reply))
+  if (auto session = useOrRefuse(params.uri, reply))
     session->pull(std::move(reply), params.previousResultId);
 }
 
 void Server::keepRetired(const std::shared_ptr<DocumentSession> &session) {
   std::erase_if(retired, [](const auto &old) { return old.expired(); });
   retired.push_back(session);
-}
-
-//===----------------------------------------------------------------------===//
-// Settings
-//===----------------------------------------------------------------------===//
-
-void Server::didChangeConfiguration(lsp::DidChangeConfigurationParams params) {
-  useSettings(lsp::overlay(initial, params.settings));
-  reconfigure();
-}
-
-void Server::useSettings(const lsp::Settings &settings) {
-  workspace.setClient(settings);
-  context.hoverGenericForm = settings.hoverGenericForm.value_or(false);
-  for (const lsp::Complaint &complaint : settings.complaints)
-    dispatcher.notify(
-        "window/showMessage",
-        lsp::MessageParams{lsp::MessageType::Warning,
-                           "shapels: the setting " + complaint.message});
-}
-
-/// Brings documents in line with the settings and with what is on disk.
-void Server::reconfigure() {
-  bool isChanged = false;
-  for (const auto &[uri, session] : sessions)
-    isChanged |= session->configure(workspace.configurationOf(uri));
-  const lsp::ClientCapabilities &client = context.client;
-  if (isChanged && client.pullsDiagnostics && client.refreshesDiagnostics)
-    dispatcher.request("workspace/diagnostic/refresh");
-  reportConfiguration();
-}
-
-void Server::reportConfiguration() {
-  publishConfiguration();
-  std::vector<std::string> messages = workspace.takeMessages();
-  if (workspace.isOutdated() && runtime.renew)
-    return runtime.renew();
-  if (workspace.isOutdated())
-    messages.push_back("a dialect plugin was built anew; restart the server to "
-                       "load it");
-  for (const std::string &message : messages)
-    if (told.insert(message).second)
-      dispatcher.notify(
-          "window/showMessage",
-          lsp::MessageParams{lsp::MessageType::Error, "shapels: " + message});
-  if (context.client.watchesRelative)
-    for (const std::string &file : workspace.sourceFiles()) {
-      std::string uri = lsp::fileUri(file), folder = lsp::folderOf(uri);
-      watchFile(folder, file.substr(file.rfind('/') + 1));
-    }
-}
-
-/// Says in each `.shapels.json` what is wrong with it, to clients that pull as
-/// well: they pull for documents, and none of ours is meant here.
-void Server::publishConfiguration() {
-  std::map<std::string, std::string> reports;
-  for (const Workspace::Report &report : workspace.reports()) {
-    if (sessions.contains(report.uri))
-      continue;
-    Converter convert(report.text, report.uri, context.client);
-    reports[report.uri] = lsp::encode(convert(report.diagnostics));
-  }
-  for (const auto &[uri, before] : publishedConfigs)
-    if (!reports.contains(uri))
-      reports[uri] = "[]";
-  for (const auto &[uri, list] : reports) {
-    auto [found, isNew] = publishedConfigs.try_emplace(uri, "[]");
-    if (std::exchange(found->second, list) != list || isNew)
-      dispatcher.notifyNow("textDocument/publishDiagnostics",
-                           lsp::PublishDiagnosticsParams{
-                               uri, {}, std::make_shared<std::string>(list)});
-  }
-}
-
-/// Asks once. The id tells a supervisor that it was asked before.
-void Server::watchFile(std::string folder, std::string pattern) {
-  std::string id = "shapels:watch:" + folder + pattern;
-  if (!watched.insert(id).second)
-    return;
-  dispatcher.request(
-      "client/registerCapability", lsp::quoted(id),
-      lsp::WatchFilesParams{id, std::move(folder), std::move(pattern)});
 }
 
 //===----------------------------------------------------------------------===//

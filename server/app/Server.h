@@ -18,6 +18,7 @@
 #include "shapels/transport/Dispatcher.h"
 
 #include <atomic>
+#include <deque>
 #include <functional>
 #include <map>
 #include <memory>
@@ -32,6 +33,8 @@ namespace shapels {
 /// What the server needs from the process; all of it outlives the server.
 struct ServerRuntime {
   Executor &io;
+  /// For what nobody waits for; one after the other.
+  Executor &background;
   std::function<std::unique_ptr<Executor>()> makeStrand;
   /// The process's log. The client gets a copy of what matters to it.
   LogSink &log;
@@ -43,6 +46,11 @@ struct ServerRuntime {
   Watch &watch = Watch::none();
   /// Has another process take over, with the same documents; may be empty.
   std::function<void()> renew = {};
+  /// So many documents keep their analysis, which takes some twenty times the
+  /// text's size; the others are analysed again when they are touched.
+  size_t mostLive = 16;
+  /// Counts the processes that have served this client.
+  unsigned process = 0;
 };
 
 class Server : public LogSink {
@@ -94,6 +102,7 @@ private:
   void didOpenLong(lsp::Opening opening, std::string body);
   std::shared_ptr<DocumentSession> newSession(const std::string &uri);
   void didChange(lsp::DidChangeParams params);
+  void didChangeLong(const lsp::Opening &opening, std::string body);
   void didClose(lsp::DocumentParams params);
   void didSave(lsp::DocumentParams) { reconfigure(); }
   void diagnostic(const lsp::DocumentDiagnosticParams &params,
@@ -111,9 +120,10 @@ private:
   void watchFile(std::string folder, std::string pattern);
 
   std::shared_ptr<DocumentSession> find(const std::string &uri) const;
+  std::shared_ptr<DocumentSession> use(const std::string &uri);
   template <typename Result>
-  std::shared_ptr<DocumentSession> findOrRefuse(const std::string &uri,
-                                                Reply<Result> &reply) const;
+  std::shared_ptr<DocumentSession> useOrRefuse(const std::string &uri,
+                                               Reply<Result> &reply);
   void setTraceLevel(lsp::Trace level);
   void keepRetired(const std::shared_ptr<DocumentSession> &session);
   void afterAllStrands(std::function<void()> then);
@@ -131,6 +141,8 @@ private:
   /// What the client watches, and what it was told.
   std::set<std::string> watched, told;
   std::map<std::string, std::shared_ptr<DocumentSession>, std::less<>> sessions;
+  /// Those that may keep their analysis; the one that was used last is last.
+  std::deque<std::string> recent;
   /// Closed, but perhaps not done with what was asked before.
   std::vector<std::weak_ptr<DocumentSession>> retired;
 

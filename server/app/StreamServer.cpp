@@ -26,11 +26,17 @@ bool shapels::meetClient(const ServeOptions &options, AsioLoop &loop,
 
 StreamServer::StreamServer(const ServeOptions &options,
                            const ConfigOptions &config, Watch &watch,
-                           std::function<void()> renew)
+                           std::function<void()> renew, unsigned process)
     : log(options.log), loop(poolThreads()),
-      server({loop.io(), [this] { return loop.makeStrand(); }, log,
-              [this](std::string body) { stream->write(frame(body)); },
-              [this](int code) { leave(code); }, watch, std::move(renew)},
+      server({.io = loop.io(),
+              .background = loop.background(),
+              .makeStrand = [this] { return loop.makeStrand(); },
+              .log = log,
+              .write = [this](std::string body) { stream->write(frame(body)); },
+              .onExit = [this](int code) { leave(code); },
+              .watch = watch,
+              .renew = std::move(renew),
+              .process = process},
              config) {}
 
 bool StreamServer::connect(const ServeOptions &options) {

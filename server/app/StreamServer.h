@@ -18,8 +18,10 @@ namespace shapels {
 /// One client over one stream.
 class StreamServer {
 public:
+  /// `process`: how many have served this client before.
   StreamServer(const ServeOptions &options, const ConfigOptions &config,
-               Watch &watch = Watch::none(), std::function<void()> renew = {});
+               Watch &watch = Watch::none(), std::function<void()> renew = {},
+               unsigned process = 0);
   /// The pool's tasks refer to the server.
   ~StreamServer() { loop.joinPool(); }
 

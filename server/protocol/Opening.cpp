@@ -1,4 +1,4 @@
-//===- Opening.cpp - What a long didOpen opens ----------------------------===//
+//===- Opening.cpp - Messages with a whole text ---------------------------===//
 
 #include "shapels/protocol/Opening.h"
 
@@ -24,6 +24,18 @@ public:
   /// value, which it walks over. False if that does, or if there is none.
   template <typename Take>
   bool object(Take take);
+  /// The same for an array of one object.
+  template <typename Take>
+  bool onlyObject(Take take) {
+    return eat('[') && object(take) && eat(']');
+  }
+  /// Walks over a string that is nearly all that there is: looks for its end
+  /// from a place near the end. An unescaped quote is in no string.
+  void longString() {
+    if (text.size() - at > 2 * tailSize)
+      at = text.size() - tailSize;
+    string();
+  }
   /// A value's text; empty at the end.
   std::string_view value();
   /// The next character that is no space.
@@ -39,6 +51,8 @@ private:
     return isThere;
   }
   void string();
+
+  static constexpr size_t tailSize = size_t(1) << 12;
 
   std::string_view text;
   size_t at = 0;
@@ -148,7 +162,8 @@ bool decodeText(std::string_view rest, std::string &result) {
 class OpeningFinder {
 public:
   OpeningFinder(std::string_view body, bool needsText)
-      : walker(body), mayStop(!needsText && isEndOfText(body)) {}
+      : walker(body), needsText(needsText),
+        mayStop(!needsText && isEndOfText(body)) {}
 
   std::optional<Opening> find();
   /// Valid where it was needed: with its quotes, as the message has it.
@@ -157,12 +172,17 @@ public:
 private:
   static bool isEndOfText(std::string_view body);
   bool takeMember(std::string_view key);
+  bool takeParam(std::string_view key);
   bool takeDocumentMember(std::string_view key);
+  bool takeText(std::string_view key);
+  bool walkText();
 
   JsonWalker walker;
   Opening result;
   std::string_view rawText;
-  bool isVersion2 = false, isOpening = false, hasText = false;
+  bool isVersion2 = false, isOpening = false, hasText = false,
+       hasChange = false;
+  const bool needsText;
   /// Whether nothing can follow the text, which is not walked over then.
   const bool mayStop;
   bool isDone = false;
@@ -186,9 +206,9 @@ bool OpeningFinder::takeDocumentMember(std::string_view key) {
            !result.uri.empty() && result.version;
   if (isDone)
     return false;
-  std::string_view value = walker.value();
   if (isText)
-    rawText = value;
+    return walkText();
+  std::string_view value = walker.value();
   if (key == R"("uri")")
     return decodeScalar(value, result.uri);
   if (int64_t version = 0;
@@ -197,27 +217,48 @@ bool OpeningFinder::takeDocumentMember(std::string_view key) {
   return true;
 }
 
+bool OpeningFinder::walkText() {
+  if (needsText)
+    rawText = walker.value();
+  else
+    walker.longString();
+  return true;
+}
+
+/// Of a change: the text, and no range that it is for.
+bool OpeningFinder::takeText(std::string_view key) {
+  hasChange = key == R"("text")" && walker.peek() == '"';
+  return hasChange && walkText();
+}
+
+bool OpeningFinder::takeParam(std::string_view key) {
+  if (key == R"("textDocument")")
+    return walker.object(
+        [&](std::string_view member) { return takeDocumentMember(member); });
+  if (key == R"("contentChanges")")
+    return walker.onlyObject(
+        [&](std::string_view member) { return takeText(member); });
+  walker.value();
+  return true;
+}
+
 bool OpeningFinder::takeMember(std::string_view key) {
   if (key == R"("params")")
-    return walker.object([&](std::string_view inner) {
-      if (inner == R"("textDocument")")
-        return walker.object([&](std::string_view member) {
-          return takeDocumentMember(member);
-        });
-      walker.value();
-      return true;
-    });
+    return walker.object(
+        [&](std::string_view inner) { return takeParam(inner); });
   std::string_view value = walker.value();
   isVersion2 |= key == R"("jsonrpc")" && value == R"("2.0")";
   isOpening |= key == R"("method")" && value == R"("textDocument/didOpen")";
+  result.isChange |=
+      key == R"("method")" && value == R"("textDocument/didChange")";
   return key != R"("id")";
 }
 
 std::optional<Opening> OpeningFinder::find() {
   bool isRead =
       walker.object([&](std::string_view key) { return takeMember(key); });
-  bool isWhole =
-      isRead && isVersion2 && isOpening && hasText && !result.uri.empty();
+  bool isKnown = result.isChange ? hasChange : isOpening && hasText;
+  bool isWhole = isRead && isVersion2 && isKnown && !result.uri.empty();
   return isDone || isWhole ? std::optional(std::move(result)) : std::nullopt;
 }
 

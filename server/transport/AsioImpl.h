@@ -17,7 +17,8 @@
 namespace shapels {
 
 struct AsioLoop::Impl : Executor {
-  explicit Impl(unsigned poolThreads) : pool(poolThreads) {}
+  explicit Impl(unsigned poolThreads)
+      : pool(poolThreads), slowPool(poolThreads ? 1 : 0) {}
 
   // As the executor of the I/O thread.
 
@@ -27,6 +28,15 @@ struct AsioLoop::Impl : Executor {
   boost::asio::io_context context{1};
   boost::asio::steady_timer deadline{context};
   boost::asio::thread_pool pool;
+
+  /// One thread of low priority.
+  struct Background : Executor {
+    explicit Background(Impl &impl) : impl(impl) {}
+    void post(std::function<void()> task) override;
+    Impl &impl;
+  };
+  boost::asio::thread_pool slowPool;
+  Background background{*this};
 
   /// Asio runs what its own thread posts behind what other threads have posted
   /// since; answers must keep their order, so they queue here.

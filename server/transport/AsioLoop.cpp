@@ -5,6 +5,9 @@
 #include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/strand.hpp>
 
+#include <sys/resource.h>
+#include <unistd.h>
+
 #include <cstdlib>
 #include <thread>
 #include <utility>
@@ -36,7 +39,23 @@ AsioLoop::~AsioLoop() { joinPool(); }
 
 void AsioLoop::joinPool() {
   impl->pool.stop();
+  impl->slowPool.stop();
   impl->pool.join();
+  impl->slowPool.join();
+}
+
+/// Linux gives each thread a priority of its own.
+static void giveWay() {
+  thread_local int done =
+      ::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), 10);
+  (void)done;
+}
+
+void AsioLoop::Impl::Background::post(std::function<void()> task) {
+  asio::post(impl.slowPool, [task = std::move(task)] {
+    giveWay();
+    task();
+  });
 }
 
 void AsioLoop::Impl::post(std::function<void()> task) {
@@ -58,6 +77,8 @@ void AsioLoop::Impl::runTasks() {
 }
 
 Executor &AsioLoop::io() { return *impl; }
+
+Executor &AsioLoop::background() { return impl->background; }
 
 std::unique_ptr<Executor> AsioLoop::makeStrand() {
   return std::make_unique<Strand>(impl->pool);

@@ -24,6 +24,8 @@ public:
 
   /// Posts to the I/O thread.
   Executor &io();
+  /// Posts to a thread that gives way to all others.
+  Executor &background();
   /// A new strand of the pool. Must not outlive the loop.
   std::unique_ptr<Executor> makeStrand();
 

@@ -59,8 +59,11 @@ void Dispatcher::send(std::string body) { route->send(std::move(body)); }
 void Dispatcher::sendNow(std::string body) { route->sendNow(std::move(body)); }
 
 void Dispatcher::request(std::string_view method) {
-  std::string id = "\"shapels:" + std::to_string(++lastRequest) + '"';
-  send(lsp::encodeRequest(method, id));
+  std::string id = "shapels:";
+  if (process > 0)
+    id += std::to_string(process) + ":";
+  id += std::to_string(++lastRequest);
+  send(lsp::encodeRequest(method, lsp::quoted(id)));
 }
 
 void Dispatcher::sendError(std::string_view id, lsp::ErrorCode code,
@@ -98,11 +101,14 @@ static std::string describe(const json &message) {
 
 /// False if the message is to be decoded as others are.
 bool Dispatcher::receiveOpening(std::string &body) {
-  static constexpr std::string_view method = "textDocument/didOpen";
-  if (body.size() < lsp::longMessage || !takeOpening || (gate && gate(method)))
+  if (body.size() < lsp::longMessage || !takeOpening)
     return false;
   std::optional<lsp::Opening> opening = lsp::peekOpening(body);
   if (!opening)
+    return false;
+  const char *method =
+      opening->isChange ? "textDocument/didChange" : "textDocument/didOpen";
+  if (gate && gate(method))
     return false;
   if (trace)
     trace("received " + std::string(method), body);

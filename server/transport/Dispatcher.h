@@ -51,7 +51,8 @@ public:
   template <typename Params, typename Handler>
   void onNotification(std::string_view method, Handler handler);
 
-  /// Takes didOpen messages that are too long to be decoded on the I/O thread.
+  /// Takes messages with a whole text that are too long to be decoded on the
+  /// I/O thread.
   using TakeOpening =
       std::function<void(lsp::Opening opening, std::string body)>;
   void onLongOpening(TakeOpening handler) { takeOpening = std::move(handler); }
@@ -78,6 +79,8 @@ public:
   }
   /// The same without params, under an id that nobody need know. I/O thread.
   void request(std::string_view method);
+  /// Which of the processes that serve this client it is: no two use one id.
+  void setProcess(unsigned number) { process = number; }
 
   /// Answers the pending request at once, if it is still pending.
   void cancel(std::string_view id);
@@ -120,6 +123,7 @@ private:
   std::map<std::string, NotificationHandler, std::less<>> notifications;
   std::map<uint64_t, Pending> pending;
   uint64_t lastTicket = 0, lastRequest = 0;
+  unsigned process = 0;
   /// The way from other threads; ends with the dispatcher.
   std::shared_ptr<Route> route;
 };

@@ -80,7 +80,7 @@ static void loadDialects(std::span<const CheckGroup> groups,
       if (auto found = pool.check(0, i, "", failure))
         failures = std::move(found->failures);
       else
-        result.failures.push_back("the dialect plugins or IRDL files end the "
+        result.failures.emplace_back("the dialect plugins or IRDL files end the "
                                   "process that loads them");
     }
     for (std::string &message :

@@ -241,12 +241,13 @@ shapels::findingsIn(const ConfigFile &file, bool consent,
   if (!consent && !file.plugins.empty())
     findings.push_back(
         finding(DiagnosticCode::PluginConsent, file.pluginsRange,
-                std::string("dialect plugins run code on your machine") +
-                    howToConsent));
+                std::string("dialect plugins run code on your machine")
+                    .append(howToConsent)));
   if (!consent && !file.irdl.empty())
-    findings.push_back(finding(
-        DiagnosticCode::PluginConsent, file.irdlRange,
-        std::string("IRDL files change what MLIR accepts") + howToConsent));
+    findings.push_back(
+        finding(DiagnosticCode::PluginConsent, file.irdlRange,
+                std::string("IRDL files change what MLIR accepts")
+                    .append(howToConsent)));
   for (const DialectFailure &failure : failures)
     if (const ConfigFile::NamedPath *named = findNamed(file, failure.file))
       findings.push_back(finding(DiagnosticCode::PluginNotLoaded, named->range,

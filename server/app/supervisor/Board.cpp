@@ -59,6 +59,14 @@ std::vector<CrashReport> Board::reports() const {
   return result;
 }
 
+std::vector<TextKey> Board::loading() const {
+  std::vector<TextKey> result;
+  for (const BoardSlot &slot : slots)
+    if (slot.step == Step::Load)
+      result.push_back(slot.loaded);
+  return result;
+}
+
 std::vector<uint64_t> Board::activeDocuments() const {
   std::vector<uint64_t> result;
   for (const BoardSlot &slot : slots)

@@ -40,6 +40,8 @@ struct BoardSlot {
   /// Of the monotonic clock, in nanoseconds.
   std::atomic<int64_t> since;
   std::atomic<int32_t> thread;
+  /// Step::Load: what is loaded.
+  TextKey loaded;
 
   // What a crash leaves; `reported` is written last.
   std::atomic<bool> reported;
@@ -73,6 +75,8 @@ public:
 
   /// Who crashed, in no order.
   std::vector<CrashReport> reports() const;
+  /// The plugins and IRDL files that were being loaded.
+  std::vector<TextKey> loading() const;
   /// The documents that were in hand.
   std::vector<uint64_t> activeDocuments() const;
   bool isIdle() const;

@@ -185,6 +185,8 @@ Errand BoardWatch::begin(const Errand &errand) {
     return before;
   if (errand.step == Step::Update || errand.step == Step::Query)
     slot->document = TextKey::of(errand.text).hash;
+  if (errand.step == Step::Load)
+    slot->loaded = TextKey::of(errand.text);
   slot->size = static_cast<uint32_t>(errand.text.size());
   slot->since = nanosecondsNow();
   slot->step = errand.step;

@@ -63,15 +63,26 @@ void Session::open(const lsp::ClientMessage &message) {
     return;
   close(params.uri);
   documents[params.uri] = {
-      TextBuffer(std::move(params.text)), "", params.version, 1, {}};
+      TextBuffer(std::move(params.text)), "", false, params.version, 1, {}};
 }
 
 void Session::noteOpening(lsp::Opening opening, std::string body) {
   if (state != State::Running)
     return;
-  close(opening.uri);
-  documents[opening.uri] = {
-      TextBuffer(), std::move(body), opening.version, 1, {}};
+  if (!opening.isChange) {
+    close(opening.uri);
+    documents[opening.uri] = {
+        TextBuffer(), std::move(body), false, opening.version, 1, {}};
+    return;
+  }
+  auto found = documents.find(opening.uri);
+  if (found == documents.end())
+    return;
+  OpenDocument &document = found->second;
+  if (document.opening.empty())
+    waiting -= document.changes.size();
+  document = {TextBuffer(),    std::move(body),    true,
+              opening.version, document.edits + 1, {}};
 }
 
 void Session::change(const lsp::ClientMessage &message) {
@@ -161,7 +172,7 @@ std::vector<std::string> Session::replay() {
       result.push_back(*body);
   for (auto &[uri, document] : documents) {
     // An older text would be analysed before its edits arrive.
-    if (!document.changes.empty())
+    if (!document.changes.empty() || document.isOpeningChange)
       settle(uri, document);
     result.push_back(
         document.opening.empty()

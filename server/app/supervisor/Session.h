@@ -21,7 +21,7 @@ class Session {
 public:
   /// A message that was passed on to the worker.
   void note(const lsp::ClientMessage &message, std::string_view body);
-  /// A didOpen that was, and that takes long to decode.
+  /// A message with a whole text that was, and that takes long to decode.
   void noteOpening(lsp::Opening opening, std::string body);
 
   /// The messages that bring a worker to this state, in order. The request
@@ -47,9 +47,10 @@ private:
 
   struct OpenDocument {
     TextBuffer text;
-    /// Instead of the text: the message that it came with. It is sent again as
-    /// it is, and decoded if somebody asks for the text only.
+    /// Instead of the text: the message that it came with. A didOpen is sent
+    /// again as it is, and decoded if somebody asks for the text only.
     std::string opening;
+    bool isOpeningChange = false;
     std::optional<int64_t> version;
     uint64_t edits = 0;
     /// Not yet applied.

@@ -100,7 +100,7 @@ private:
   }
 
   std::unique_ptr<WorkerLink> startWorker() {
-    int socket = zygote.startWorker(0);
+    int socket = zygote.startWorker(workers++);
     if (socket < 0)
       return nullptr;
     std::shared_ptr<ByteStream> stream = openSocket(loop, socket);
@@ -132,15 +132,17 @@ private:
   AsioLoop loop;
   std::shared_ptr<ByteStream> client;
   Supervisor supervisor;
+  unsigned workers = 0;
   int exitCode = 1;
 };
 
 /// The process that may die.
-int serveWorker(int socket, const ServeOptions &options,
+int serveWorker(int socket, unsigned index, const ServeOptions &options,
                 const ConfigOptions &config, Board &board) {
   BoardWatch watch(board);
   // The supervisor starts another worker, and tells it everything again.
-  StreamServer server(options, config, watch, [] { ::_exit(0); });
+  StreamServer server(
+      options, config, watch, [] { ::_exit(0); }, index);
   server.connect(socket);
   return server.run();
 }
@@ -155,8 +157,8 @@ int shapels::supervise(const ServeOptions &options,
     StderrLog(options.log).log(LogLevel::Error, "no memory to share");
     return 1;
   }
-  Zygote zygote([&](int socket, unsigned) {
-    return serveWorker(socket, options, config, *board);
+  Zygote zygote([&](int socket, unsigned index) {
+    return serveWorker(socket, index, options, config, *board);
   });
   return SupervisedServer(options, zygote, *board).run();
 }

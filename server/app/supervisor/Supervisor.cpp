@@ -16,7 +16,7 @@ static constexpr auto memorySpan = 10s;
 /// it changes. Each death teaches one statement, so there may be several.
 static constexpr size_t mostDeathsOfDocument = 24;
 /// Without a report it is the system that kills, but perhaps for a reason.
-static constexpr unsigned mostSilentDeaths = 3;
+static constexpr unsigned mostSilentDeaths = 3, mostSilentLoads = 2;
 /// Beyond that, restarts are put off, longer each time.
 static constexpr size_t promptRestarts = 32;
 static constexpr std::chrono::milliseconds firstDelay = 100ms,
@@ -220,6 +220,10 @@ void Supervisor::countDeath(const std::string &uri) {
 /// too much memory: again and again, then.
 void Supervisor::learnFromSilence() {
   runtime.log.log(LogLevel::Warning, "the worker was killed; another goes on");
+  // A plugin may end the process as well; once may be chance.
+  for (TextKey loaded : runtime.board.loading())
+    if (++silentLoads[loaded.hash] >= mostSilentLoads)
+      runtime.board.condemn(Step::Load, loaded, {Harm::Kind::Crash});
   for (uint64_t hash : runtime.board.activeDocuments()) {
     std::string uri = session.uriOf(hash);
     if (!session.isOpen(uri))

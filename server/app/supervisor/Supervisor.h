@@ -109,6 +109,8 @@ private:
   std::map<std::string, std::deque<Time>> deathsOf;
   /// Deaths without a report while the document was in hand, at which edit.
   std::map<std::string, std::pair<uint64_t, unsigned>> silentDeaths;
+  /// The same while a file of that hash was loaded.
+  std::map<uint64_t, unsigned> silentLoads;
   std::set<std::string> killers, guilty;
   /// Documents in hand when the worker had to be killed.
   std::set<std::string> stuckIn;

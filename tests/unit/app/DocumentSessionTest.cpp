@@ -20,6 +20,19 @@ struct Answers : ReplyRoute {
   std::vector<std::string> texts;
 };
 
+/// Sees what is handed to MLIR, and lets the test do something meanwhile.
+struct TestWatch : Watch {
+  Errand begin(const Errand &errand) override {
+    parses += errand.step == Step::Parse;
+    verifies += errand.step == Step::Verify;
+    if (errand.step == Step::Parse && whileParsing)
+      std::exchange(whileParsing, nullptr)();
+    return {};
+  }
+  unsigned parses = 0, verifies = 0;
+  std::function<void()> whileParsing;
+};
+
 class DocumentSessionTest : public testing::Test {
 protected:
   DocumentSessionTest() {
@@ -27,7 +40,8 @@ protected:
       published.push_back(params);
     };
     session = std::make_shared<DocumentSession>(
-        environment, std::make_unique<SharedExecutor>(strand), "test:///a");
+        environment, std::make_unique<SharedExecutor>(strand),
+        std::make_unique<SharedExecutor>(others), "test:///a");
   }
 
   void open(std::string text) {
@@ -45,9 +59,11 @@ protected:
         Reply<std::vector<lsp::Location>>(ReplyOnce(answers, 1, cancelled)),
         [this, needs](const Document &document) {
           bool needsAll = needs == DocumentSession::Needs::Analysis;
-          EXPECT_EQ(document.isUpToDate(), needsAll);
+          wasUpToDate = document.isUpToDate();
+          EXPECT_TRUE(wasUpToDate || !needsAll);
           EXPECT_FALSE(document.sections().empty());
           asked.emplace_back(document.buffer().text());
+          garbage = document.garbage();
           return std::vector<lsp::Location>();
         });
   }
@@ -60,8 +76,10 @@ protected:
   /// The answers to come are reports.
   json report() const { return json::parse(answers->texts.back()); }
   void settle() {
-    while (strand->size() || io.size()) {
+    while (strand->size() || others->size() || background.size() || io.size()) {
       strand->runAll();
+      others->runAll();
+      background.runAll();
       io.runAll();
     }
   }
@@ -72,17 +90,31 @@ protected:
     return result;
   }
 
-  ManualExecutor io;
-  std::shared_ptr<ManualExecutor> strand = std::make_shared<ManualExecutor>();
+  ManualExecutor io, background;
+  std::shared_ptr<ManualExecutor> strand = std::make_shared<ManualExecutor>(),
+                                  others = std::make_shared<ManualExecutor>();
   RecordingLog log;
-  DocumentSession::Environment environment{io, log, {}, {}};
+  TestWatch watch;
+  DocumentSession::Environment environment{io, background, log, {}, {}, watch};
   std::shared_ptr<Answers> answers = std::make_shared<Answers>();
   std::vector<std::string> asked;
+  bool wasUpToDate = false;
+  uint64_t garbage = 0;
   std::vector<lsp::PublishDiagnosticsParams> published;
   std::shared_ptr<DocumentSession> session;
 };
 
 using Versions = std::vector<std::optional<int64_t>>;
+
+constexpr auto statements = DocumentSession::Needs::Statements;
+
+/// Text that is worth stopping for.
+std::string longText() {
+  std::string text;
+  for (int i = 0; text.size() < lsp::longMessage; ++i)
+    text += "func.func private @f" + std::to_string(i) + "()\n";
+  return text;
+}
 
 } // namespace
 
@@ -253,6 +285,7 @@ TEST_F(DocumentSessionTest, AnswersWhatNeedsNoAnalysisBeforeIt) {
   for (int task = 0; task < 3; ++task)
     strand->runOne();
   EXPECT_EQ(asked, (std::vector<std::string>{"module {}", "BAD"}));
+  EXPECT_FALSE(wasUpToDate);
   // It lets nobody else go first.
   askText();
   strand->runOne();
@@ -318,4 +351,159 @@ TEST_F(DocumentSessionTest, APullOfAnOlderTextIsAskedAgain) {
   replace(3, "BAD");
   settle();
   EXPECT_EQ(answers->texts.back(), "the document has changed");
+}
+
+//===----------------------------------------------------------------------===//
+// While it analyses
+//===----------------------------------------------------------------------===//
+
+TEST_F(DocumentSessionTest, AnswersNamesWhileItAnalyses) {
+  open("a");
+  watch.whileParsing = [&] {
+    askText({}, statements);
+    askText();
+    others->runAll();
+    EXPECT_EQ(asked.size(), 1u) << "the other one needs the analysis";
+    EXPECT_FALSE(wasUpToDate);
+  };
+  settle();
+  EXPECT_EQ(asked, (std::vector<std::string>{"a", "a"}));
+}
+
+TEST_F(DocumentSessionTest, WhoReadsHasReadBeforeTheTextChanges) {
+  open("a");
+  watch.whileParsing = [&] {
+    askText({}, statements);
+    replace(2, "b");
+    askText({}, statements);
+  };
+  // No other thread comes to it in time.
+  strand->runAll();
+  EXPECT_EQ(asked, (std::vector<std::string>{"a", "b"}));
+  settle();
+  EXPECT_EQ(asked.size(), 2u);
+}
+
+TEST_F(DocumentSessionTest, AnEditStopsTheAnalysisOfALongText) {
+  open(longText());
+  watch.whileParsing = [&] { replace(2, "module {}"); };
+  settle();
+  EXPECT_EQ(versions(), Versions{2});
+  EXPECT_LE(watch.verifies, 4u);
+}
+
+TEST_F(DocumentSessionTest, AnEditStopsNoUpdateOfALongText) {
+  open(longText());
+  settle();
+  unsigned before = watch.verifies;
+  auto insert = [&](int64_t version) {
+    session->change({"test:///a",
+                     version,
+                     {{PositionRange{{0, 0}, {0, 0}}, "func.func @x()\n"}}});
+  };
+  watch.whileParsing = [&] { insert(3); };
+  insert(2);
+  settle();
+  EXPECT_EQ(versions(), (Versions{1, 3}));
+  EXPECT_LT(watch.verifies, before + 50) << "opened anew";
+}
+
+TEST_F(DocumentSessionTest, WhoNeedsAnAnalysisThatIsStoppedIsTold) {
+  open(longText());
+  askText();
+  watch.whileParsing = [&] { replace(2, "module {}"); };
+  settle();
+  EXPECT_TRUE(asked.empty());
+  EXPECT_EQ(answers->texts,
+            std::vector<std::string>{"the document has changed since"});
+}
+
+TEST_F(DocumentSessionTest, WhatWasStoppedIsDoneInTheEnd) {
+  std::string text = longText();
+  open(text);
+  watch.whileParsing = [&] {
+    session->change(
+        {"test:///a", 2, {{PositionRange{{0, 0}, {0, 0}}, "BAD\n"}}});
+  };
+  settle();
+  session->change({"test:///a", 3, {{PositionRange{{0, 0}, {1, 0}}, ""}}});
+  askText();
+  settle();
+  EXPECT_EQ(asked, std::vector<std::string>{text});
+  EXPECT_EQ(versions(), (Versions{2, 3}));
+  EXPECT_EQ(*published.back().diagnosticsJson, "[]");
+}
+
+//===----------------------------------------------------------------------===//
+// Memory
+//===----------------------------------------------------------------------===//
+
+TEST_F(DocumentSessionTest, IsMadeAnewWhereThereIsTooMuchGarbage) {
+  environment.garbageBytes = 8;
+  environment.garbageTexts = 0;
+  open("BAD");
+  settle();
+  replace(2, "BAD BAD");
+  strand->runAll();
+  EXPECT_EQ(background.size(), 0u);
+  replace(3, "BAD BAD BAD");
+  strand->runAll();
+  EXPECT_EQ(background.size(), 1u);
+  askText();
+  strand->runAll();
+  EXPECT_GT(garbage, 8u);
+  // The text goes on meanwhile.
+  replace(4, " BAD");
+  settle();
+  askText();
+  settle();
+  EXPECT_LE(garbage, 8u);
+  EXPECT_EQ(asked.back(), " BAD");
+  EXPECT_EQ(versions(), (Versions{1, 4}));
+  unsigned before = watch.parses;
+  replace(5, " BAD");
+  settle();
+  EXPECT_EQ(watch.parses, before) << "nothing is made anew twice";
+}
+
+TEST_F(DocumentSessionTest, AClosedDocumentIsNotMadeAnew) {
+  environment.garbageBytes = environment.garbageTexts = 0;
+  open(longText());
+  settle();
+  replace(2, "BAD");
+  strand->runAll();
+  ASSERT_EQ(background.size(), 1u);
+  session->close();
+  unsigned before = watch.verifies;
+  settle();
+  EXPECT_EQ(watch.verifies, before);
+}
+
+TEST_F(DocumentSessionTest, WhatRestsIsAnalysedAgainWhenItIsTouched) {
+  open("BAD");
+  pull();
+  settle();
+  json first = report();
+  session->rest();
+  settle();
+  unsigned before = watch.parses;
+  pull();
+  askText({}, statements);
+  settle();
+  EXPECT_EQ(report(), first);
+  EXPECT_EQ(watch.parses, before) << "what is shown is kept";
+  askText();
+  settle();
+  EXPECT_GT(watch.parses, before);
+  replace(2, "module {}");
+  settle();
+  EXPECT_EQ(*published.back().diagnosticsJson, "[]");
+}
+
+TEST_F(DocumentSessionTest, WhatHasChangedDoesNotRest) {
+  open("BAD");
+  replace(2, "BAD BAD");
+  session->rest();
+  settle();
+  EXPECT_EQ(versions(), Versions{2});
 }

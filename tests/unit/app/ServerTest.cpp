@@ -17,19 +17,29 @@ namespace fs = std::filesystem;
 
 namespace {
 
+struct CountingWatch : Watch {
+  Errand begin(const Errand &errand) override {
+    parses += errand.step == Step::Parse;
+    return {};
+  }
+  unsigned parses = 0;
+};
+
 class ServerTest : public testing::Test {
 protected:
   ServerTest() : server(runtime(), ConfigOptions()) {}
 
   ServerRuntime runtime() {
     return {io,
+            background,
             [this] {
               strands.push_back(std::make_shared<ManualExecutor>());
               return std::make_unique<SharedExecutor>(strands.back());
             },
             log,
             [this](std::string body) { written.push_back(json::parse(body)); },
-            [this](int code) { exitCodes.push_back(code); }};
+            [this](int code) { exitCodes.push_back(code); },
+            watch};
   }
 
   void notify(std::string method, json params = nullptr) {
@@ -65,6 +75,8 @@ protected:
     while (isBusy) {
       io.runAll();
       isBusy = false;
+      isBusy |= background.size() > 0;
+      background.runAll();
       for (auto &strand : strands) {
         isBusy |= strand->size() > 0;
         strand->runAll();
@@ -90,9 +102,10 @@ protected:
     return result;
   }
 
-  ManualExecutor io;
+  ManualExecutor io, background;
   std::vector<std::shared_ptr<ManualExecutor>> strands;
   RecordingLog log;
+  CountingWatch watch;
   std::vector<json> written;
   std::vector<int> exitCodes;
   Server server;
@@ -244,9 +257,10 @@ TEST_F(ServerTest, KeepsDocumentsApart) {
   initialize();
   open("test:///a", "BAD");
   open("untitled:b", "module {}");
-  ASSERT_EQ(strands.size(), 2u);
+  // Each has one of its own, and one for its readers.
+  ASSERT_EQ(strands.size(), 4u);
   // The second document does not wait for the first.
-  strands[1]->runAll();
+  strands[2]->runAll();
   io.runAll();
   auto published = notified("textDocument/publishDiagnostics");
   ASSERT_EQ(published.size(), 1u);
@@ -312,7 +326,7 @@ TEST_F(ServerTest, ReplacesADocumentOpenedTwice) {
   initialize();
   open("test:///a", "BAD");
   open("test:///a", "module {}");
-  strands[1]->runAll();
+  strands[2]->runAll();
   settle();
   auto published = notified("textDocument/publishDiagnostics");
   ASSERT_EQ(published.size(), 1u);
@@ -557,4 +571,26 @@ TEST_F(ServerTest, LogsToTheClientOnceItIsInitialized) {
   EXPECT_EQ(logged[0]["type"], 1);
   EXPECT_EQ(logged[0]["message"], "ignored textDocument/didChange: "
                                   "params.textDocument: expected object");
+}
+
+TEST_F(ServerTest, KeepsTheAnalysisOfDocumentsThatWereUsedLately) {
+  initialize();
+  auto name = [](size_t i) { return "test:///" + std::to_string(i); };
+  size_t most = runtime().mostLive;
+  for (size_t i = 0; i <= most; ++i)
+    open(name(i), "module {}");
+  settle();
+  unsigned before = watch.parses;
+  hover(1, name(most));
+  hover(2, name(1));
+  settle();
+  EXPECT_EQ(watch.parses, before);
+  hover(3, name(0));
+  settle();
+  EXPECT_EQ(watch.parses, before + 1);
+  hover(4, name(2));
+  settle();
+  EXPECT_EQ(watch.parses, before + 2) << "it made room for the first one";
+  for (int id : {1, 2, 3, 4})
+    EXPECT_TRUE(reply(id).contains("result"));
 }

@@ -253,6 +253,40 @@ TEST_F(SupervisorTest, ALongTextIsKnownByWhatItHasBecome) {
   EXPECT_EQ(document["version"], 7);
 }
 
+TEST_F(SupervisorTest, ALongTextIsReplacedByALongText) {
+  initialize();
+  json place = {{"line", 0}, {"character", 0}};
+  json start = {{"start", place}, {"end", place}};
+  open("a", "short");
+  change("a", 2, start, "not ");
+  std::string text(lsp::longMessage, 'y');
+  change("a", 3, text);
+  change("a", 4, start, "so ");
+  change("gone", 1, text);
+  supervisor.workerEnded();
+  json document = worker().received.back()["params"]["textDocument"];
+  EXPECT_EQ(document["text"], "so " + text);
+  EXPECT_EQ(document["version"], 4);
+  change("a", 5, text);
+  supervisor.workerEnded();
+  document = worker().received.back()["params"]["textDocument"];
+  EXPECT_EQ(document["text"], text);
+  EXPECT_EQ(document["version"], 5);
+  EXPECT_EQ(worker().methods().back(), "textDocument/didOpen");
+}
+
+TEST_F(SupervisorTest, WhatIsLoadedWhenTheProcessEndsTwiceIsToBlame) {
+  initialize();
+  auto dieLoading = [&] {
+    busy(Step::Load, "").loaded = TextKey::of("plugin.so");
+    supervisor.workerEnded();
+  };
+  dieLoading();
+  EXPECT_FALSE(board->knowsHarm()) << "somebody may have killed it";
+  dieLoading();
+  EXPECT_THAT(board->harmsOf(Step::Load, "plugin.so"), testing::SizeIs(1));
+}
+
 TEST_F(SupervisorTest, AMessageThatHasBegunIsSentAgainFromItsStart) {
   initialize();
   std::string message = frame(

@@ -44,6 +44,59 @@ TEST(Opening, WhatIsNoDidOpenIsNotTakenForOne) {
     EXPECT_FALSE(peekOpening(body)) << body;
 }
 
+TEST(Opening, FindsADidChangeOfTheWholeText) {
+  for (const char *body :
+       {R"({"jsonrpc":"2.0","method":"textDocument/didChange","params":)"
+        R"({"textDocument":{"uri":"file:///a","version":7},)"
+        R"("contentChanges":[{"text":"a\n\"}]"}]}})",
+        R"({"method":"textDocument/didChange","params":{"contentChanges":)"
+        R"([ {"text" : "a\n\"}]" } ] , "textDocument":)"
+        R"({"version":7,"uri":"file:///a"}},"jsonrpc":"2.0"})"}) {
+    std::optional<Opening> opening = peekOpening(body);
+    ASSERT_TRUE(opening) << body;
+    EXPECT_TRUE(opening->isChange);
+    EXPECT_EQ(opening->uri, "file:///a");
+    EXPECT_EQ(opening->version, 7);
+    DidOpenParams params;
+    std::string error;
+    EXPECT_TRUE(decodeOpening(body, params, error)) << error;
+    EXPECT_EQ(params.text, "a\n\"}]");
+  }
+  auto change = [](std::string list) {
+    return R"({"jsonrpc":"2.0","method":"textDocument/didChange","params":)"
+           R"({"textDocument":{"uri":"a","version":7},"contentChanges":)" +
+           list + "}}";
+  };
+  for (const char *list :
+       {"[]", "{}", R"([{"text":1}])", R"([{"text":"a"},{"text":"b"}])",
+        R"([{"range":{},"text":"a"}])", R"([{"text":"a","range":{}}])",
+        R"([{"text":"a","rangeLength":1}])",
+        R"([{"text":"a"}])"
+        "]"})
+    EXPECT_FALSE(peekOpening(change(list))) << list;
+}
+
+TEST(Opening, FindsTheEndOfALongText) {
+  std::string text(size_t(1) << 16, 'x');
+  for (const char *end : {"", R"(\")", R"(\\)", R"(\\\"}}}, \"uri\": 1)"})
+    for (const std::string &inside : {text + end, end + text}) {
+      std::string document =
+                      R"({"text":")" + inside + R"(" , "uri":"a","version":7})",
+                  changes = R"([{"text":")" + inside + R"("}])",
+                  head = R"({"jsonrpc":"2.0","method":"textDocument/did)";
+      std::optional<Opening> opening = peekOpening(
+          head + R"(Open","params":{"textDocument":)" + document + "}}");
+      ASSERT_TRUE(opening) << end;
+      EXPECT_EQ(opening->uri, "a");
+      EXPECT_EQ(opening->version, 7);
+      opening = peekOpening(head + R"(Change","params":{"contentChanges":)" +
+                            changes + R"(,"textDocument":{"uri":"a"}}})");
+      ASSERT_TRUE(opening) << end;
+      EXPECT_EQ(opening->uri, "a");
+      EXPECT_TRUE(opening->isChange);
+    }
+}
+
 TEST(Opening, DecodesTheTextAsAnyJsonStringIs) {
   auto text = [](std::string inside) -> std::string {
     DidOpenParams params;
