@@ -150,8 +150,6 @@ void Document::splitAgain(size_t first, size_t last, int64_t growth) {
 void Document::updateFindings(const Section &section) {
   auto &known = findings[&section];
   bool isStale = edited.erase(&section) != 0 || !known;
-  if (isStale)
-    inferred.erase(&section);
   if (!known)
     known = std::make_unique<SectionFindings>(section, config, serials);
   if (isStale)
@@ -214,6 +212,16 @@ void Document::updateStatements() {
     section->updateStatements();
 }
 
+void Document::updateShapes(const Section &section) {
+  auto known = inferred.find(&section);
+  if (known == inferred.end() || !edited.contains(&section))
+    return;
+  if (section.work().isWhole)
+    inferred.erase(known);
+  else
+    known->second->update();
+}
+
 void Document::update() {
   if (!stale)
     return;
@@ -226,6 +234,7 @@ void Document::update() {
   std::vector<ShownItem> items;
   for (const std::unique_ptr<Section> &section : parts) {
     section->update();
+    updateShapes(*section);
     updateFindings(*section);
     addShown(*section, items);
   }

@@ -24,6 +24,10 @@ bool UnitBuilder::update(const StatementChanges &changes, IrWork &done) {
       work.parsed.push_back(id);
       work.verified.push_back(id);
     }
+  for (StatementId root : rebuilt)
+    if (auto unit = shared.byRoot.find(root); unit != shared.byRoot.end())
+      if (Operation *op = unit->second->operations.lookup(root))
+        work.changed.push_back(op);
   work.removed = changes.removed;
   llvm::append_range(work.said, shared.rest.sayings.takeChanged());
   llvm::append_range(work.said, shared.symbols.takeClashes());
@@ -68,9 +72,13 @@ void UnitBuilder::updateUnit(StatementId root, const StatementChanges &edit) {
   bool isInside =
       found != shared.byRoot.end() && !llvm::is_contained(edit.dirty, root);
   IrWork inside;
-  if (isInside && SectionEditor(source, *found->second).edit(edit, inside)) {
+  bool isEdited =
+      isInside && SectionEditor(source, *found->second).edit(edit, inside);
+  llvm::append_range(work.erased, inside.erased);
+  if (isEdited) {
     llvm::append_range(work.parsed, inside.parsed);
     llvm::append_range(work.verified, inside.verified);
+    llvm::append_range(work.changed, inside.changed);
     return noteSayings(root);
   }
   rebuild(root);
@@ -81,8 +89,12 @@ void UnitBuilder::drop(StatementId root) {
   if (found == shared.byRoot.end())
     return;
   shared.symbols.forgetOps();
-  if (Operation *op = found->second->operations.lookup(root))
+  if (Operation *op = found->second->operations.lookup(root)) {
+    llvm::erase_if(work.changed,
+                   [&](Operation *each) { return op->isAncestor(each); });
+    noteErased(op, work.erased);
     op->erase();
+  }
   for (const auto &[subject, said] : found->second->sayings.all())
     work.said.push_back(subject);
   shared.byRoot.erase(found);

@@ -24,6 +24,20 @@ SectionEditor::~SectionEditor() {
 }
 
 bool SectionEditor::edit(const StatementChanges &changes, IrWork &work) {
+  bool isDone = editStatements(changes);
+  // Also where it was declined: what is gone is gone.
+  work.erased = std::move(erased);
+  if (!isDone)
+    return false;
+  work.removed = changes.removed;
+  work.parsed = parsed;
+  for (Operation *op : toVerify)
+    work.verified.push_back(statementOf(op->getLoc()));
+  noteChanged(work);
+  return true;
+}
+
+bool SectionEditor::editStatements(const StatementChanges &changes) {
   if (!contents.isLocal || contents.verdict.hasFaultsBetween ||
       !mayEditOpaque(changes) ||
       changes.removed.size() + changes.dirty.size() > mostChanged)
@@ -48,13 +62,7 @@ bool SectionEditor::edit(const StatementChanges &changes, IrWork &work) {
     parsed.push_back(next);
     queueThosePointingAt(next);
   }
-  if (!finish())
-    return false;
-  work.removed = changes.removed;
-  work.parsed = parsed;
-  for (Operation *op : toVerify)
-    work.verified.push_back(statementOf(op->getLoc()));
-  return true;
+  return finish();
 }
 
 //===----------------------------------------------------------------------===//
@@ -105,6 +113,7 @@ void SectionEditor::retire(Operation *op) {
   if (op->getParentRegion())
     touched.insert(op->getBlock());
   noteOperands(op);
+  noteErased(op, erased);
   contents.forgetValues(op);
   contents.broken.erasePlaceholder(op);
   lessUsed.remove(op);
@@ -148,24 +157,6 @@ bool SectionEditor::retireRemoved(StatementId id) {
   contents.broken.erase(id);
   retire(op);
   return true;
-}
-
-std::vector<SectionEditor::OldValue>
-SectionEditor::oldValues(StatementId id) const {
-  std::vector<OldValue> values;
-  auto add = [&](Value value) {
-    auto found = contents.names.find(value);
-    if (found != contents.names.end())
-      values.push_back({found->second.spelling, {}});
-    if (!values.empty())
-      values.back().group.push_back(value);
-  };
-  if (Operation *op = contents.operations.lookup(id))
-    for (Value result : op->getResults())
-      add(result);
-  for (Operation *placeholder : contents.broken.placeholdersOf(id))
-    add(placeholder->getResult(0));
-  return values;
 }
 
 void SectionEditor::queue(StatementId id) {
