@@ -157,8 +157,6 @@ void Document::splitAgain(size_t first, size_t last, int64_t growth) {
 void Document::updateFindings(const Section &section) {
   auto &known = findings[&section];
   bool isStale = edited.erase(&section) != 0 || !known;
-  if (isStale)
-    inferred.erase(&section);
   if (!known)
     known = std::make_unique<SectionFindings>(section, config, serials);
   if (isStale)
@@ -222,6 +220,16 @@ void Document::updateStatements() {
     section->updateStatements();
 }
 
+void Document::updateShapes(const Section &section) {
+  auto known = inferred.find(&section);
+  if (known == inferred.end() || !edited.contains(&section))
+    return;
+  if (section.work().isWhole)
+    inferred.erase(known);
+  else
+    known->second->update();
+}
+
 bool Document::update() {
   if (!stale)
     return true;
@@ -236,6 +244,7 @@ bool Document::update() {
     if (!section->update())
       return false;
     discarded += section->takeGarbage();
+    updateShapes(*section);
     updateFindings(*section);
     addShown(*section, items);
   }

@@ -96,6 +96,7 @@ private:
   void splitAgain(size_t first, size_t last, int64_t growth);
   void forget(const Section &section);
   void forgetAll();
+  void updateShapes(const Section &section);
   void updateFindings(const Section &section);
   void addShown(const Section &section, std::vector<ShownItem> &items);
   std::vector<ExpectationMismatch> mismatchesOf(const Section &section) const;

@@ -10,18 +10,17 @@
 
 using namespace shapels;
 
-static std::unique_ptr<ShapeAnalysis>
-makeAnalysis(const Section &section, const Configuration &configuration,
-             ShapeAnalysis::Trust trust) {
+std::unique_ptr<ShapeAnalysis> SectionShapes::make(bool areTypesTrusted) const {
   ShapeAnalysis::Options options;
-  options.trust = trust;
-  options.isBroadcastable = [&configuration](mlir::Operation *op) {
+  options.trust = areTypesTrusted ? ShapeAnalysis::Trust::Declared
+                                  : ShapeAnalysis::Trust::Arguments;
+  options.isBroadcastable = [this](mlir::Operation *op) {
     return isBroadcastable(op, configuration);
   };
-  options.isSound = [&section](mlir::Operation *op) {
+  options.isSound = [this](mlir::Operation *op) {
     return section.ir().isSound(op);
   };
-  options.textOf = [&section](mlir::Operation *op) {
+  options.textOf = [this](mlir::Operation *op) {
     return customText(section, op);
   };
   return std::make_unique<ShapeAnalysis>(std::move(options));
@@ -29,36 +28,18 @@ makeAnalysis(const Section &section, const Configuration &configuration,
 
 SectionShapes::SectionShapes(const Section &section,
                              const Configuration &configuration)
-    : section(section),
-      byArguments(makeAnalysis(section, configuration,
-                               ShapeAnalysis::Trust::Arguments)),
-      byTypes(makeAnalysis(section, configuration,
-                           ShapeAnalysis::Trust::Declared)) {}
+    : section(section), configuration(configuration), byArguments(make(false)),
+      byTypes(make(true)) {}
 
 SectionShapes::~SectionShapes() = default;
 
-//===----------------------------------------------------------------------===//
-// The two analyses
-//===----------------------------------------------------------------------===//
-
-ShapeAnalysis &SectionShapes::analysed(ShapeAnalysis &analysis, bool &isDone) {
-  if (std::exchange(isDone, true))
-    return analysis;
-  mlir::Operation *root = nullptr;
-  section.ir().walk([&](mlir::Operation *op) { root = root ? root : op; });
-  while (root && root->getParentOp())
-    root = root->getParentOp();
-  if (root)
-    analysis.analyze(root);
-  return analysis;
-}
-
-ShapeAnalysis &SectionShapes::fromArguments() {
-  return analysed(*byArguments, hasArguments);
-}
-
-ShapeAnalysis &SectionShapes::fromTypes() {
-  return analysed(*byTypes, hasTypes);
+void SectionShapes::update() {
+  const IrWork &work = section.work();
+  for (auto *analysis : {&byArguments, &byTypes}) {
+    if ((*analysis)->isWorn())
+      *analysis = make(analysis == &byTypes);
+    (*analysis)->change(work.changed, work.erased);
+  }
 }
 
 //===----------------------------------------------------------------------===//
@@ -74,30 +55,31 @@ const ValueShape *SectionShapes::findByTypes(mlir::Value value) {
 }
 
 Shape SectionShapes::symbolic(mlir::Value value) {
-  const ValueShape *known = find(value);
-  return known ? byArguments->canonical(known->shape) : Shape::unknown();
+  return byArguments->symbolic(value);
 }
 
 std::optional<Elements> SectionShapes::elements(mlir::Value value) {
-  std::optional<Elements> elements = fromArguments().elementsOf(value);
-  if (elements)
-    *elements = byArguments->canonical(std::move(*elements));
-  return elements;
+  return byArguments->elements(value);
 }
 
 std::string SectionShapes::text(DimExpr expr) {
   return toString(expr, [&](const DimSource &source) {
-    return section.nameOf(mlir::Value::getFromOpaquePointer(source.value));
+    if (source.kind != DimSource::Kind::Nothing)
+      return section.nameOf(mlir::Value::getFromOpaquePointer(source.value));
+    auto *op = static_cast<mlir::Operation *>(const_cast<void *>(source.value));
+    return op->getNumResults()
+               ? section.nameOf(op->getResult(0))
+               : "@" + std::to_string(section.rangeOf(op).begin.value);
   });
 }
 
 static std::optional<std::string> typeOf(ShapeAnalysis &analysis,
                                          mlir::Value value) {
-  const ValueShape *known = analysis.find(value);
-  if (!known || !known->shape.hasRank)
+  Shape shape = analysis.symbolic(value);
+  if (!shape.hasRank)
     return std::nullopt;
   std::vector<Dim> dims;
-  for (DimExpr dim : known->shape.dims)
+  for (DimExpr dim : shape.dims)
     dims.push_back(analysis.dimOf(dim));
   return typeTextWith(value.getType(), dims);
 }

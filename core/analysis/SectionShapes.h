@@ -53,16 +53,19 @@ public:
   /// And with those that follow from arguments alone.
   std::optional<std::string> typeFromArguments(mlir::Value value);
 
-  ShapeAnalysis &fromArguments();
-  ShapeAnalysis &fromTypes();
+  ShapeAnalysis &fromArguments() { return *byArguments; }
+  ShapeAnalysis &fromTypes() { return *byTypes; }
+
+  /// To be called after each update of the section that did not make its IR
+  /// anew; costs what changed.
+  void update();
 
 private:
-  /// Looks at the section first, if that was not done.
-  ShapeAnalysis &analysed(ShapeAnalysis &analysis, bool &isDone);
+  std::unique_ptr<ShapeAnalysis> make(bool areTypesTrusted) const;
 
   const Section &section;
+  const Configuration &configuration;
   std::unique_ptr<ShapeAnalysis> byArguments, byTypes;
-  bool hasArguments = false, hasTypes = false;
 };
 
 } // namespace shapels

@@ -253,6 +253,7 @@ bool SectionEditor::leaveBodies(StatementId id, Operation *before,
     if (Operation *implied = impliedEnd(live, id)) {
       if (llvm::hasSingleElement(live.back()))
         return false;
+      noteErased(implied, erased);
       implied->erase();
     }
     for (auto [argument, name] :
@@ -271,6 +272,7 @@ bool SectionEditor::leaveArgument(StatementId id, BlockArgument argument,
     return true;
   contents.forgetValue(argument);
   if (argument.use_empty()) {
+    erased.push_back(argument.getAsOpaquePointer());
     argument.getOwner()->eraseArgument(argument.getArgNumber());
     return true;
   }

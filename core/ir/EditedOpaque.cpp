@@ -65,8 +65,10 @@ bool SectionEditor::attachAgain(StatementId id) {
 void SectionEditor::keepType(Value before, Value now) {
   bool isKnown = contents.written.contains(now) &&
                  knowingUser(before, noStatement) != nullptr;
-  if (isKnown)
+  if (isKnown) {
     now.setType(before.getType());
+    retyped.push_back(now);
+  }
   unsettled.insert(now);
 }
 
@@ -80,6 +82,7 @@ bool SectionEditor::settleTypes() {
     if (written->second == unknownType(context))
       return false;
     value.setType(written->second);
+    retyped.push_back(value);
   }
   return true;
 }

@@ -14,6 +14,7 @@ using namespace shapels;
 using namespace mlir;
 
 bool SectionEditor::finish() {
+  wasWrong = contents.verdict.wrong.ops;
   for (Operation *placeholder : llvm::to_vector(lessUsed))
     if (placeholder->use_empty())
       retire(placeholder);
@@ -30,9 +31,39 @@ bool SectionEditor::finish() {
   for (BlockArgument argument : unused) {
     if (!argument.use_empty())
       return false;
+    erased.push_back(argument.getAsOpaquePointer());
     argument.getOwner()->eraseArgument(argument.getArgNumber());
   }
   return updateParents() && verifyAgain() && verifyParents();
+}
+
+/// Where the value's op may see it otherwise, so may its users.
+void SectionEditor::noteChanged(Value value, IrWork &work) const {
+  if (Operation *op = value.getDefiningOp())
+    work.changed.push_back(op);
+  llvm::append_range(work.changed, value.getUsers());
+}
+
+void SectionEditor::noteChanged(IrWork &work) const {
+  auto noteOp = [&](Operation *op) {
+    work.changed.push_back(op);
+    for (Value result : op->getResults())
+      llvm::append_range(work.changed, result.getUsers());
+  };
+  for (StatementId id : parsed)
+    if (Operation *op = contents.operations.lookup(id))
+      noteOp(op);
+  for (StatementId id : parsed)
+    for (Operation *placeholder : contents.broken.placeholdersOf(id))
+      noteOp(placeholder);
+  for (Value value : retyped)
+    noteChanged(value, work);
+  for (Operation *op : wasWrong)
+    if (!contents.verdict.wrong.ops.contains(op))
+      noteOp(op);
+  for (Operation *op : contents.verdict.wrong.ops)
+    if (!wasWrong.contains(op))
+      noteOp(op);
 }
 
 /// An op that lacks something of its body is wrong for no other reason.
@@ -86,7 +117,10 @@ bool SectionEditor::verifyAgain(llvm::ArrayRef<Operation *> ops, IrWork &work) {
   toVerify.insert(ops.begin(), ops.end());
   for (Operation *op : ops)
     work.verified.push_back(statementOf(op->getLoc()));
-  return verifyAgain();
+  wasWrong = contents.verdict.wrong.ops;
+  bool isDone = verifyAgain();
+  noteChanged(work);
+  return isDone;
 }
 
 /// Who says something of a place that moved in its statement says it again.

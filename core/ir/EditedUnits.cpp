@@ -24,6 +24,10 @@ bool UnitBuilder::update(const StatementChanges &changes, IrWork &done) {
       work.parsed.push_back(id);
       work.verified.push_back(id);
     }
+  for (StatementId root : rebuilt)
+    if (auto unit = shared.byRoot.find(root); unit != shared.byRoot.end())
+      if (Operation *op = unit->second->operations.lookup(root))
+        work.changed.push_back(op);
   work.removed = changes.removed;
   llvm::append_range(work.said, shared.rest.sayings.takeChanged());
   llvm::append_range(work.said, shared.symbols.takeClashes());
@@ -67,11 +71,15 @@ void UnitBuilder::updateUnit(StatementId root, const StatementChanges &edit) {
   auto found = shared.byRoot.find(root);
   bool isKnown = found != shared.byRoot.end();
   IrWork inside;
-  if (isKnown && SectionEditor(source, *found->second).edit(edit, inside)) {
+  bool isEdited =
+      isKnown && SectionEditor(source, *found->second).edit(edit, inside);
+  llvm::append_range(work.erased, inside.erased);
+  if (isEdited) {
     if (llvm::is_contained(edit.dirty, root))
       parserFor(*found->second).noteSymbols(root);
     llvm::append_range(work.parsed, inside.parsed);
     llvm::append_range(work.verified, inside.verified);
+    llvm::append_range(work.changed, inside.changed);
     return noteSayings(root);
   }
   rebuild(root);
@@ -82,8 +90,12 @@ void UnitBuilder::drop(StatementId root) {
   if (found == shared.byRoot.end())
     return;
   shared.symbols.forgetOps();
-  if (Operation *op = found->second->standing(root))
+  if (Operation *op = found->second->standing(root)) {
+    llvm::erase_if(work.changed,
+                   [&](Operation *each) { return op->isAncestor(each); });
+    noteErased(op, work.erased);
     op->erase();
+  }
   for (const auto &[subject, said] : found->second->sayings.all())
     work.said.push_back(subject);
   shared.byRoot.erase(found);

@@ -35,6 +35,24 @@ std::optional<NameId> SectionEditor::nameIn(StatementId id,
   return std::nullopt;
 }
 
+std::vector<SectionEditor::OldValue>
+SectionEditor::oldValues(StatementId id) const {
+  std::vector<OldValue> values;
+  auto add = [&](Value value) {
+    auto found = contents.names.find(value);
+    if (found != contents.names.end())
+      values.push_back({found->second.spelling, {}});
+    if (!values.empty())
+      values.back().group.push_back(value);
+  };
+  if (Operation *op = contents.operations.lookup(id))
+    for (Value result : op->getResults())
+      add(result);
+  for (Operation *placeholder : contents.broken.placeholdersOf(id))
+    add(placeholder->getResult(0));
+  return values;
+}
+
 /// Lets the users of what was there use what is there now. Who cannot is to be
 /// parsed again.
 bool SectionEditor::replaceValues(StatementId id, std::vector<OldValue> &old) {

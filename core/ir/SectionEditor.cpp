@@ -24,6 +24,26 @@ SectionEditor::~SectionEditor() {
 }
 
 bool SectionEditor::edit(const StatementChanges &changes, IrWork &work) {
+  bool isDone = editStatements(changes);
+  // Also where it was declined: what is gone is gone.
+  work.erased = std::move(erased);
+  if (!isDone)
+    return false;
+  work.removed = changes.removed;
+  work.parsed = parsed;
+  for (Operation *op : toVerify) {
+    StatementId id = statementOf(op->getLoc());
+    work.verified.push_back(id);
+    if (withBodies.contains(op))
+      for (StatementId nested = outline.next(id), end = outline.behind(id);
+           nested != end; nested = outline.next(nested))
+        work.verified.push_back(nested);
+  }
+  noteChanged(work);
+  return true;
+}
+
+bool SectionEditor::editStatements(const StatementChanges &changes) {
   if (!contents.isLocal || contents.verdict.hasFaultsBetween ||
       !mayEditOpaque(changes) ||
       changes.removed.size() + changes.dirty.size() > mostChanged)
@@ -48,19 +68,7 @@ bool SectionEditor::edit(const StatementChanges &changes, IrWork &work) {
     parsed.push_back(next);
     queueThosePointingAt(next);
   }
-  if (!finish())
-    return false;
-  work.removed = changes.removed;
-  work.parsed = parsed;
-  for (Operation *op : toVerify) {
-    StatementId id = statementOf(op->getLoc());
-    work.verified.push_back(id);
-    if (withBodies.contains(op))
-      for (StatementId nested = outline.next(id), end = outline.behind(id);
-           nested != end; nested = outline.next(nested))
-        work.verified.push_back(nested);
-  }
-  return true;
+  return finish();
 }
 
 //===----------------------------------------------------------------------===//
@@ -111,6 +119,7 @@ void SectionEditor::retire(Operation *op) {
   if (op->getParentRegion())
     touched.insert(op->getBlock());
   noteOperands(op);
+  noteErased(op, erased);
   contents.forgetValues(op);
   contents.broken.erasePlaceholder(op);
   lessUsed.remove(op);
@@ -154,24 +163,6 @@ bool SectionEditor::retireRemoved(StatementId id) {
   contents.broken.erase(id);
   retire(op);
   return true;
-}
-
-std::vector<SectionEditor::OldValue>
-SectionEditor::oldValues(StatementId id) const {
-  std::vector<OldValue> values;
-  auto add = [&](Value value) {
-    auto found = contents.names.find(value);
-    if (found != contents.names.end())
-      values.push_back({found->second.spelling, {}});
-    if (!values.empty())
-      values.back().group.push_back(value);
-  };
-  if (Operation *op = contents.operations.lookup(id))
-    for (Value result : op->getResults())
-      add(result);
-  for (Operation *placeholder : contents.broken.placeholdersOf(id))
-    add(placeholder->getResult(0));
-  return values;
 }
 
 void SectionEditor::queue(StatementId id) {

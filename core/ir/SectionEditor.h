@@ -103,6 +103,7 @@ private:
   size_t countNested(StatementId statement, size_t enough) const;
   void forgetVerdict(mlir::Operation *op);
 
+  bool editStatements(const StatementChanges &changes);
   bool finish();
   bool updateParents();
   bool verifyThosePointingAt(StatementId statement);
@@ -110,6 +111,8 @@ private:
   bool areBlocksRight(mlir::Operation *op);
   bool isRight(mlir::Operation *op) const;
   bool verifyParents();
+  void noteChanged(mlir::Value value, IrWork &work) const;
+  void noteChanged(IrWork &work) const;
 
   /// While statements that are gone are taken out: all of them.
   llvm::DenseSet<StatementId> gone;
@@ -119,6 +122,10 @@ private:
   llvm::SmallSetVector<mlir::Operation *, 8> toVerify;
   llvm::SmallSetVector<mlir::Operation *, 4> parents;
   std::vector<mlir::Operation *> retired;
+  /// They and their values, by their addresses.
+  std::vector<const void *> erased;
+  /// What the verifier did not like before.
+  llvm::DenseSet<mlir::Operation *> wasWrong;
   /// Placeholders that were taken out with the markers before them.
   std::vector<mlir::Operation *> loose;
   /// Placeholders that lost a user.

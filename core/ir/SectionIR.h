@@ -44,6 +44,12 @@ struct IrWork {
   bool isWhole = false;
   /// Else what was; and of which statements something else is said now.
   std::vector<StatementId> removed, parsed, verified, said;
+  /// Of the ops that are there now: those that are new, that have other
+  /// operands or types, or that the verifier thinks otherwise of.
+  std::vector<mlir::Operation *> changed;
+  /// Ops and values that were there before and are gone; by their addresses,
+  /// which others may have by now.
+  std::vector<const void *> erased;
 };
 
 /// Offsets count from the start of the section; `outline` must outlive it and

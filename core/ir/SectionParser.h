@@ -260,6 +260,8 @@ protected:
   const Quarantine &quarantine;
   /// Whether a statement does not parse because of what others say of a value.
   bool restsOnOthers = false;
+  /// Values that were there before and have another type now.
+  std::vector<mlir::Value> retyped;
   /// What the last parse left for finishOpaque().
   std::vector<PendingOp> pendingOps;
   /// Whether one was several ops for MLIR, or none.

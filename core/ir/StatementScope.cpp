@@ -225,7 +225,7 @@ Operation *SectionParser::parseInScope(StatementId id, Extent extent,
   // Of an opaque op nothing is wrong but, to MLIR, its types.
   bool mayBeUntyped = isOpaque(text, outline, id) &&
                       (extent == Extent::Header || !outline.hasChildren(id));
-  RetypedValues retyped;
+  RetypedValues otherTypes;
   for (bool isTyped = true;;) {
     ParseBuffer buffer(text);
     buffer.blame(extent == Extent::Whole ? outline.range(id)
@@ -235,9 +235,11 @@ Operation *SectionParser::parseInScope(StatementId id, Extent extent,
     appendInScope(buffer, id, extent, place, *imports, {}, isTyped);
     Block parsed;
     std::optional<TypeConflict> conflict;
-    if (parseBuffer(buffer, parsed, &conflict))
+    if (parseBuffer(buffer, parsed, &conflict)) {
+      llvm::append_range(retyped, llvm::make_first_range(otherTypes));
       return takeFromScope(id, parsed, *imports, place.block);
-    bool isRetyped = retype(*imports, conflict, id, retyped);
+    }
+    bool isRetyped = retype(*imports, conflict, id, otherTypes);
     if (isRetyped || (isTyped && mayBeUntyped)) {
       isTyped &= isRetyped;
       contents.diagnostics.resize(before);
@@ -252,7 +254,7 @@ Operation *SectionParser::parseInScope(StatementId id, Extent extent,
     mistyped->type = conflict->wanted;
     contents.diagnostics.resize(before);
   }
-  for (auto [value, type] : retyped)
+  for (auto [value, type] : otherTypes)
     value.setType(type);
   if (extent == Extent::Whole && !outline.hasChildren(id))
     diagnoseInContext(id, place, *imports, before);

@@ -8,6 +8,20 @@
 
 using namespace shapels;
 
+void shapels::noteErased(mlir::Operation *op,
+                         std::vector<const void *> &erased) {
+  auto note = [&](mlir::Value value) {
+    erased.push_back(value.getAsOpaquePointer());
+  };
+  op->walk([&](mlir::Operation *nested) {
+    erased.push_back(nested);
+    llvm::for_each(nested->getResults(), note);
+    for (mlir::Region &region : nested->getRegions())
+      for (mlir::Block &block : region)
+        llvm::for_each(block.getArguments(), note);
+  });
+}
+
 llvm::SmallVector<mlir::Operation *> UnitIR::opsWithSymbols() const {
   llvm::SmallVector<mlir::Operation *> ops;
   for (StatementId id : symbolUsers)

@@ -19,6 +19,9 @@
 
 namespace shapels {
 
+/// Adds an op, what it nests and all their values, by their addresses.
+void noteErased(mlir::Operation *op, std::vector<const void *> &erased);
+
 struct UnitIR {
   /// A name as it was when its value was made.
   struct Name {

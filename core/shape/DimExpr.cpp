@@ -23,9 +23,6 @@ void DimNode::Profile(llvm::FoldingSetNodeID &id) const {
   id.AddInteger(unsigned(kind));
   id.AddInteger(unsigned(predicate));
   id.AddInteger(value);
-  id.AddInteger(unsigned(source.kind));
-  id.AddPointer(source.value);
-  id.AddInteger(source.index);
   for (DimExpr operand : operands)
     id.AddPointer(operand.get());
   for (const DimTerm &term : terms) {
@@ -62,22 +59,35 @@ DimExpr DimExprs::intern(DimNode node) {
 }
 
 DimExpr DimExprs::literal(int64_t value) {
+  bool isSmall = value >= 0 && value < int64_t(literals.size());
+  if (isSmall && literals[value])
+    return literals[value];
   DimNode node;
   node.value = value;
   node.isNonNegative = value >= 0;
-  return intern(std::move(node));
+  DimExpr made = intern(std::move(node));
+  return isSmall ? literals[value] = made : made;
 }
 
 DimExpr DimExprs::symbol(DimSource source) {
+  auto [entry, isNew] = symbols.try_emplace(
+      {source.value, uint64_t(source.index) << 3 | uint64_t(source.kind) << 1 |
+                         uint64_t(source.isGiven)});
+  if (!isNew)
+    return entry->second;
   DimNode node;
   node.kind = DimKind::Symbol;
   node.source = source;
   node.isNonNegative = source.kind == DimSource::Kind::Size;
-  return intern(std::move(node));
+  node.id = static_cast<uint32_t>(nodes.size());
+  nodes.push_back(std::move(node));
+  return entry->second = DimExpr(&nodes.back());
 }
 
 DimExpr DimExprs::unknown() {
-  return symbol({DimSource::Kind::Nothing, false, nullptr, unknowns++});
+  ++failed;
+  return symbol({DimSource::Kind::Nothing, false, maker,
+                 maker ? unknowns++ : nameless++});
 }
 
 DimExpr DimExprs::vscale() {

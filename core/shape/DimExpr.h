@@ -11,10 +11,12 @@
 #define SHAPELS_SHAPE_DIMEXPR_H
 
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/FoldingSet.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
 
+#include <array>
 #include <deque>
 #include <optional>
 #include <string>
@@ -39,7 +41,8 @@ struct DimSource {
   /// Whether it is given from outside: a function's argument. Where two sizes
   /// are equal this one names both.
   bool isGiven = false;
-  /// The value, by its address; not looked into here.
+  /// The value, by its address; of what nobody can say, the op that made it.
+  /// Not looked into here.
   const void *value = nullptr;
   uint32_t index = 0;
 };
@@ -115,8 +118,17 @@ class DimExprs {
 public:
   DimExpr literal(int64_t value);
   DimExpr symbol(DimSource source);
-  /// Equal to nothing but itself.
+  /// Equal to nothing but itself. Of one op they have the same names whenever
+  /// it is looked at.
   DimExpr unknown();
+  /// What unknowns are named after from now on: an op, or nothing.
+  void startOp(const void *op) {
+    maker = op;
+    unknowns = 0;
+  }
+  size_t size() const { return nodes.size(); }
+  /// How many expressions were unknown because they could not be told.
+  uint32_t failures() const { return failed; }
   DimExpr vscale();
 
   DimExpr add(DimExpr a, DimExpr b);
@@ -152,8 +164,14 @@ private:
   DimExpr divideExactly(DimExpr a, DimExpr b);
 
   std::deque<DimNode> nodes;
+  /// All but symbols.
   llvm::FoldingSet<DimNode> set;
-  uint32_t unknowns = 0;
+  /// By value, and by what of it they are.
+  llvm::DenseMap<std::pair<const void *, uint64_t>, DimExpr> symbols;
+  /// Small numbers, which are most.
+  std::array<DimExpr, 256> literals;
+  const void *maker = nullptr;
+  uint32_t unknowns = 0, nameless = 0, failed = 0;
 };
 
 /// As text: `%a[0] + 2 * %b[1] - 1`. `nameOf` names a source's value.

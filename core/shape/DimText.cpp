@@ -3,6 +3,9 @@
 #include "shapels/shape/DimExpr.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+#include <vector>
 
 using namespace shapels;
 
@@ -35,13 +38,13 @@ public:
     case DimKind::Mod:
       return printBinary(expr, " mod ", around);
     case DimKind::Min:
-      return "min(" + list(expr->operands) + ")";
+      return "min(" + sortedList(expr->operands) + ")";
     case DimKind::Max:
-      return "max(" + list(expr->operands) + ")";
+      return "max(" + sortedList(expr->operands) + ")";
     case DimKind::Select:
       return printSelect(expr);
     case DimKind::Broadcast:
-      return "broadcast(" + list(expr->operands) + ")";
+      return "broadcast(" + sortedList(expr->operands) + ")";
     }
     llvm_unreachable("unknown kind");
   }
@@ -61,9 +64,17 @@ private:
     case DimSource::Kind::Scalar:
       return nameOf(source);
     case DimSource::Kind::Nothing:
-      return "?" + index;
+      return "?" + (source.value ? nameOf(source) + "." : "") + index;
     }
     llvm_unreachable("unknown kind");
+  }
+
+  /// In an order that rests on nothing but the texts.
+  static void sort(std::vector<std::string> &texts) {
+    llvm::sort(texts, [](llvm::StringRef a, llvm::StringRef b) {
+      int order = a.compare_numeric(b);
+      return order ? order < 0 : a < b;
+    });
   }
 
   /// Without its sign.
@@ -73,24 +84,32 @@ private:
                                                 : uint64_t(term.coefficient);
     if (coefficient != 1 || term.factors.empty())
       text = std::to_string(coefficient);
+    std::vector<std::string> factors;
     for (DimExpr factor : term.factors)
-      text += (text.empty() ? "" : " * ") + print(factor, Binding::Factor);
+      factors.push_back(print(factor, Binding::Factor));
+    sort(factors);
+    for (const std::string &factor : factors)
+      text += (text.empty() ? "" : " * ") + factor;
     return text;
   }
 
-  /// What is added first, what is subtracted behind it.
+  /// What is added first, what is subtracted behind it; a number last.
   std::string printSum(llvm::ArrayRef<DimTerm> terms) {
     std::string text;
-    for (bool isNegative : {false, true})
-      for (const DimTerm &term : terms) {
-        if ((term.coefficient < 0) != isNegative)
-          continue;
-        if (!text.empty())
-          text += isNegative ? " - " : " + ";
-        else if (isNegative)
-          text += "-";
-        text += printTerm(term);
+    for (bool isNegative : {false, true}) {
+      std::vector<std::string> printed;
+      for (const DimTerm &term : terms)
+        if ((term.coefficient < 0) == isNegative && !term.factors.empty())
+          printed.push_back(printTerm(term));
+      sort(printed);
+      const DimTerm &last = terms.back();
+      if (last.factors.empty() && (last.coefficient < 0) == isNegative)
+        printed.push_back(printTerm(last));
+      for (const std::string &term : printed) {
+        const char *sign = isNegative ? " - " : " + ";
+        text += (!text.empty() ? sign : isNegative ? "-" : "") + term;
       }
+    }
     return text;
   }
 
@@ -106,14 +125,16 @@ private:
                                                                : " <= ";
     return "select(" + print(expr->operands[0], Binding::Sum) + word +
            print(expr->operands[1], Binding::Sum) + ", " +
-           list({expr->operands[2], expr->operands[3]}) + ")";
+           print(expr->operands[2], Binding::Loose) + ", " +
+           print(expr->operands[3], Binding::Loose) + ")";
   }
 
-  std::string list(llvm::ArrayRef<DimExpr> exprs) {
-    std::string text;
+  std::string sortedList(llvm::ArrayRef<DimExpr> exprs) {
+    std::vector<std::string> printed;
     for (DimExpr expr : exprs)
-      text += (text.empty() ? "" : ", ") + print(expr, Binding::Loose);
-    return text;
+      printed.push_back(print(expr, Binding::Loose));
+    sort(printed);
+    return llvm::join(printed, ", ");
   }
 
   NameOf nameOf;

@@ -11,31 +11,106 @@ using namespace shapels;
 /// Replacements are followed no deeper.
 static constexpr unsigned mostDepth = 64;
 
+//===----------------------------------------------------------------------===//
+// Order
+//===----------------------------------------------------------------------===//
+
+/// Its parts, in their order.
+static llvm::SmallVector<DimExpr> sortedParts(llvm::ArrayRef<DimExpr> parts,
+                                              SourceOrder order) {
+  llvm::SmallVector<DimExpr> sorted(parts);
+  llvm::sort(sorted,
+             [&](DimExpr a, DimExpr b) { return compare(a, b, order) < 0; });
+  return sorted;
+}
+
+static int compareLists(llvm::ArrayRef<DimExpr> a, llvm::ArrayRef<DimExpr> b,
+                        SourceOrder order) {
+  for (auto [x, y] : llvm::zip(a, b))
+    if (int result = compare(x, y, order))
+      return result;
+  return int(a.size()) - int(b.size());
+}
+
+static int compareTerms(const DimTerm &a, const DimTerm &b, SourceOrder order) {
+  if (int factors = compareLists(sortedParts(a.factors, order),
+                                 sortedParts(b.factors, order), order))
+    return factors;
+  return a.coefficient < b.coefficient ? -1 : a.coefficient > b.coefficient;
+}
+
+static int compareSums(DimExpr a, DimExpr b, SourceOrder order) {
+  auto sorted = [&](llvm::SmallVector<DimTerm, 2> terms) {
+    llvm::sort(terms, [&](const DimTerm &x, const DimTerm &y) {
+      return compareTerms(x, y, order) < 0;
+    });
+    return terms;
+  };
+  for (auto [x, y] : llvm::zip(sorted(a->terms), sorted(b->terms)))
+    if (int result = compareTerms(x, y, order))
+      return result;
+  return int(a->terms.size()) - int(b->terms.size());
+}
+
+static bool isCommutative(DimKind kind) {
+  return kind == DimKind::Min || kind == DimKind::Max ||
+         kind == DimKind::Broadcast;
+}
+
+int shapels::compare(DimExpr a, DimExpr b, SourceOrder order) {
+  if (a == b)
+    return 0;
+  if (a->kind != b->kind)
+    return int(a->kind) - int(b->kind);
+  if (a->kind == DimKind::Literal)
+    return a->value < b->value ? -1 : 1;
+  if (a->kind == DimKind::Symbol)
+    return order(a->source, b->source);
+  if (a->kind == DimKind::Sum)
+    return compareSums(a, b, order);
+  if (a->predicate != b->predicate)
+    return int(a->predicate) - int(b->predicate);
+  if (isCommutative(a->kind))
+    return compareLists(sortedParts(a->operands, order),
+                        sortedParts(b->operands, order), order);
+  return compareLists(a->operands, b->operands, order);
+}
+
+//===----------------------------------------------------------------------===//
+// Classes
+//===----------------------------------------------------------------------===//
+
 DimExpr Equalities::canonical(DimExpr expr) {
   if (!expr || replaced.empty() || expr->kind == DimKind::Literal ||
       depth > mostDepth)
     return expr;
-  if (DimExpr found = known.lookup(expr.get()))
-    return found;
+  if (Known found = known.lookup(expr.get()); found.time == time)
+    return found.canonical;
   ++depth;
   DimExpr result = compute(expr);
   --depth;
-  known[expr.get()] = result;
+  known[expr.get()] = {result, time};
   return result;
 }
 
+/// What would grow beyond reason stays as it is.
 DimExpr Equalities::compute(DimExpr expr) {
+  uint32_t failures = exprs.failures();
   DimExpr rebuilt =
       exprs.rebuild(expr, [&](DimExpr operand) { return canonical(operand); });
+  if (exprs.failures() != failures)
+    rebuilt = expr;
   DimExpr other = replaced.lookup(rebuilt.get());
-  if (other)
-    return canonical(other);
-  return rebuilt == expr ? expr : canonical(rebuilt);
+  if (!other)
+    return rebuilt == expr ? expr : canonical(rebuilt);
+  DimExpr result = canonical(other);
+  replaced[rebuilt.get()] = result;
+  return result;
 }
 
 void Equalities::replace(DimExpr what, DimExpr with) {
   replaced[what.get()] = with;
-  known.clear();
+  ++time;
 }
 
 static bool contains(DimExpr expr, DimExpr part) {
@@ -57,7 +132,7 @@ static unsigned eagerness(DimExpr expr) {
 
 /// Replaces one symbol, or another part that stands alone, such that
 /// `difference` is 0.
-bool Equalities::solve(DimExpr difference) {
+bool Equalities::solve(DimExpr difference, SourceOrder order) {
   llvm::SmallVector<DimTerm, 2> terms = exprs.termsOf(difference);
   int64_t divisor = 0;
   for (const DimTerm &term : terms)
@@ -65,7 +140,8 @@ bool Equalities::solve(DimExpr difference) {
   const DimTerm *best = nullptr;
   auto isBetter = [&](DimExpr a) {
     DimExpr b = best->factors[0];
-    return std::pair(eagerness(a), a->id) > std::pair(eagerness(b), b->id);
+    return eagerness(a) != eagerness(b) ? eagerness(a) > eagerness(b)
+                                        : compare(a, b, order) > 0;
   };
   for (const DimTerm &term : terms) {
     if (term.factors.size() != 1 ||
@@ -88,28 +164,43 @@ bool Equalities::solve(DimExpr difference) {
   for (const DimTerm &term : terms)
     if (&term != best)
       rest.push_back({term.factors, -term.coefficient / unit});
-  replace(atom, exprs.fromTerms(std::move(rest)));
+  uint32_t failures = exprs.failures();
+  DimExpr other = exprs.fromTerms(std::move(rest));
+  if (exprs.failures() != failures)
+    return false;
+  replace(atom, other);
   return true;
 }
 
-bool Equalities::unite(DimExpr a, DimExpr b) {
+void Equalities::unite(DimExpr a, DimExpr b, SourceOrder order) {
   a = canonical(a);
   b = canonical(b);
-  switch (areEqual(exprs, a, b)) {
-  case Grade::Proved:
-    return true;
-  case Grade::Impossible:
-    return false;
-  case Grade::Possible:
-    break;
-  }
-  if (solve(exprs.sub(a, b)))
-    return true;
+  if (a == b)
+    return;
+  uint32_t failures = exprs.failures();
+  DimExpr difference = exprs.sub(a, b);
+  bool isKnown = exprs.failures() == failures;
+  if (isKnown &&
+      (areEqual(exprs, a, b) != Grade::Possible || solve(difference, order)))
+    return;
   bool keepsFirst = a->kind == DimKind::Literal ||
-                    (b->kind != DimKind::Literal && a->id < b->id);
+                    (b->kind != DimKind::Literal && compare(a, b, order) < 0);
   if (!keepsFirst)
     std::swap(a, b);
   if (!contains(a, b))
     replace(b, a);
-  return true;
+}
+
+void Equalities::learn(std::vector<Pair> pairs, SourceOrder order) {
+  replaced.clear();
+  known.clear();
+  for (Pair &pair : pairs)
+    if (compare(pair.first, pair.second, order) > 0)
+      std::swap(pair.first, pair.second);
+  llvm::sort(pairs, [&](const Pair &a, const Pair &b) {
+    int firsts = compare(a.first, b.first, order);
+    return firsts ? firsts < 0 : compare(a.second, b.second, order) < 0;
+  });
+  for (const Pair &pair : pairs)
+    unite(pair.first, pair.second, order);
 }

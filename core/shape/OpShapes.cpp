@@ -12,8 +12,7 @@ using namespace shapels;
 
 OpShapes::OpShapes(ShapeAnalysis &analysis, mlir::Operation *op)
     : exprs(analysis.exprs()), analysis(analysis), op(op),
-      ownText(analysis.textOf(op)), results(op->getNumResults()),
-      isDone(op->getNumResults(), false) {}
+      results(op->getNumResults()), isDone(op->getNumResults(), false) {}
 
 std::pair<unsigned, unsigned> OpShapes::group(unsigned number) const {
   std::optional<Integers> sizes = integers({"operandSegmentSizes"});
@@ -81,6 +80,12 @@ bool OpShapes::isScalar(unsigned operand) const {
          isScalarType(op->getOperand(operand).getType());
 }
 
+llvm::StringRef OpShapes::written() const {
+  if (!ownText)
+    ownText = analysis.textOf(op);
+  return *ownText;
+}
+
 mlir::Attribute OpShapes::attribute(Names names) const {
   for (llvm::StringRef name : names)
     if (mlir::Attribute found = op->getAttr(name))
@@ -99,14 +104,14 @@ std::optional<Integers> OpShapes::integers(Names names) const {
   if (mlir::Attribute found = attribute(names))
     return integersIn(found);
   for (llvm::StringRef name : names)
-    if (std::optional<Integers> values = integersInText(ownText, name))
+    if (std::optional<Integers> values = integersInText(written(), name))
       return values;
   return std::nullopt;
 }
 
 Integers OpShapes::written(llvm::StringRef key, unsigned number) const {
-  return (number == 0 ? integersInText(ownText, key)
-                      : secondIntegersInText(ownText, key))
+  return (number == 0 ? integersInText(written(), key)
+                      : secondIntegersInText(written(), key))
       .value_or(Integers());
 }
 
@@ -114,7 +119,7 @@ std::string OpShapes::text(Names names) const {
   mlir::Attribute found = attribute(names);
   if (!found) {
     for (llvm::StringRef name : names)
-      if (llvm::StringRef value = valueInText(ownText, name); !value.empty())
+      if (llvm::StringRef value = valueInText(written(), name); !value.empty())
         return value.str();
     return "";
   }
@@ -221,7 +226,7 @@ DimExpr OpShapes::equal(DimExpr a, DimExpr b) {
   if (a.literal() && b.literal() && a != b)
     reject("needs equal sizes, but has " + llvm::Twine(*a.literal()) + " and " +
            llvm::Twine(*b.literal()));
-  analysis.learn(op, a, b);
+  analysis.learn(a, b);
   return b.literal() && !a.literal() ? b : a;
 }
 

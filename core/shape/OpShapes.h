@@ -65,7 +65,7 @@ public:
 
   /// What stands in the text of an op in the custom form of a dialect that is
   /// not built in, whose attributes nobody parsed; else empty.
-  llvm::StringRef written() const { return ownText; }
+  llvm::StringRef written() const;
   /// A list of `key = [0] x [1]` in that.
   Integers written(llvm::StringRef key, unsigned number) const;
 
@@ -106,7 +106,7 @@ private:
 
   ShapeAnalysis &analysis;
   mlir::Operation *op;
-  llvm::StringRef ownText;
+  mutable std::optional<llvm::StringRef> ownText;
   std::string_view rule;
   bool usesStated = false;
   /// Null unless they are asked for.

@@ -53,6 +53,7 @@ struct ValueShape {
   bool isStated = false;
   /// What said so, in the user's words; empty where nothing did.
   std::string_view rule;
+  friend bool operator==(const ValueShape &, const ValueShape &) = default;
 };
 
 } // namespace shapels

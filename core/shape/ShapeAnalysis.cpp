@@ -2,8 +2,8 @@
 
 #include "shapels/shape/ShapeAnalysis.h"
 #include "shapels/ir/TypeReferences.h"
+#include "shapels/shape/FunctionLike.h"
 #include "shapels/shape/MlirShapes.h"
-#include "shapels/shape/Rules.h"
 #include "shapels/shape/StatedShape.h"
 #include "shapels/shape/rules/Families.h"
 
@@ -21,19 +21,12 @@ using namespace mlir;
 // Values
 //===----------------------------------------------------------------------===//
 
-/// Whether a region of the op runs as a whole when it is called, as a
-/// function's does.
-static bool isFunctionLike(Operation *op) {
-  return op->hasTrait<OpTrait::IsIsolatedFromAbove>() ||
-         (!op->isRegistered() && isa_and_present<ModuleOp>(op->getParentOp()));
-}
-
 static bool isInFunctionBody(Block *block) {
   return block && block->getParentOp() && block->isEntryBlock() &&
          isFunctionLike(block->getParentOp());
 }
 
-bool ShapeAnalysis::isGiven(Value value) const {
+static bool isGiven(Value value) {
   auto argument = dyn_cast<BlockArgument>(value);
   return argument && isInFunctionBody(argument.getOwner());
 }
@@ -48,29 +41,18 @@ DimExpr ShapeAnalysis::exprOf(Dim dim) {
   return dim.isScalable() ? pool.mul(size, pool.vscale()) : size;
 }
 
-Dim ShapeAnalysis::dimOf(DimExpr expr) {
-  DimExpr size = canonical(expr);
+Dim ShapeAnalysis::dimOf(DimExpr size) {
   if (std::optional<int64_t> literal = size.literal())
     return *literal >= 0 ? Dim::fixed(*literal) : Dim::dynamic();
-  SmallVector<DimTerm, 2> terms = pool.termsOf(size);
-  bool isScalable = terms.size() == 1 && terms[0].factors.size() == 1 &&
-                    terms[0].factors[0]->kind == DimKind::VScale &&
-                    terms[0].coefficient > 0;
-  return isScalable ? Dim::scalable(terms[0].coefficient) : Dim::dynamic();
-}
-
-Shape ShapeAnalysis::canonical(Shape shape) {
-  if (!equalities.empty())
-    for (DimExpr &dim : shape.dims)
-      dim = canonical(dim);
-  return shape;
-}
-
-Elements ShapeAnalysis::canonical(Elements elements) {
-  if (!equalities.empty())
-    for (DimExpr &item : elements.items)
-      item = canonical(item);
-  return elements;
+  if (size->kind == DimKind::VScale)
+    return Dim::scalable(1);
+  if (size->kind != DimKind::Sum || size->terms.size() != 1)
+    return Dim::dynamic();
+  const DimTerm &term = size->terms.front();
+  bool isScalable = term.factors.size() == 1 &&
+                    term.factors[0]->kind == DimKind::VScale &&
+                    term.coefficient > 0;
+  return isScalable ? Dim::scalable(term.coefficient) : Dim::dynamic();
 }
 
 /// What the value's type says.
@@ -85,9 +67,9 @@ Shape ShapeAnalysis::declared(Value value) {
   return shape;
 }
 
-const ValueShape *ShapeAnalysis::find(Value value) const {
-  auto found = known.find(value);
-  return found == known.end() ? nullptr : &found->second;
+const ValueShape *ShapeAnalysis::lookup(Value value) const {
+  const ValueShape *found = known.lookup(value);
+  return found && beingRun && !isSeen(value) ? nullptr : found;
 }
 
 /// What stands for an op that does not parse has the types that its users
@@ -100,16 +82,21 @@ static bool standsForBroken(Value value) {
 Shape ShapeAnalysis::shapeOf(Value value) {
   if (options.trust == Trust::Declared)
     return declared(value);
-  const ValueShape *found = find(value);
-  if (found)
-    return canonical(found->shape);
+  if (const ValueShape *found = lookup(value))
+    return found->shape;
   return standsForBroken(value) ? declared(value) : Shape::unknown();
 }
 
 std::optional<Elements> ShapeAnalysis::elementsOf(Value value) {
-  const ValueShape *found = find(value);
+  const ValueShape *found = lookup(value);
   if (found && found->elements)
-    return canonical(*found->elements);
+    return found->elements;
+  return namedElements(value, shapeOf(value));
+}
+
+/// Integers that nothing is known of, in a value of that shape, by their names.
+std::optional<Elements> ShapeAnalysis::namedElements(Value value,
+                                                     const Shape &shape) {
   const void *address = value.getAsOpaquePointer();
   if (isa<IndexType, IntegerType>(value.getType()))
     return Elements::scalar(
@@ -117,7 +104,6 @@ std::optional<Elements> ShapeAnalysis::elementsOf(Value value) {
   auto tensor = dyn_cast<TensorType>(value.getType());
   if (!tensor || !isa<IndexType, IntegerType>(tensor.getElementType()))
     return std::nullopt;
-  Shape shape = shapeOf(value);
   std::optional<int64_t> size = shape.hasRankOf(0)   ? 1
                                 : shape.hasRankOf(1) ? shape[0].literal()
                                                      : std::nullopt;
@@ -131,31 +117,55 @@ std::optional<Elements> ShapeAnalysis::elementsOf(Value value) {
   return elements;
 }
 
-/// Only where the op executes whenever its function does: what holds in a
-/// branch or a loop's body holds there.
-void ShapeAnalysis::learn(Operation *op, DimExpr a, DimExpr b) {
-  if (options.trust == Trust::Arguments && a != b &&
-      isInFunctionBody(op->getBlock()))
-    equalities.unite(a, b);
+//===----------------------------------------------------------------------===//
+// Equal sizes
+//===----------------------------------------------------------------------===//
+
+void ShapeAnalysis::learn(DimExpr a, DimExpr b) {
+  if (options.trust == Trust::Arguments && a != b)
+    learnt.emplace_back(a, b);
+}
+
+/// The op whose body's sizes are told apart from those of others.
+static Operation *functionOf(Value value) {
+  Operation *op = value.getParentBlock()->getParentOp();
+  while (op && !isFunctionLike(op))
+    op = op->getParentOp();
+  return op;
+}
+
+DimExpr ShapeAnalysis::canonical(Value at, DimExpr size) {
+  return facts.canonical(functionOf(at), size);
+}
+
+Shape ShapeAnalysis::symbolic(Value value) {
+  const ValueShape *known = find(value);
+  if (!known)
+    return Shape::unknown();
+  Shape shape = known->shape;
+  for (DimExpr &dim : shape.dims)
+    dim = canonical(value, dim);
+  return shape;
+}
+
+std::optional<Elements> ShapeAnalysis::elements(Value value) {
+  const ValueShape *known = find(value);
+  std::optional<Elements> elements =
+      known && known->elements ? known->elements
+                               : namedElements(value, symbolic(value));
+  if (elements)
+    for (DimExpr &item : elements->items)
+      item = canonical(value, item);
+  return elements;
 }
 
 //===----------------------------------------------------------------------===//
 // Rules
 //===----------------------------------------------------------------------===//
 
-void ShapeAnalysis::infer(Operation *op) {
-  if (isPlaceholder(op))
-    return;
-  if (op->getNumResults() == 0 && !findRule(op->getName().getStringRef()))
-    return;
-  OpShapes view(*this, op);
-  applyRules(view);
-  for (OpResult result : op->getResults()) {
-    ValueShape &value = view.results[result.getResultNumber()];
-    value.isStated = view.usesStated;
-    value.rule = view.rule;
-    known[result] = std::move(value);
-  }
+std::string_view ShapeAnalysis::textOf(Operation *op) const {
+  return options.textOf && !op->isRegistered() ? options.textOf(op)
+                                               : std::string_view();
 }
 
 static bool keepsShape(Operation *op) {
@@ -164,26 +174,64 @@ static bool keepsShape(Operation *op) {
          op->hasTrait<OpTrait::Elementwise>();
 }
 
+const ShapeAnalysis::OpKind &ShapeAnalysis::kindOf(Operation *op) {
+  auto [entry, isNew] = kinds.try_emplace(op->getName().getAsOpaquePointer());
+  OpKind &kind = entry->second;
+  if (!isNew)
+    return kind;
+  kind.rule = findRule(op->getName().getStringRef());
+  kind.isBroadcastable = options.isBroadcastable && options.isBroadcastable(op);
+  kind.hasBroadcastTrait = op->hasTrait<OpTrait::ResultsBroadcastableShape>();
+  kind.keepsShape = keepsShape(op);
+  kind.isConstant = op->hasTrait<OpTrait::ConstantLike>();
+  return kind;
+}
+
+/// What an op implies holds only where it executes: in a branch or a loop's
+/// body that is not whenever the function does.
+void ShapeAnalysis::infer(Operation *op) {
+  if (isPlaceholder(op))
+    return;
+  const OpKind kind = kindOf(op);
+  if (op->getNumResults() == 0 && !kind.rule)
+    return;
+  if (beingRun)
+    again.insert(op);
+  learnt.clear();
+  pool.startOp(op);
+  OpShapes view(*this, op);
+  applyRules(view, kind);
+  pool.startOp(nullptr);
+  for (OpResult result : op->getResults()) {
+    ValueShape &value = view.results[result.getResultNumber()];
+    value.isStated = view.usesStated;
+    value.rule = view.rule;
+    set(result, std::move(value));
+  }
+  if (isInFunctionBody(op->getBlock()))
+    facts.set(op, op->getParentOp(), learnt);
+}
+
 /// The first of: the rule of that name, the Broadcastable trait, what MLIR's
 /// traits and interfaces say.
-void ShapeAnalysis::applyRules(OpShapes &view) {
+void ShapeAnalysis::applyRules(OpShapes &view, const OpKind &kind) {
   Operation *op = view.op;
-  if (ShapeRule rule = findRule(view.name()))
-    return rule(view);
-  if (options.isBroadcastable && options.isBroadcastable(op))
+  if (kind.rule)
+    return kind.rule(view);
+  if (kind.isBroadcastable)
     return rules::broadcast(view);
   if (op->getNumResults() == 0 || !op->isRegistered() ||
       (options.isSound && !options.isSound(op)))
     return;
-  if (op->hasTrait<OpTrait::ResultsBroadcastableShape>())
+  if (kind.hasBroadcastTrait)
     return rules::broadcast(view);
-  if (keepsShape(op) && op->getNumOperands())
+  if (kind.keepsShape && op->getNumOperands())
     return rules::elementwise(view);
   if (isa<linalg::LinalgOp>(op))
     return rules::structured(view);
   if (isa<DestinationStyleOpInterface>(op))
     return rules::destination(view);
-  if (op->hasTrait<OpTrait::ConstantLike>())
+  if (kind.isConstant)
     return rules::stated(view);
   inferByInterface(view);
 }

@@ -1,25 +1,32 @@
 //===- ShapeAnalysis.h - Symbolic shapes, forwards -------------*- C++ -*-===//
 //
 // Carries shapes and small integer tensors from what is given through the ops
-// of a function, by one rule per op (Rules.h). For one state of the IR; touched
-// by the document's thread.
+// of a function, by one rule per op (Rules.h). It is kept with the IR: told
+// what an edit changed, it infers those ops and what depends on them again,
+// when it is asked the next time. What it says follows from the IR as it is,
+// never from how it became so. Touched by the document's thread.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef SHAPELS_SHAPE_SHAPEANALYSIS_H
 #define SHAPELS_SHAPE_SHAPEANALYSIS_H
 
-#include "shapels/shape/Equalities.h"
+#include "shapels/shape/Facts.h"
 #include "shapels/shape/OpShapes.h"
 #include "shapels/shape/RuleCheck.h"
+#include "shapels/shape/Rules.h"
 #include "shapels/shape/TypeShape.h"
+#include "shapels/shape/ValueShapes.h"
 
 #include "mlir/IR/Value.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "mlir/Interfaces/InferTypeOpInterface.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/SetVector.h"
 
 #include <functional>
+#include <set>
 
 namespace shapels {
 
@@ -37,7 +44,7 @@ public:
     Trust trust = Trust::Arguments;
     /// A `?` never broadcasts, as PyTorch has it.
     bool isStrict = false;
-    /// Ops to treat as Broadcastable.
+    /// Ops to treat as Broadcastable; it goes by their names.
     std::function<bool(mlir::Operation *)> isBroadcastable;
     /// Ops whose verifier has nothing to say: only these may be asked by
     /// MLIR's interfaces.
@@ -47,27 +54,44 @@ public:
   };
 
   explicit ShapeAnalysis(Options options)
-      : options(std::move(options)), equalities(pool) {}
-
-  /// Looks at an op that stands for itself, a function or a module, and at
-  /// everything in it.
-  void analyze(mlir::Operation *root);
+      : options(std::move(options)), facts(pool) {}
 
   /// What the op's rule, which is known, has against it by what Trust::Declared
   /// goes by (RuleCheck.cpp). Leaves no trace.
   std::vector<RuleFault> check(mlir::Operation *op);
 
-  /// What its op says of a result; what is said of a block argument. Null
-  /// where nobody looked at it.
-  const ValueShape *find(mlir::Value value) const;
-  /// The representative of the sizes that are known to be equal.
-  DimExpr canonical(DimExpr expr) { return equalities.canonical(expr); }
-  Shape canonical(Shape shape);
-  Elements canonical(Elements elements);
+  //===--- What features ask ----------------------------------------------===//
+
+  /// What its op says of a result; what is said of a block argument. Null where
+  /// nobody says anything. Holds until change() is called.
+  const ValueShape *find(mlir::Value value);
+  /// The same, where sizes that are known to be equal in the value's function
+  /// are the same expression.
+  Shape symbolic(mlir::Value value);
+  /// The integers in it, likewise; nothing where they are not tracked.
+  std::optional<Elements> elements(mlir::Value value);
+  /// What the size is called in the value's function, where it may be known to
+  /// be equal to others.
+  DimExpr canonical(mlir::Value at, DimExpr size);
   /// The size as a type writes it.
   Dim dimOf(DimExpr expr);
 
-  // What rules are given.
+  //===--- What an edit did -----------------------------------------------===//
+
+  /// As IrWork has them: ops that are to be inferred again, and addresses that
+  /// are nobody's or somebody else's now.
+  void change(llvm::ArrayRef<mlir::Operation *> changed,
+              llvm::ArrayRef<const void *> erased);
+  /// Which ops were inferred again when it was asked the last time after a
+  /// change, in order; functions that are new not counted.
+  llvm::ArrayRef<mlir::Operation *> inferredAgain() const {
+    return again.getArrayRef();
+  }
+  /// Whether most of what is kept is of what was there once.
+  bool isWorn() const;
+
+  //===--- What rules are given -------------------------------------------===//
+
   DimExprs &exprs() { return pool; }
   /// What consumers of the value go by.
   Shape shapeOf(mlir::Value value);
@@ -75,13 +99,25 @@ public:
   /// The size of a value, by its name.
   DimExpr sizeOf(mlir::Value value, unsigned dim);
   DimExpr exprOf(Dim dim);
-  void learn(mlir::Operation *op, DimExpr a, DimExpr b);
-  std::string_view textOf(mlir::Operation *op) const {
-    return options.textOf ? options.textOf(op) : std::string_view();
-  }
+  void learn(DimExpr a, DimExpr b);
+  std::string_view textOf(mlir::Operation *op) const;
   bool isStrict() const { return options.isStrict; }
 
 private:
+  // After edits (ShapeUpdate.cpp).
+  struct ByPlace {
+    bool operator()(mlir::Operation *a, mlir::Operation *b) const;
+  };
+  using Queue = std::set<mlir::Operation *, ByPlace>;
+  void settle(mlir::Value value);
+  void runChanged();
+  void runAgain(mlir::Operation *op, Queue &queue);
+  void enqueue(mlir::Operation *op, Queue &queue) const;
+  void forgetNested(mlir::Operation *op);
+  bool isSeen(mlir::Value value) const;
+  bool isOtherScope(mlir::Operation *op) const;
+  size_t kept() const { return pool.size() + shapes.size(); }
+
   // Control flow (ShapeFlow.cpp).
   void runRegion(mlir::Region &region);
   void runBlocks(mlir::Region &region);
@@ -100,21 +136,50 @@ private:
   void bindArguments(mlir::Region &region, bool areGiven);
 
   // Rules (ShapeAnalysis.cpp).
+  struct OpKind {
+    ShapeRule rule = nullptr;
+    bool isBroadcastable = false, hasBroadcastTrait = false, keepsShape = false,
+         isConstant = false;
+  };
+  const OpKind &kindOf(mlir::Operation *op);
   void infer(mlir::Operation *op);
-  void applyRules(OpShapes &view);
+  void applyRules(OpShapes &view, const OpKind &kind);
   void inferByInterface(OpShapes &view);
   bool goesByDeclared(mlir::Operation *op);
   Shape declared(mlir::Value value);
-  bool isGiven(mlir::Value value) const;
+  std::optional<Elements> namedElements(mlir::Value value, const Shape &shape);
+  const ValueShape *lookup(mlir::Value value) const;
+  void set(mlir::Value value, ValueShape &&shape) {
+    known[value] = shapes.intern(std::move(shape));
+  }
 
   Options options;
   DimExprs pool;
-  Equalities equalities;
-  llvm::DenseMap<mlir::Value, ValueShape> known;
+  ValueShapes shapes;
+  Facts facts;
+  llvm::DenseMap<mlir::Value, const ValueShape *> known;
+  /// By name.
+  llvm::DenseMap<const void *, OpKind> kinds;
+  /// What the op being looked at implies.
+  llvm::SmallVector<Facts::Pair> learnt;
   /// Loops that the op being looked at is in.
   unsigned loopDepth = 0;
   /// Whether what flows brings integers along.
   bool carriesElements = true;
+
+  /// Isolated ops that were looked at with all they nest, outermost ones; null
+  /// for all that is in none. With what was kept for that.
+  llvm::DenseMap<mlir::Operation *, size_t> scopes;
+  mlir::Operation *scopeBeingRun = nullptr;
+  /// Of ops in these: to be inferred again.
+  llvm::DenseSet<mlir::Operation *> changed;
+  /// What is inferred again now: it does not see what comes behind it.
+  mlir::Operation *beingRun = nullptr;
+  llvm::SetVector<mlir::Operation *> again;
+  /// The last block asked about, if it is up to date.
+  mlir::Block *settled = nullptr;
+  /// Expressions and shapes that were made for the scopes.
+  size_t used = 0;
 };
 
 } // namespace shapels

@@ -1,6 +1,5 @@
 //===- ShapeFlow.cpp - Shapes through blocks and regions ------------------===//
 
-#include "shapels/shape/Rules.h"
 #include "shapels/shape/ShapeAnalysis.h"
 #include "shapels/shape/StatedShape.h"
 
@@ -59,13 +58,15 @@ bool ShapeAnalysis::flow(Value from, Value to) {
   if (carriesElements)
     incoming.elements = elementsOf(from);
   incoming.rule = "what flows into it";
-  auto [entry, isNew] = known.try_emplace(to, incoming);
-  if (isNew)
+  const ValueShape *before = known.lookup(to);
+  if (!before) {
+    set(to, std::move(incoming));
     return true;
-  ValueShape merged = merge(entry->second, incoming, to);
-  bool isChanged = merged.shape != entry->second.shape ||
-                   merged.elements != entry->second.elements;
-  known[to] = std::move(merged);
+  }
+  ValueShape merged = merge(*before, incoming, to);
+  bool isChanged =
+      merged.shape != before->shape || merged.elements != before->elements;
+  set(to, std::move(merged));
   return isChanged;
 }
 
@@ -77,10 +78,10 @@ void ShapeAnalysis::bindGiven(BlockArgument argument) {
   ValueShape value;
   value.shape = declared(argument);
   value.rule = "argument";
-  known[argument] = std::move(value);
+  set(argument, std::move(value));
 }
 
-void ShapeAnalysis::bindUnknown(Value value) { known[value] = ValueShape(); }
+void ShapeAnalysis::bindUnknown(Value value) { set(value, ValueShape()); }
 
 void ShapeAnalysis::bindArguments(Region &region, bool areGiven) {
   for (BlockArgument argument : region.getArguments())
@@ -90,8 +91,6 @@ void ShapeAnalysis::bindArguments(Region &region, bool areGiven) {
 //===----------------------------------------------------------------------===//
 // Blocks
 //===----------------------------------------------------------------------===//
-
-void ShapeAnalysis::analyze(Operation *root) { runOp(root); }
 
 void ShapeAnalysis::runRegion(Region &region) {
   if (region.hasOneBlock())
@@ -119,7 +118,7 @@ bool ShapeAnalysis::flowInto(Block &block) {
       Value operand = index < operands.size() ? operands[index] : Value();
       if (!operand)
         bindUnknown(argument);
-      else if (find(operand)) // Else nobody got there yet.
+      else if (lookup(operand)) // Else nobody got there yet.
         isChanged |= flow(operand, argument);
     }
   }
@@ -320,15 +319,16 @@ void ShapeAnalysis::runOp(Operation *op) {
   auto branching = dyn_cast<RegionBranchOpInterface>(op);
   if (branching && isSound) {
     runBranching(branching);
-    if (findRule(op->getName().getStringRef()))
+    if (kindOf(op).rule)
       infer(op);
     return;
   }
   if (runLoopOf(op))
     return;
-  for (Region &region : op->getRegions()) {
-    bindArguments(region, true);
-    runRegion(region);
-  }
+  if (!isOtherScope(op))
+    for (Region &region : op->getRegions()) {
+      bindArguments(region, true);
+      runRegion(region);
+    }
   infer(op);
 }

@@ -7,10 +7,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "shapels/analysis/Document.h"
+#include "shapels/analysis/Section.h"
+#include "shapels/analysis/SectionShapes.h"
 #include "shapels/ir/Dialects.h"
 #include "shapels/syntax/Lexer.h"
 #include "shapels/syntax/Outline.h"
 #include "shapels/syntax/Sections.h"
+
+#include "mlir/IR/Operation.h"
 
 #include <benchmark/benchmark.h>
 #include <nlohmann/json.hpp>
@@ -18,6 +22,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
+#include <malloc.h>
 #include <random>
 
 using namespace shapels;
@@ -148,6 +153,64 @@ void open(benchmark::State &state) {
   countBytes(state);
 }
 
+/// The canonical shape of every value, from arguments alone. Returns the number
+/// of ops.
+size_t inferAll(const Document &document) {
+  size_t ops = 0;
+  for (const std::unique_ptr<Section> &section : document.sections()) {
+    SectionShapes &shapes = document.shapes(*section);
+    section->ir().walk([&](mlir::Operation *op) {
+      ++ops;
+      for (mlir::Value result : op->getResults())
+        benchmark::DoNotOptimize(shapes.symbolic(result));
+    });
+  }
+  return ops;
+}
+
+size_t bytesInUse() {
+  struct mallinfo2 info = mallinfo2();
+  return info.uordblks + info.hblkhd;
+}
+
+/// The first question about shapes.
+void infer(benchmark::State &state) {
+  for (auto _ : state) {
+    state.PauseTiming();
+    auto document = std::make_unique<Document>(text);
+    document->update();
+    size_t before = bytesInUse();
+    state.ResumeTiming();
+    size_t ops = inferAll(*document);
+    state.PauseTiming();
+    state.counters["bytes_per_op"] =
+        double(bytesInUse() - before) / double(ops);
+    document.reset();
+    state.ResumeTiming();
+  }
+  countBytes(state);
+}
+
+/// A keystroke, and a question about the shape of what it is in.
+void editAndInfer(benchmark::State &state) {
+  Document document(text);
+  document.update();
+  inferAll(document);
+  ByteOffset begin = document.buffer().offset(digit, PositionEncoding::Utf8);
+  bool isRight = true;
+  for (auto _ : state) {
+    document.edit({{begin, begin + 1}, isRight ? wrong : right});
+    document.update();
+    const Section &section = document.sectionAt(begin);
+    StatementId statement =
+        section.outline().statementAt(begin - section.start().value);
+    if (mlir::Operation *op = section.ir().operationOf(statement))
+      for (mlir::Value result : op->getResults())
+        benchmark::DoNotOptimize(document.shapes(section).symbolic(result));
+    isRight = !isRight;
+  }
+}
+
 /// A keystroke and what follows from it, without the protocol.
 void edit(benchmark::State &state) {
   Document document(text);
@@ -191,6 +254,8 @@ BENCHMARK(typeDigitsIntoOutline)->Unit(benchmark::kMicrosecond);
 BENCHMARK(typeBraceIntoOutline)->Unit(benchmark::kMicrosecond);
 BENCHMARK(typeClosingBraceIntoOutline)->Unit(benchmark::kMicrosecond);
 BENCHMARK(open)->Unit(benchmark::kMillisecond);
+BENCHMARK(infer)->Unit(benchmark::kMillisecond);
+BENCHMARK(editAndInfer)->Unit(benchmark::kMillisecond);
 BENCHMARK(edit)->Unit(benchmark::kMillisecond);
 BENCHMARK(broadcast);
 

@@ -114,6 +114,29 @@ def many(out, ops):
         chain_function(out, index, 100)
 
 
+def dynamic(out, ops):
+    """One function whose sizes are not known: sums of them, and equal ones."""
+    rows, columns = shape(0)
+    t, d = tensor(rows, columns), tensor("?", columns)
+    out.text(f"func.func @f0(%x: {t}, %bias: {tensor(1, columns)}, %p: {d}, %q: {d}, %n: index) -> {t} {{")
+    out.ops += 1
+    out.op("  %c0 = arith.constant 0 : index")
+    last = "p"
+    for number in range(0, ops // 10 * 10, 10):
+        out.op(f"  %{number} = arith.addf %{last}, %q : {d}")
+        out.op(f"  %{number + 1} = math.exp %{number} : {d}")
+        out.op(f"  %{number + 2} = tensor.dim %{number + 1}, %c0 : {d}")
+        out.op(f"  %{number + 3} = arith.addi %{number + 2}, %n : index")
+        out.op(f"  %{number + 4} = tensor.empty(%{number + 3}) : {d}")
+        out.op(f"  %{number + 5} = tosa.sub %{number + 4}, %bias : ({d}, {tensor(1, columns)}) -> {d}")
+        out.op(f"  %{number + 6} = tensor.concat dim(0) %{number + 1}, %{number + 5} : ({d}, {d}) -> {d}")
+        out.op(f"  %{number + 7} = arith.mulf %{number + 6}, %{number + 6} : {d}")
+        out.op(f"  %{number + 8} = tosa.tanh %{number} : ({d}) -> {d}")
+        out.leaf("  ", f"leaf{number}", "x", rows, columns)
+        last = f"{number + 8}"
+    end_function(out, "x", rows, columns)
+
+
 def generic(out, indent, result, rows, columns):
     """linalg.generic: acc + x."""
     t = tensor(rows, columns)
@@ -179,7 +202,7 @@ def densehex(out, ops):
     constant_function(out, ops, f'"0x{floats.upper()}"', elements)
 
 
-KINDS = {"one": one, "many": many, "nested": nested, "dense": dense, "densehex": densehex}
+KINDS = {"one": one, "many": many, "nested": nested, "dynamic": dynamic, "dense": dense, "densehex": densehex}
 
 
 def version():

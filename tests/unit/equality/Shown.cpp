@@ -3,6 +3,7 @@
 #include "equality/Shown.h"
 #include "analysis/State.h"
 
+#include "shapels/analysis/ShapesOf.h"
 #include "shapels/features/Hover.h"
 #include "shapels/features/Navigation.h"
 #include "shapels/features/Symbols.h"
@@ -56,6 +57,25 @@ void addSymbols(const std::vector<OutlineSymbol> &symbols, std::string depth,
   }
 }
 
+std::string joined(const std::optional<std::vector<std::string>> &texts) {
+  if (!texts)
+    return "null";
+  std::string all;
+  for (const std::string &text : *texts)
+    all += text + "; ";
+  return all;
+}
+
+void addShapes(const Document &document, std::string &text) {
+  for (const InferredValue &value : inferredValues(document))
+    text += "shape " + at(value.range) + value.function + " " + value.name +
+            " " + value.op + " " + value.declared + " " +
+            value.inferred.value_or("null") + " " +
+            value.fromArguments.value_or("null") + " [" +
+            joined(value.symbolic) + "] {" + joined(value.value) + "}" +
+            (value.isStatedByType ? " stated\n" : "\n");
+}
+
 std::string shownOf(const Document &document) {
   std::string text = stateOf(document);
   for (const auto &section : document.sections())
@@ -63,6 +83,9 @@ std::string shownOf(const Document &document) {
          id = section->outline().next(id))
       addCursor(document, *section, id, text);
   addSymbols(documentSymbols(document), "symbol ", text);
+  // Several edits may come between two questions.
+  if (document.buffer().text().size() % 3)
+    addShapes(document, text);
   return text;
 }
 

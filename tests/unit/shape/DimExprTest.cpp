@@ -2,7 +2,11 @@
 
 #include "shapels/shape/Equalities.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 #include <gtest/gtest.h>
+
+#include <algorithm>
 
 using namespace shapels;
 
@@ -96,25 +100,34 @@ TEST_F(DimExprTest, GradesEquality) {
   EXPECT_EQ(areEqual(exprs, exprs.add(a, 1), num(0)), Grade::Impossible);
 }
 
+int inOrder(const DimSource &a, const DimSource &b) {
+  return a.index < b.index ? -1 : a.index > b.index;
+}
+
 TEST_F(DimExprTest, ANumberNamesItsClass) {
   Equalities equalities(exprs);
-  EXPECT_TRUE(equalities.unite(a, b));
-  EXPECT_TRUE(equalities.unite(b, num(4)));
+  equalities.learn({{a, b}, {b, num(4)}}, inOrder);
   EXPECT_EQ(equalities.canonical(exprs.add(a, 1)), num(5));
-  EXPECT_FALSE(equalities.unite(a, num(5)));
+}
+
+TEST_F(DimExprTest, WhatCannotBeIsNotLearnt) {
+  Equalities equalities(exprs);
+  equalities.learn({{a, num(4)}, {a, num(5)}, {b, c}}, inOrder);
+  EXPECT_EQ(equalities.canonical(a), num(4));
+  EXPECT_EQ(equalities.canonical(c), equalities.canonical(b));
 }
 
 TEST_F(DimExprTest, WhatIsGivenNamesWhatIsComputed) {
   Equalities equalities(exprs);
   DimExpr computed = dim(7, /*isGiven=*/false);
-  equalities.unite(a, computed);
+  equalities.learn({{a, computed}}, inOrder);
   EXPECT_EQ(equalities.canonical(computed), a);
   EXPECT_EQ(equalities.canonical(a), a);
 }
 
 TEST_F(DimExprTest, ASumThatIsKnownIsANumber) {
   Equalities equalities(exprs);
-  equalities.unite(exprs.add(a, b), num(1024));
+  equalities.learn({{exprs.add(a, b), num(1024)}}, inOrder);
   EXPECT_EQ(equalities.canonical(exprs.add(exprs.add(a, b), c)),
             exprs.add(c, 1024));
 }
@@ -122,10 +135,37 @@ TEST_F(DimExprTest, ASumThatIsKnownIsANumber) {
 TEST_F(DimExprTest, EqualitiesReachIntoTerms) {
   Equalities equalities(exprs);
   DimExpr half = exprs.floorDiv(a, num(2));
-  equalities.unite(exprs.broadcast(a, b), c);
+  equalities.learn({{exprs.broadcast(a, b), c}}, inOrder);
   EXPECT_EQ(equalities.canonical(exprs.broadcast(b, a)), c);
-  equalities.unite(a, num(8));
+  equalities.learn({{a, num(8)}}, inOrder);
   EXPECT_EQ(equalities.canonical(half), num(4));
+}
+
+/// What equals what does not rest on which was heard of first.
+TEST_F(DimExprTest, TheOrderOfEqualitiesDoesNotMatter) {
+  std::vector<Equalities::Pair> pairs = {
+      {exprs.add(a, b), exprs.mul(c, 2)}, {b, c}, {c, dim(7, false)}};
+  llvm::sort(pairs, [](auto &x, auto &y) { return x.first->id < y.first->id; });
+  Equalities forwards(exprs), backwards(exprs);
+  forwards.learn(pairs, inOrder);
+  std::reverse(pairs.begin(), pairs.end());
+  for (Equalities::Pair &pair : pairs)
+    std::swap(pair.first, pair.second);
+  backwards.learn(pairs, inOrder);
+  for (DimExpr expr : {a, b, c, exprs.add(a, c), exprs.floorDiv(b, num(2))})
+    EXPECT_EQ(forwards.canonical(expr), backwards.canonical(expr));
+  EXPECT_EQ(forwards.canonical(a), forwards.canonical(c));
+}
+
+TEST_F(DimExprTest, UnknownsOfAnOpHaveTheSameNamesAgain) {
+  int op = 0, other = 0;
+  exprs.startOp(&op);
+  DimExpr first = exprs.unknown();
+  EXPECT_NE(exprs.unknown(), first);
+  exprs.startOp(&other);
+  EXPECT_NE(exprs.unknown(), first);
+  exprs.startOp(&op);
+  EXPECT_EQ(exprs.unknown(), first);
 }
 
 } // namespace

@@ -1,0 +1,56 @@
+//===- Facts.h - What ops imply of sizes, by function ----------*- C++ -*-===//
+//
+// Private to shape/. Each op's equalities are kept, so that an edit takes them
+// back; what follows from all of a function is found when somebody asks.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SHAPELS_SHAPE_FACTS_H
+#define SHAPELS_SHAPE_FACTS_H
+
+#include "shapels/shape/Equalities.h"
+
+#include "mlir/IR/Operation.h"
+
+#include <memory>
+
+namespace shapels {
+
+class Facts {
+public:
+  using Pair = Equalities::Pair;
+
+  explicit Facts(DimExprs &exprs) : exprs(exprs) {}
+
+  /// What `op` implies in `function`, instead of what it did before.
+  void set(mlir::Operation *op, mlir::Operation *function,
+           llvm::ArrayRef<Pair> pairs);
+  /// An op, or a function, that is not there any more.
+  void forget(const void *op);
+  /// The representative in the function.
+  DimExpr canonical(mlir::Operation *function, DimExpr expr);
+
+private:
+  struct OfFunction {
+    explicit OfFunction(DimExprs &exprs) : closure(exprs) {}
+    /// With the number of ops that say so.
+    llvm::DenseMap<std::pair<const DimNode *, const DimNode *>, uint32_t> pairs;
+    Equalities closure;
+    bool isStale = false;
+  };
+  struct OfOp {
+    const void *function = nullptr;
+    llvm::SmallVector<Pair, 1> pairs;
+  };
+
+  void retract(const OfOp &old);
+  OfFunction &functionFor(const void *function);
+
+  DimExprs &exprs;
+  llvm::DenseMap<const void *, std::unique_ptr<OfFunction>> functions;
+  llvm::DenseMap<const void *, OfOp> ops;
+};
+
+} // namespace shapels
+
+#endif // SHAPELS_SHAPE_FACTS_H

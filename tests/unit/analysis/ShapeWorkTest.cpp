@@ -1,0 +1,199 @@
+//===- ShapeWorkTest.cpp - Which ops an edit has inferred again -----------===//
+
+#include "shapels/analysis/Document.h"
+#include "shapels/analysis/Section.h"
+#include "shapels/analysis/SectionShapes.h"
+#include "shapels/analysis/ShapesOf.h"
+#include "shapels/shape/ShapeAnalysis.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+using namespace shapels;
+
+namespace {
+
+constexpr std::string_view program =
+    "func.func @f(%a: tensor<?xf32>, %b: tensor<?xf32>, %n: index) {\n" // 1
+    "  %0 = math.exp %a : tensor<?xf32>\n"                              // 2
+    "  %1 = arith.addf %0, %a : tensor<?xf32>\n"                        // 3
+    "  %2 = tensor.empty(%n) : tensor<?xf32>\n"                         // 4
+    "  %3 = math.exp %2 : tensor<?xf32>\n"                              // 5
+    "  %4 = math.sin %3 : tensor<?xf32>\n"                              // 6
+    "  %5 = scf.for %i = %n to %n step %n iter_args(%c = %1)"
+    " -> (tensor<?xf32>) {\n"                // 7
+    "    %6 = math.exp %c : tensor<?xf32>\n" // 8
+    "    scf.yield %6 : tensor<?xf32>\n"     // 9
+    "  }\n"                                  // 10
+    "  %7 = math.cos %5 : tensor<?xf32>\n"   // 11
+    "  return\n"                             // 12
+    "}\n"                                    // 13
+    "func.func @g(%a: tensor<?xf32>) {\n"    // 14
+    "  %0 = math.exp %a : tensor<?xf32>\n"   // 15
+    "  return\n"                             // 16
+    "}\n";
+
+/// A document about whose shapes somebody asks after each edit.
+class Edited {
+public:
+  explicit Edited(std::string_view text) : document(std::string(text)) {
+    ask();
+  }
+
+  /// Puts `after` in the place of the first `before`.
+  Edited &replace(std::string_view before, std::string_view after) {
+    return edit(before, static_cast<uint32_t>(before.size()), after);
+  }
+  /// Puts `text` in front of the first `behind`.
+  Edited &insert(std::string_view behind, std::string_view text) {
+    return edit(behind, 0, text);
+  }
+
+  /// The lines of the ops that were inferred again since the last question.
+  std::string work() {
+    ask();
+    std::set<uint32_t> lines;
+    const Section &section = *document.sections()[0];
+    for (mlir::Operation *op : again())
+      lines.insert(
+          document.buffer()
+              .position(section.rangeOf(op).begin, PositionEncoding::Utf8)
+              .line +
+          1);
+    std::string text;
+    for (uint32_t line : lines)
+      text += (text.empty() ? "" : " ") + std::to_string(line);
+    return text;
+  }
+
+  llvm::ArrayRef<mlir::Operation *> again() const {
+    return document.shapes(*document.sections()[0])
+        .fromArguments()
+        .inferredAgain();
+  }
+
+  void ask() {
+    document.update();
+    std::vector<InferredValue> values = inferredValues(document);
+    Document fresh{std::string(document.buffer().text())};
+    fresh.update();
+    EXPECT_EQ(values, inferredValues(fresh));
+  }
+
+private:
+  Edited &edit(std::string_view at, uint32_t size, std::string_view text) {
+    size_t found = document.buffer().text().find(at);
+    EXPECT_NE(found, std::string_view::npos) << at;
+    auto begin = static_cast<uint32_t>(found);
+    document.edit({{{begin}, {begin + size}}, std::string(text)});
+    return *this;
+  }
+
+  Document document;
+};
+
+} // namespace
+
+TEST(ShapeWork, OfAnOperand) {
+  Edited document(program);
+  EXPECT_EQ(document.replace("math.exp %a", "math.exp %b").work(),
+            "2 3 7 8 11");
+}
+
+/// Its users look, and see what they saw before.
+TEST(ShapeWork, OfWhatChangesNothing) {
+  Edited document(program);
+  EXPECT_EQ(document.replace("math.exp %a", "math.tan %a").work(), "2 3");
+  EXPECT_EQ(document.replace("math.sin", "math.tan").work(), "6");
+}
+
+/// A type is written where the value is defined and where it is used.
+TEST(ShapeWork, OfAType) {
+  Edited document("func.func @f(%a: tensor<?xf32>) {\n"
+                  "  %0 = tensor.cast %a : tensor<?xf32> to tensor<?xf32>\n"
+                  "  %1 = tensor.cast %0 : tensor<?xf32> to tensor<?xf32>\n"
+                  "  %2 = math.exp %1 : tensor<?xf32>\n"
+                  "  %3 = math.exp %a : tensor<?xf32>\n"
+                  "  return\n"
+                  "}\n");
+  document.replace("to tensor<?x", "to tensor<4x");
+  EXPECT_EQ(document.replace("%0 : tensor<?x", "%0 : tensor<4x").work(),
+            "2 3 4");
+}
+
+TEST(ShapeWork, OfAnOpThatIsInserted) {
+  Edited document(program);
+  EXPECT_EQ(
+      document.insert("  %4 =", "  %8 = math.exp %a : tensor<?xf32>\n").work(),
+      "6");
+  EXPECT_EQ(document.replace("math.sin %3", "math.sin %8").work(), "7");
+}
+
+/// A loop is inferred as a whole, and what uses it only where it brings
+/// something else.
+TEST(ShapeWork, OfAnOpInALoop) {
+  Edited document(program);
+  EXPECT_EQ(document.replace("math.exp %c", "math.sin %c").work(), "7 8");
+  EXPECT_EQ(document.replace("math.sin %c", "math.sin %b").work(), "7 8 11");
+}
+
+TEST(ShapeWork, OfAName) {
+  Edited document(program);
+  EXPECT_EQ(document.replace("%7 =", "%x =").work(), "11");
+}
+
+TEST(ShapeWork, OfAnOpThatIsErased) {
+  Edited document(program);
+  EXPECT_EQ(document.replace("  %7 = math.cos %5 : tensor<?xf32>\n", "").work(),
+            "");
+}
+
+TEST(ShapeWork, OfAnOpThatBreaksAndIsWholeAgain) {
+  Edited document(program);
+  EXPECT_EQ(document.replace("math.sin", "math.").work(), "");
+  EXPECT_EQ(document.replace("math. ", "math.sin ").work(), "6");
+}
+
+/// The function is new, and is looked at when somebody asks about it; the other
+/// one stays as it is.
+TEST(ShapeWork, OfASignature) {
+  Edited document(program);
+  EXPECT_EQ(document.replace("%n: index", "%n: index, %m: i1").work(), "");
+  EXPECT_EQ(document.replace("math.sin", "math.tan").work(), "6");
+}
+
+TEST(ShapeWork, OfSeveralEditsBetweenQuestions) {
+  Edited document(program);
+  document.replace("math.sin", "math.tan");
+  EXPECT_EQ(document
+                .replace("%0 = math.exp %a : tensor<?xf32>\n  return",
+                         "%0 = math.sin %a : tensor<?xf32>\n  return")
+                .work(),
+            "6 15");
+}
+
+TEST(ShapeWork, OfAnEditInALongChain) {
+  constexpr size_t ops = 100'000;
+  std::string text = "func.func @f(%0: tensor<?xf32>) {\n";
+  for (size_t i = 1; i <= ops; ++i)
+    text += "  %" + std::to_string(i) + " = math.exp %" +
+            std::to_string(i - 1) + " : tensor<?xf32>\n";
+  Document document(text + "  return\n}\n");
+  auto ask = [&] {
+    document.update();
+    const Section &section = *document.sections()[0];
+    SectionShapes &shapes = document.shapes(section);
+    section.ir().walk([&](mlir::Operation *op) {
+      for (mlir::Value result : op->getResults())
+        ASSERT_EQ(shapes.text(shapes.symbolic(result)[0]), "%0[0]");
+    });
+    return shapes.fromArguments().inferredAgain().size();
+  };
+  EXPECT_EQ(ask(), 0u);
+  auto begin = static_cast<uint32_t>(text.find("exp %49999 "));
+  document.edit({{{begin}, {begin + 3}}, "sin"});
+  EXPECT_EQ(ask(), 2u);
+  document.edit({{{begin + 9}, {begin + 10}}, "8"});
+  EXPECT_EQ(ask(), 2u);
+}
