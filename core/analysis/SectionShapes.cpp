@@ -15,6 +15,7 @@ makeAnalysis(const Section &section, const Configuration &configuration,
              ShapeAnalysis::Trust trust) {
   ShapeAnalysis::Options options;
   options.trust = trust;
+  options.isStrict = configuration.dynamicDims == DynamicDims::Strict;
   options.isBroadcastable = [&configuration](mlir::Operation *op) {
     return isBroadcastable(op, configuration);
   };
