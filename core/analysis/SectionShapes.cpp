@@ -1,6 +1,7 @@
 //===- SectionShapes.cpp --------------------------------------------------===//
 
 #include "shapels/analysis/SectionShapes.h"
+#include "shapels/analysis/Annotations.h"
 #include "shapels/analysis/Finding.h"
 #include "shapels/analysis/OperationText.h"
 #include "shapels/analysis/Section.h"
@@ -16,6 +17,9 @@ makeAnalysis(const Section &section, const Configuration &configuration,
   ShapeAnalysis::Options options;
   options.trust = trust;
   options.isStrict = configuration.dynamicDims == DynamicDims::Strict;
+  options.familyOf = [&configuration](mlir::Operation *op) {
+    return declaredFamily(op, configuration);
+  };
   options.isBroadcastable = [&configuration](mlir::Operation *op) {
     return isBroadcastable(op, configuration);
   };
@@ -30,11 +34,16 @@ makeAnalysis(const Section &section, const Configuration &configuration,
 
 SectionShapes::SectionShapes(const Section &section,
                              const Configuration &configuration)
-    : section(section),
+    : section(section), configuration(configuration),
       byArguments(makeAnalysis(section, configuration,
                                ShapeAnalysis::Trust::Arguments)),
-      byTypes(makeAnalysis(section, configuration,
-                           ShapeAnalysis::Trust::Declared)) {}
+      byTypes(
+          makeAnalysis(section, configuration, ShapeAnalysis::Trust::Declared)),
+      annotations(
+          std::make_unique<Annotations>(section, byArguments->exprs())) {
+  for (const Annotations::Equality &equality : annotations->equalities())
+    byArguments->learnGiven(equality.a, equality.b);
+}
 
 SectionShapes::~SectionShapes() = default;
 
@@ -79,6 +88,12 @@ Shape SectionShapes::symbolic(mlir::Value value) {
   return known ? byArguments->canonical(known->shape) : Shape::unknown();
 }
 
+Shape SectionShapes::bestSymbolic(mlir::Value value) {
+  Shape shape = symbolic(value);
+  const ValueShape *known = shape.hasRank ? nullptr : findByTypes(value);
+  return known ? byTypes->canonical(known->shape) : shape;
+}
+
 std::optional<Elements> SectionShapes::elements(mlir::Value value) {
   std::optional<Elements> elements = fromArguments().elementsOf(value);
   if (elements)
@@ -86,10 +101,12 @@ std::optional<Elements> SectionShapes::elements(mlir::Value value) {
   return elements;
 }
 
+std::unique_ptr<ShapeAnalysis> SectionShapes::newAnalysis() const {
+  return makeAnalysis(section, configuration, ShapeAnalysis::Trust::Arguments);
+}
+
 std::string SectionShapes::text(DimExpr expr) {
-  return toString(expr, [&](const DimSource &source) {
-    return section.nameOf(mlir::Value::getFromOpaquePointer(source.value));
-  });
+  return annotations->text(expr, section);
 }
 
 static std::optional<std::string> typeOf(ShapeAnalysis &analysis,

@@ -22,6 +22,7 @@ class Value;
 
 namespace shapels {
 
+class Annotations;
 class ShapeAnalysis;
 class Section;
 
@@ -42,6 +43,8 @@ public:
   /// From arguments alone; equal sizes are the same expression. Unknown where
   /// nothing is known.
   Shape symbolic(mlir::Value value);
+  /// The same, or where that is unknown, by its operands' declared types.
+  Shape bestSymbolic(mlir::Value value);
   /// The integers in it; nothing where they are not tracked.
   std::optional<Elements> elements(mlir::Value value);
   /// With the names that the section has for values.
@@ -53,6 +56,9 @@ public:
   /// And with those that follow from arguments alone.
   std::optional<std::string> typeFromArguments(mlir::Value value);
 
+  const Configuration &settings() const { return configuration; }
+  /// One that knows nothing yet.
+  std::unique_ptr<ShapeAnalysis> newAnalysis() const;
   ShapeAnalysis &fromArguments();
   ShapeAnalysis &fromTypes();
 
@@ -61,7 +67,10 @@ private:
   ShapeAnalysis &analysed(ShapeAnalysis &analysis, bool &isDone);
 
   const Section &section;
+  const Configuration &configuration;
   std::unique_ptr<ShapeAnalysis> byArguments, byTypes;
+  /// Over byArguments' expressions.
+  std::unique_ptr<Annotations> annotations;
   bool hasArguments = false, hasTypes = false;
 };
 

@@ -72,7 +72,8 @@ DimExpr DimExprs::symbol(DimSource source) {
   DimNode node;
   node.kind = DimKind::Symbol;
   node.source = source;
-  node.isNonNegative = source.kind == DimSource::Kind::Size;
+  node.isNonNegative = source.kind == DimSource::Kind::Size ||
+                       source.kind == DimSource::Kind::Named;
   return intern(std::move(node));
 }
 

@@ -164,10 +164,19 @@ static bool keepsShape(Operation *op) {
          op->hasTrait<OpTrait::Elementwise>();
 }
 
-/// The first of: the rule of that name, the Broadcastable trait, what MLIR's
-/// traits and interfaces say.
+static void applyDeclared(OpFamily family, OpShapes &view) {
+  if (family == OpFamily::Broadcastable)
+    rules::broadcast(view);
+  else if (family == OpFamily::SameShape && view.operandCount())
+    rules::elementwise(view);
+}
+
+/// The first of: what the user says, the rule of that name, the Broadcastable
+/// trait, what MLIR's traits and interfaces say.
 void ShapeAnalysis::applyRules(OpShapes &view) {
   Operation *op = view.op;
+  if (auto family = options.familyOf ? options.familyOf(op) : std::nullopt)
+    return applyDeclared(*family, view);
   if (ShapeRule rule = findRule(view.name()))
     return rule(view);
   if (options.isBroadcastable && options.isBroadcastable(op))
@@ -221,7 +230,7 @@ void ShapeAnalysis::inferByInterface(OpShapes &view) {
                                     op->getPropertiesStorage(),
                                     op->getRegions(), types)))
     return;
-  view.because("MLIR's inferReturnTypes");
+  view.because(interfaceRule);
   for (auto [result, type] : llvm::enumerate(types)) {
     TypeShape inferred = statedShape(type);
     if (!inferred.isRanked() || result >= view.resultCount())

@@ -10,6 +10,7 @@
 #define SHAPELS_SHAPE_SHAPEANALYSIS_H
 
 #include "shapels/shape/Equalities.h"
+#include "shapels/shape/OpFamilies.h"
 #include "shapels/shape/OpShapes.h"
 #include "shapels/shape/RuleCheck.h"
 #include "shapels/shape/TypeShape.h"
@@ -37,6 +38,8 @@ public:
     Trust trust = Trust::Arguments;
     /// A `?` never broadcasts, as PyTorch has it.
     bool isStrict = false;
+    /// What the user says of an op, which outweighs the rest.
+    std::function<std::optional<OpFamily>(mlir::Operation *)> familyOf;
     /// Ops to treat as Broadcastable.
     std::function<bool(mlir::Operation *)> isBroadcastable;
     /// Ops whose verifier has nothing to say: only these may be asked by
@@ -48,6 +51,15 @@ public:
 
   explicit ShapeAnalysis(Options options)
       : options(std::move(options)), equalities(pool) {}
+
+  /// What somebody says of sizes of arguments, before anything is analysed.
+  void learnGiven(DimExpr a, DimExpr b) { equalities.unite(a, b); }
+
+  /// Of one op alone: what is to be known of an operand, and what follows.
+  void assume(mlir::Value value, ValueShape shape) {
+    known[value] = std::move(shape);
+  }
+  void inferAlone(mlir::Operation *op) { infer(op); }
 
   /// Looks at an op that stands for itself, a function or a module, and at
   /// everything in it.

@@ -76,7 +76,7 @@ bool ShapeAnalysis::flow(Value from, Value to) {
 void ShapeAnalysis::bindGiven(BlockArgument argument) {
   ValueShape value;
   value.shape = declared(argument);
-  value.rule = "argument";
+  value.rule = argumentRule;
   known[argument] = std::move(value);
 }
 
