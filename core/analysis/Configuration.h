@@ -26,6 +26,9 @@ inline OpFamilies defaultOps() {
 /// What a `?` may be at run time: 1, which broadcasts, or never that.
 enum class DynamicDims : uint8_t { Numpy, Strict };
 
+/// Which inferred shapes an editor shows behind types.
+enum class InlayHintMode : uint8_t { Off, Default, All };
+
 /// The settings that change what is found. A plain value: analysis is a
 /// function of the text and of this alone.
 struct Configuration {

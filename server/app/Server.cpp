@@ -29,6 +29,7 @@ void Server::bind() {
   notification("workspace/didChangeWatchedFiles",   &Server::didChangeWatchedFiles);
   request     ("textDocument/diagnostic",           &Server::diagnostic);
   query       ("textDocument/hover",                analysis,   answerHover);
+  query       ("textDocument/inlayHint",            analysis,   answerInlayHint);
   query       ("textDocument/definition",           statements, answerDefinition);
   query       ("textDocument/references",           statements, answerReferences);
   query       ("textDocument/documentHighlight",    statements, answerHighlight);
@@ -273,13 +274,15 @@ void Server::keepRetired(const std::shared_ptr<DocumentSession> &session) {
 //===----------------------------------------------------------------------===//
 
 void Server::didChangeConfiguration(lsp::DidChangeConfigurationParams params) {
+  InlayHintMode before = context.inlayHints;
   useSettings(lsp::overlay(initial, params.settings));
-  reconfigure();
+  reconfigure(before != context.inlayHints);
 }
 
 void Server::useSettings(const lsp::Settings &settings) {
   workspace.setClient(settings);
   context.hoverGenericForm = settings.hoverGenericForm.value_or(false);
+  context.inlayHints = settings.inlayHints.value_or(InlayHintMode::Default);
   for (const lsp::Complaint &complaint : settings.complaints)
     dispatcher.notify(
         "window/showMessage",
@@ -288,13 +291,15 @@ void Server::useSettings(const lsp::Settings &settings) {
 }
 
 /// Brings documents in line with the settings and with what is on disk.
-void Server::reconfigure() {
+void Server::reconfigure(bool areHintsOther) {
   bool isChanged = false;
   for (const auto &[uri, session] : sessions)
     isChanged |= session->configure(workspace.configurationOf(uri));
   const lsp::ClientCapabilities &client = context.client;
   if (isChanged && client.pullsDiagnostics && client.refreshesDiagnostics)
     dispatcher.request("workspace/diagnostic/refresh");
+  if ((isChanged || areHintsOther) && client.refreshesInlayHints)
+    dispatcher.request("workspace/inlayHint/refresh");
   reportConfiguration();
 }
 

@@ -31,6 +31,12 @@ constexpr std::array<Choice<DynamicDims>, 2> dynamicDims = {{
     {"strict", DynamicDims::Strict},
 }};
 
+constexpr std::array<Choice<InlayHintMode>, 3> inlayHints = {{
+    {"off", InlayHintMode::Off},
+    {"default", InlayHintMode::Default},
+    {"all", InlayHintMode::All},
+}};
+
 constexpr std::array<Choice<std::optional<Severity>>, 5> severities = {{
     {"error", Severity::Error},
     {"warning", Severity::Warning},
@@ -228,6 +234,10 @@ void SettingsReader::readClient(const json &section) {
            settings.allowWorkspacePlugins);
   readFlag("hover.genericForm", member(section, "hover.genericForm"),
            settings.hoverGenericForm);
+  if (const json *value = member(section, "inlayHints"))
+    if (const InlayHintMode *mode =
+            readChoice<InlayHintMode>({"inlayHints"}, *value, inlayHints))
+      settings.inlayHints = *mode;
   if (const json *hover = member(section, "hover")) {
     if (hover->is_object())
       readFlag("hover.genericForm", member(*hover, "genericForm"),
@@ -281,6 +291,7 @@ Settings lsp::overlay(Settings base, const Settings &other) {
   take(base.dynamicDims, other.dynamicDims);
   take(base.showExpected, other.showExpected);
   take(base.hoverGenericForm, other.hoverGenericForm);
+  take(base.inlayHints, other.inlayHints);
   take(base.allowWorkspacePlugins, other.allowWorkspacePlugins);
   for (const auto &[id, severity] : other.severity)
     base.severity[id] = severity;

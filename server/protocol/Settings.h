@@ -43,6 +43,7 @@ struct Settings {
   // Of clients and of the command line.
   std::optional<bool> showExpected;
   std::optional<bool> hoverGenericForm;
+  std::optional<InlayHintMode> inlayHints;
   /// The user trusts the workspace's `.shapels.json` to name code.
   std::optional<bool> allowWorkspacePlugins;
 
