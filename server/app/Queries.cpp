@@ -128,6 +128,9 @@ shapels::answerCodeAction(const Document &document, const QueryContext &context,
   std::vector<Diagnostic> findings = meantFindings(document, convert, params);
   for (const CodeAction &action : codeActions(document, findings))
     result.push_back(convert(action));
+  for (const CodeAction &action :
+       actionsAt(document, convert.range(params.range).begin, findings))
+    result.push_back(convert(action));
   return result;
 }
 
