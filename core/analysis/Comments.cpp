@@ -1,6 +1,9 @@
 //===- Comments.cpp - `// shapels:` pragmas -------------------------------===//
 
 #include "shapels/analysis/Comments.h"
+#include "shapels/analysis/Annotations.h"
+#include "shapels/shape/Equalities.h"
+#include "shapels/shape/ProgramOrder.h"
 #include "shapels/syntax/Lexer.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -28,15 +31,11 @@ StatementId targetOf(const Section &section, ByteOffset comment) {
   return section.outline().firstFrom(comment);
 }
 
-Finding invalid(ByteRange range, std::string message) {
+Finding invalid(ByteRange range, std::string message,
+                DiagnosticCode code = DiagnosticCode::InvalidPragma) {
   Finding finding;
-  finding.diagnostic = {DiagnosticCode::InvalidPragma,
-                        defaultSeverity(DiagnosticCode::InvalidPragma),
-                        range,
-                        std::move(message),
-                        {},
-                        {},
-                        {}};
+  finding.diagnostic = {
+      code, defaultSeverity(code), range, std::move(message), {}, {}, {}};
   finding.anchor = range.begin;
   return finding;
 }
@@ -91,9 +90,11 @@ void readPragma(const Section &section, ByteRange comment, Pragmas &pragmas) {
   if (word == text.npos)
     return;
   if (!text.substr(word).starts_with("ignore")) {
-    pragmas.findings.push_back(
-        invalid(comment, "nothing that shapels knows: there is `// shapels: "
-                         "ignore[CODE, ...]`"));
+    if (text.find('=') == text.npos)
+      pragmas.findings.push_back(
+          invalid(comment, "nothing that shapels knows: there is `// shapels: "
+                           "ignore[CODE, ...]` and `// shapels: %arg0 = [B, "
+                           "4]`"));
     return;
   }
   size_t open = text.find_first_not_of(" \t", word + 6);
@@ -109,8 +110,38 @@ void readPragma(const Section &section, ByteRange comment, Pragmas &pragmas) {
 
 } // namespace
 
+/// Which sizes have names; what contradicts the rest is a mistake as well.
+static void readAnnotations(const Section &section, Pragmas &pragmas) {
+  DimExprs exprs;
+  Equalities known(exprs);
+  std::vector<Equalities::Pair> learnt;
+  Annotations annotations(section, exprs);
+  pragmas.hasAnnotations = !annotationsOf(section).empty();
+  for (const AnnotationMistake &mistake : annotations.mistakes())
+    pragmas.findings.push_back(
+        invalid(mistake.range, mistake.message,
+                mistake.isSyntax ? DiagnosticCode::InvalidPragma
+                                 : DiagnosticCode::InvalidAnnotation));
+  for (const Annotations::Equality &equality : annotations.equalities()) {
+    DimExpr a = known.canonical(equality.a), b = known.canonical(equality.b);
+    if (areEqual(exprs, a, b) == Grade::Impossible) {
+      pragmas.findings.push_back(
+          invalid(equality.range,
+                  "this cannot be: " + annotations.text(a, section) +
+                      " is not " + annotations.text(b, section),
+                  DiagnosticCode::InvalidAnnotation));
+      continue;
+    }
+    learnt.emplace_back(equality.a, equality.b);
+    known.learn(learnt, [](const DimSource &x, const DimSource &y) {
+      return compare(x, y);
+    });
+  }
+}
+
 Pragmas shapels::pragmasOf(const Section &section) {
   Pragmas pragmas;
+  readAnnotations(section, pragmas);
   std::string_view text = section.text();
   for (size_t at = 0; (at = text.find(marker, at)) != text.npos;
        at += marker.size()) {

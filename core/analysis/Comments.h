@@ -24,6 +24,8 @@ struct IgnorePragma {
 
 struct Pragmas {
   std::vector<IgnorePragma> ignored;
+  /// Whether sizes are named, which functions have to fit.
+  bool hasAnnotations = false;
   /// About the pragmas themselves.
   std::vector<Finding> findings;
 

@@ -23,10 +23,17 @@ inline OpFamilies defaultOps() {
   return ops;
 }
 
+/// What a `?` may be at run time: 1, which broadcasts, or never that.
+enum class DynamicDims : uint8_t { Numpy, Strict };
+
+/// Which inferred shapes an editor shows behind types.
+enum class InlayHintMode : uint8_t { Off, Default, All };
+
 /// The settings that change what is found. A plain value: analysis is a
 /// function of the text and of this alone.
 struct Configuration {
   BroadcastRules broadcastRules = BroadcastRules::Spec;
+  DynamicDims dynamicDims = DynamicDims::Numpy;
   /// By code id; nothing means off. Overrides the table's default.
   std::map<std::string, std::optional<Severity>, std::less<>> severity;
   /// Also show findings that an `// expected-error {{...}}` comment wants.

@@ -2,18 +2,19 @@
 
 #include "shapels/analysis/Describer.h"
 #include "shapels/analysis/DimReasons.h"
-#include "shapels/analysis/Finding.h"
 #include "shapels/analysis/OperationText.h"
 #include "shapels/ir/TypeReferences.h"
-#include "shapels/shape/MlirShapes.h"
 #include "shapels/shape/Reification.h"
+#include "shapels/shape/ShapeAnalysis.h"
 #include "shapels/shape/SizeOperands.h"
+#include "shapels/shape/StatedShape.h"
 
+#include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Operation.h"
+#include "mlir/Interfaces/CastInterfaces.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace shapels;
-
-static constexpr std::string_view broadcastRule = "Broadcastable";
 
 static std::string originOf(mlir::Value value) {
   if (auto result = llvm::dyn_cast<mlir::OpResult>(value)) {
@@ -36,19 +37,6 @@ static std::string originOf(mlir::Value value) {
          (parent ? parent->getName().getStringRef().str() : "a block");
 }
 
-Describer::Describer(const Section &section, const Configuration &configuration)
-    : section(section), inference(
-                            configuration.broadcastRules,
-                            [&](mlir::Operation *op) {
-                              return isBroadcastable(op, configuration);
-                            },
-                            [&](mlir::Operation *op) {
-                              return declaredFamily(op, configuration);
-                            },
-                            [&section](mlir::Operation *op) {
-                              return section.ir().isSound(op);
-                            }) {}
-
 ValueInfo Describer::describe(mlir::Value value) {
   ValueInfo info;
   info.name = section.nameOf(value);
@@ -57,115 +45,164 @@ ValueInfo Describer::describe(mlir::Value value) {
   info.declaredType = info.typeSource == SectionIR::TypeSource::None
                           ? "unknown"
                           : typeText(value.getType());
-  if (auto result = llvm::dyn_cast<mlir::OpResult>(value))
-    addInference(result, info);
+  addSymbolic(value, info);
+  addInference(value, info);
   return info;
 }
 
 ValueInfo Describer::explain(mlir::Value value) {
   ValueInfo info = describe(value);
+  TypeShape shape = origins.typeShapeOf(value);
+  std::vector<std::string> reasons;
+  for (unsigned dim = 0; shape.isRanked() && dim < shape.rank(); ++dim)
+    reasons.push_back(origins.explain(value, dim));
   auto result = llvm::dyn_cast<mlir::OpResult>(value);
-  bool hasReasons = llvm::any_of(
-      info.dims, [](const DimInfo &dim) { return !dim.because.empty(); });
-  if (result && !hasReasons && inference.mayAskMlir(result.getOwner()))
-    addReasons(result, info);
+  bool isExplained = llvm::any_of(
+      reasons, [](const std::string &reason) { return !reason.empty(); });
+  bool hasRule = !ruleOf(value).empty() && ruleOf(value) != interfaceRule;
+  if (result && !hasRule && mayAskMlir(result.getOwner()))
+    addReasonsOfMlir(result, info);
+  if (!isExplained)
+    return info;
+  info.dims.resize(std::max(info.dims.size(), reasons.size()));
+  for (auto [dim, reason] : llvm::zip(info.dims, reasons))
+    if (dim.because.empty())
+      dim.because = writer.finish(reason);
   return info;
 }
 
+//===----------------------------------------------------------------------===//
+// What is inferred
+//===----------------------------------------------------------------------===//
+
+static std::string bracketed(llvm::ArrayRef<std::string> items) {
+  return "[" + llvm::join(items, ", ") + "]";
+}
+
+static bool isItself(DimExpr expr, mlir::Value value) {
+  return expr->kind == DimKind::Symbol &&
+         expr->source.kind != DimSource::Kind::Size &&
+         expr->source.value == value.getAsOpaquePointer();
+}
+
+void Describer::addSymbolic(mlir::Value value, ValueInfo &info) {
+  bool isInteger =
+      llvm::isa<mlir::IndexType, mlir::IntegerType>(value.getType());
+  auto texts = [&](llvm::ArrayRef<DimExpr> exprs) {
+    std::vector<std::string> all;
+    for (DimExpr expr : exprs)
+      all.push_back(shapes.text(expr));
+    return all;
+  };
+  Shape shape = shapes.bestSymbolic(value);
+  bool isArgument =
+      ruleOf(value) == argumentRule && llvm::isa<mlir::BlockArgument>(value);
+  auto isNamed = [&](DimExpr dim) {
+    bool isOwn = dim->kind == DimKind::Symbol &&
+                 dim->source.value == value.getAsOpaquePointer();
+    return shapes.fromArguments().dimOf(dim).isDynamic() &&
+           (isArgument || !isOwn);
+  };
+  if (shape.hasRank && llvm::any_of(shape.dims, isNamed))
+    info.symbolic = bracketed(texts(shape.dims));
+  const ValueShape *known = shapes.find(value);
+  if (!known || !known->elements)
+    return;
+  std::optional<Elements> elements = shapes.elements(value);
+  if (elements && !elements->items.empty() &&
+      !llvm::any_of(elements->items,
+                    [&](DimExpr item) { return isItself(item, value); }))
+    info.integers = isInteger ? texts(elements->items).front()
+                              : bracketed(texts(elements->items));
+}
+
+std::string_view Describer::ruleOf(mlir::Value value) {
+  for (const ValueShape *known :
+       {shapes.findByTypes(value), shapes.find(value)})
+    if (known && known->shape.hasRank && !known->rule.empty())
+      return known->rule;
+  return {};
+}
+
+void Describer::addInference(mlir::Value value, ValueInfo &info) {
+  const ValueShape *known = shapes.find(value);
+  auto argument = llvm::dyn_cast<mlir::BlockArgument>(value);
+  if (argument && (!known || known->rule == argumentRule))
+    return;
+  std::optional<std::vector<Dim>> dims = origins.sizes(value);
+  TypeShape declared = statedShape(value.getType());
+  if (!dims || !declared.isShaped())
+    return;
+  bool isRepeated = known && known->isStated && declared.dims == dims;
+  bool isWrong = ruleOf(value) == interfaceRule && contradict(declared, *dims);
+  if (!isRepeated && !isWrong)
+    addShape(value, ruleOf(value), *dims, info);
+}
+
+void Describer::addShape(mlir::Value value, std::string_view rule,
+                         const std::vector<Dim> &dims, ValueInfo &info) {
+  info.rule = rule;
+  info.inferredType =
+      shortened(typeTextWith(value.getType(), dims).value_or(""), 160);
+  TypeShape declared = statedShape(value.getType());
+  TypeShape known = refined(declared, dims);
+  // A cast states another type on purpose.
+  bool isCast =
+      llvm::isa_and_present<mlir::CastOpInterface>(value.getDefiningOp());
+  if (known != declared && !isCast)
+    info.refinedType =
+        shortened(typeTextWith(value.getType(), *known.dims).value_or(""), 160);
+  for (Dim dim : dims)
+    info.dims.push_back({dim.str(), {}});
+}
+
+//===----------------------------------------------------------------------===//
+// What MLIR's interfaces know
+//===----------------------------------------------------------------------===//
+
 /// The sizes alone.
-static std::vector<Dim> sizesOf(const auto &dims) {
+static std::vector<Dim> sizesOf(const std::vector<ReifiedDim> &dims) {
   std::vector<Dim> sizes;
-  for (const auto &dim : dims)
+  for (const ReifiedDim &dim : dims)
     sizes.push_back(dim.size);
   return sizes;
 }
 
-void Describer::addInference(mlir::OpResult result, ValueInfo &info) {
-  std::optional<InferredShape> inferred = inference.infer(result);
-  if (!inferred)
-    return;
-  addShape(result, inferred->rule, sizesOf(inferred->dims), info);
-  for (size_t dim = 0; dim < info.dims.size(); ++dim)
-    info.dims[dim].because = because(result.getOwner(), *inferred, dim);
-}
-
-void Describer::addShape(mlir::OpResult result, std::string_view rule,
-                         const std::vector<Dim> &dims, ValueInfo &info) {
-  info.rule = rule;
-  if (mlir::Type type = withShape(result.getType(), dims))
-    info.inferredType = typeText(type);
-  TypeShape declared = shapeOf(result.getType());
-  TypeShape known = refined(declared, dims);
-  if (known != declared)
-    if (mlir::Type type = withShape(result.getType(), *known.dims))
-      info.refinedType = typeText(type);
-  for (Dim dim : dims)
-    info.dims.push_back({dim.str(), ""});
+/// MLIR's interfaces trust what verifiers have seen: in an op's regions, and in
+/// the constants that it reads.
+bool Describer::mayAskMlir(mlir::Operation *op) const {
+  bool isSound = llvm::all_of(op->getOperands(), [&](mlir::Value operand) {
+    mlir::Operation *definition = operand.getDefiningOp();
+    return !definition || section.ir().isSound(definition);
+  });
+  return isSound && !op->walk([&](mlir::Operation *nested) {
+                         return section.ir().isSound(nested)
+                                    ? mlir::WalkResult::advance()
+                                    : mlir::WalkResult::interrupt();
+                       }).wasInterrupted();
 }
 
 /// By the most exact of MLIR's interfaces that knows.
-/// MLIR's interfaces trust what verifiers have seen, in an op's regions too.
-static bool isSoundInside(const Section &section, mlir::Operation *op) {
-  return !op->walk([&](mlir::Operation *nested) {
-              return section.ir().isSound(nested)
-                         ? mlir::WalkResult::advance()
-                         : mlir::WalkResult::interrupt();
-            }).wasInterrupted();
-}
-
-void Describer::addReasons(mlir::OpResult result, ValueInfo &info) {
-  if (!isSoundInside(section, result.getOwner()))
-    return;
-  auto nameOf = [&](mlir::Value value) { return section.nameOf(value); };
-  auto known = [&](mlir::Value value) { return inference.shapeOf(value); };
+void Describer::addReasonsOfMlir(mlir::OpResult result, ValueInfo &info) {
+  auto nameOf = [&](mlir::Value value) { return writer.mark(value); };
+  auto known = [&](mlir::Value value) { return origins.typeShapeOf(value); };
   if (auto reified = reifyShape(result, known)) {
     std::vector<Dim> sizes = sizesOf(*reified);
-    if (info.dims.empty() && !contradict(shapeOf(result.getType()), sizes))
+    if (info.dims.empty() && !contradict(statedShape(result.getType()), sizes))
       addShape(result, "MLIR's reifyResultShapes", sizes, info);
     for (auto [dim, from] : llvm::zip(info.dims, *reified))
-      dim.because = reasonOf(dim.size, from.source, nameOf);
+      dim.because = writer.finish(reasonOf(dim.size, from.source, nameOf));
   }
   if (info.dims.empty())
     for (mlir::Value size : sizeOperandsOf(result))
-      info.dims.push_back({"?", size ? "? from " + nameOf(size) : ""});
+      info.dims.push_back(
+          {"?", writer.finish(size ? "? from " + nameOf(size) : "")});
   if (llvm::all_of(info.dims,
                    [](const DimInfo &dim) { return !dim.because.empty(); }))
     return;
   if (auto dependences = dependencesOf(result, known))
     for (auto [dim, on] : llvm::zip(info.dims, *dependences))
       if (dim.because.empty())
-        dim.because = reasonOf(dim.size, on, result.getOwner(), nameOf);
-}
-
-/// `4 from %rhs; %lhs has 1 and is broadcast`.
-std::string Describer::because(mlir::Operation *op, const InferredShape &shape,
-                               size_t dim) {
-  const InferredDim &inferred = shape.dims[dim];
-  bool isBroadcast = shape.rule == broadcastRule;
-  if (!inferred.from)
-    return isBroadcast ? inferred.size.str() + " in every operand that has it"
-                       : "";
-  auto from = static_cast<unsigned>(*inferred.from);
-  std::string text =
-      inferred.size.str() + " from " + section.nameOf(op->getOperand(from));
-  if (isBroadcast)
-    for (mlir::OpOperand &operand : op->getOpOperands())
-      if (operand.getOperandNumber() != from)
-        addStretched(operand.get(), shape.dims.size() - dim, inferred.size,
-                     text);
-  return text;
-}
-
-void Describer::addStretched(mlir::Value operand, size_t fromRight, Dim size,
-                             std::string &text) {
-  TypeShape shape = inference.shapeOf(operand);
-  if (!shape.isRanked() || size.is(1))
-    return;
-  std::string name = section.nameOf(operand);
-  if (shape.rank() < fromRight)
-    text += "; " + name + " lacks it and is broadcast";
-  else if (Dim own = (*shape.dims)[shape.rank() - fromRight]; own.is(1))
-    text += "; " + name + " has 1 and is broadcast";
-  else if (own.isDynamic())
-    text += "; " + name + " has ?, which must be 1 or " + size.str();
+        dim.because =
+            writer.finish(reasonOf(dim.size, on, result.getOwner(), nameOf));
 }

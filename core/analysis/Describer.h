@@ -1,39 +1,41 @@
-//===- Describer.h - Values of a section, in words -------------*- C++ -*-===//
+//===- Describer.h - Inferred shapes in words ------------------*- C++ -*-===//
 //
-// Private to analysis/. Keeps what it inferred, so one describer serves many
-// values of a section that does not change meanwhile.
+// Private to analysis/. Names, rules and reasons as the user reads them.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef SHAPELS_ANALYSIS_DESCRIBER_H
 #define SHAPELS_ANALYSIS_DESCRIBER_H
 
+#include "shapels/analysis/SizeOrigins.h"
 #include "shapels/analysis/ValueInfo.h"
-#include "shapels/shape/Inference.h"
 
 namespace shapels {
 
 class Describer {
 public:
-  Describer(const Section &section, const Configuration &configuration);
+  /// Both outlive it.
+  Describer(const Section &section, SectionShapes &shapes)
+      : section(section), shapes(shapes), writer(section),
+        origins(section, shapes, writer) {}
 
   ValueInfo describe(mlir::Value value);
-  /// With what only asking MLIR's interfaces about this one op can tell: where
-  /// each dimension comes from.
+  /// With where each dimension comes from.
   ValueInfo explain(mlir::Value value);
 
 private:
-  void addInference(mlir::OpResult result, ValueInfo &info);
-  void addShape(mlir::OpResult result, std::string_view rule,
+  void addInference(mlir::Value value, ValueInfo &info);
+  void addSymbolic(mlir::Value value, ValueInfo &info);
+  void addShape(mlir::Value value, std::string_view rule,
                 const std::vector<Dim> &dims, ValueInfo &info);
-  void addReasons(mlir::OpResult result, ValueInfo &info);
-  std::string because(mlir::Operation *op, const InferredShape &shape,
-                      size_t dim);
-  void addStretched(mlir::Value operand, size_t fromRight, Dim size,
-                    std::string &text);
+  void addReasonsOfMlir(mlir::OpResult result, ValueInfo &info);
+  bool mayAskMlir(mlir::Operation *op) const;
+  std::string_view ruleOf(mlir::Value value);
 
   const Section &section;
-  Inference inference;
+  SectionShapes &shapes;
+  LinkedTextWriter writer;
+  SizeOrigins origins;
 };
 
 } // namespace shapels

@@ -8,7 +8,7 @@
 using namespace shapels;
 
 // clang-format off
-static constexpr std::array<DiagnosticInfo, 22> table = {{
+static constexpr std::array<DiagnosticInfo, 23> table = {{
     {DiagnosticCode::MlirParse, "mlir-parse", Severity::Error, "MLIR's parser rejects the text"},
     {DiagnosticCode::MlirVerify, "mlir-verify", Severity::Error, "MLIR's verifier rejects the op"},
     {DiagnosticCode::ParserCrash, "parser-crash", Severity::Error, "MLIR's parser or verifier crashes on the op, which is left out"},
@@ -27,6 +27,7 @@ static constexpr std::array<DiagnosticInfo, 22> table = {{
     {DiagnosticCode::LinalgBroadcastUnsorted, "linalg-broadcast-unsorted", Severity::Warning, "the `dimensions` of a linalg.broadcast are not in order"},
     {DiagnosticCode::UnknownDialect, "unknown-dialect", Severity::Hint, "a dialect is not built in, so its ops are not verified"},
     {DiagnosticCode::InvalidPragma, "invalid-pragma", Severity::Warning, "a `// shapels:` comment cannot be understood"},
+    {DiagnosticCode::InvalidAnnotation, "invalid-annotation", Severity::Error, "a `// shapels:` comment names an argument, a rank or a size that the function has not"},
     {DiagnosticCode::InvalidConfig, "invalid-config", Severity::Error, "a `.shapels.json` has a mistake"},
     {DiagnosticCode::PluginNotLoaded, "plugin-not-loaded", Severity::Error, "a dialect plugin or IRDL file cannot be loaded"},
     {DiagnosticCode::PluginConsent, "plugin-consent", Severity::Warning, "plugins and IRDL files of a workspace need the user's consent"},

@@ -36,6 +36,7 @@ enum class DiagnosticCode {
   LinalgBroadcastUnsorted,
   UnknownDialect,
   InvalidPragma,
+  InvalidAnnotation,
   InvalidConfig,
   PluginNotLoaded,
   PluginConsent,

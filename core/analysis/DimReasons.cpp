@@ -14,8 +14,6 @@ namespace {
 
 using Kind = SizeExpression::Kind;
 
-/// A longer expression is no help in a hover; what it rests on is.
-constexpr size_t maxExpressionLength = 90;
 /// Sources that are listed.
 constexpr size_t maxSources = 4;
 
@@ -29,15 +27,6 @@ std::string listed(const std::vector<std::string> &items) {
   for (size_t i = 0; i < items.size(); ++i)
     text += (i == 0 ? "" : i + 1 == items.size() ? " and " : ", ") + items[i];
   return text;
-}
-
-std::string listedShort(std::vector<std::string> items) {
-  if (items.size() > maxSources) {
-    std::string more = std::to_string(items.size() - maxSources + 1) + " more";
-    items.resize(maxSources - 1);
-    items.push_back(std::move(more));
-  }
-  return listed(items);
 }
 
 std::string_view symbolOf(Kind kind) {
@@ -113,6 +102,15 @@ void addLeaves(const SizeExpression &expression, NameOf nameOf,
 
 } // namespace
 
+std::string shapels::listedShort(std::vector<std::string> items) {
+  if (items.size() > maxSources) {
+    std::string more = std::to_string(items.size() - maxSources + 1) + " more";
+    items.resize(maxSources - 1);
+    items.push_back(std::move(more));
+  }
+  return listed(items);
+}
+
 std::string shapels::expressionText(const SizeExpression &expression,
                                     NameOf nameOf) {
   switch (expression.kind) {
@@ -148,7 +146,7 @@ std::string shapels::reasonOf(std::string_view size,
   if (source->kind == Kind::Number)
     return std::string(size) + " as the op states";
   std::string text = expressionText(*source, nameOf);
-  if (text.size() <= maxExpressionLength)
+  if (text.size() <= longestExpression)
     return std::string(size) + " from " + text;
   std::vector<std::string> leaves;
   addLeaves(*source, nameOf, leaves);

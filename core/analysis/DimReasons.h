@@ -14,11 +14,18 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace shapels {
 
 /// The user's name for a value.
 using NameOf = llvm::function_ref<std::string(mlir::Value)>;
+
+/// A longer expression is no help in a hover; what it rests on is.
+inline constexpr size_t longestExpression = 90;
+
+/// `a`, `a and b`, `a, b and c`; of many the first ones.
+std::string listedShort(std::vector<std::string> items);
 
 /// `dim 0 of %a + 2`.
 std::string expressionText(const SizeExpression &expression, NameOf nameOf);

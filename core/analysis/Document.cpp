@@ -224,10 +224,8 @@ void Document::updateShapes(const Section &section) {
   auto known = inferred.find(&section);
   if (known == inferred.end() || !edited.contains(&section))
     return;
-  if (section.work().isWhole)
+  if (section.work().isWhole || !known->second->update())
     inferred.erase(known);
-  else
-    known->second->update();
 }
 
 bool Document::update() {

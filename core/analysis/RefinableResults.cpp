@@ -11,7 +11,8 @@ std::vector<Finding>
 shapels::findRefinableResults(const Section &section,
                               const Configuration &configuration) {
   std::vector<Finding> findings;
-  Describer describer(section, configuration);
+  SectionShapes shapes(section, configuration);
+  Describer describer(section, shapes);
   section.ir().walk([&](mlir::Operation *op) {
     for (mlir::OpResult result : op->getResults()) {
       ValueInfo value = describer.describe(result);

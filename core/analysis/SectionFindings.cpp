@@ -10,7 +10,8 @@ using namespace shapels;
 
 void SectionFindings::update() {
   bool mayHaveComments = section.mentionsUs() || !pragmas.ignored.empty() ||
-                         !pragmas.findings.empty() || !expected.empty();
+                         pragmas.hasAnnotations || !pragmas.findings.empty() ||
+                         !expected.empty();
   bool isAnew = !isRead || section.work().isWhole || isHarmful ||
                 uncheckable(section) || !checkChanged();
   if (isAnew)

@@ -1,6 +1,7 @@
 //===- SectionShapes.cpp --------------------------------------------------===//
 
 #include "shapels/analysis/SectionShapes.h"
+#include "shapels/analysis/Annotations.h"
 #include "shapels/analysis/Finding.h"
 #include "shapels/analysis/OperationText.h"
 #include "shapels/analysis/Section.h"
@@ -14,6 +15,10 @@ std::unique_ptr<ShapeAnalysis> SectionShapes::make(bool areTypesTrusted) const {
   ShapeAnalysis::Options options;
   options.trust = areTypesTrusted ? ShapeAnalysis::Trust::Declared
                                   : ShapeAnalysis::Trust::Arguments;
+  options.isStrict = configuration.dynamicDims == DynamicDims::Strict;
+  options.familyOf = [this](mlir::Operation *op) {
+    return declaredFamily(op, configuration);
+  };
   options.isBroadcastable = [this](mlir::Operation *op) {
     return isBroadcastable(op, configuration);
   };
@@ -29,17 +34,23 @@ std::unique_ptr<ShapeAnalysis> SectionShapes::make(bool areTypesTrusted) const {
 SectionShapes::SectionShapes(const Section &section,
                              const Configuration &configuration)
     : section(section), configuration(configuration), byArguments(make(false)),
-      byTypes(make(true)) {}
+      byTypes(make(true)),
+      annotations(
+          std::make_unique<Annotations>(section, byArguments->exprs())) {
+  for (const auto &[function, pairs] : annotations->byFunction())
+    byArguments->learnGiven(function, pairs);
+}
 
 SectionShapes::~SectionShapes() = default;
 
-void SectionShapes::update() {
+bool SectionShapes::update() {
   const IrWork &work = section.work();
-  for (auto *analysis : {&byArguments, &byTypes}) {
-    if ((*analysis)->isWorn())
-      *analysis = make(analysis == &byTypes);
-    (*analysis)->change(work.changed, work.erased);
-  }
+  if (byArguments->isWorn() || byTypes->isWorn() || section.mentionsUs() ||
+      annotations->mayChange(work))
+    return false;
+  for (ShapeAnalysis *analysis : {byArguments.get(), byTypes.get()})
+    analysis->change(work.changed, work.erased);
+  return true;
 }
 
 //===----------------------------------------------------------------------===//
@@ -58,19 +69,17 @@ Shape SectionShapes::symbolic(mlir::Value value) {
   return byArguments->symbolic(value);
 }
 
+Shape SectionShapes::bestSymbolic(mlir::Value value) {
+  Shape shape = symbolic(value);
+  return shape.hasRank ? shape : byTypes->symbolic(value);
+}
+
 std::optional<Elements> SectionShapes::elements(mlir::Value value) {
   return byArguments->elements(value);
 }
 
 std::string SectionShapes::text(DimExpr expr) {
-  return toString(expr, [&](const DimSource &source) {
-    if (source.kind != DimSource::Kind::Nothing)
-      return section.nameOf(mlir::Value::getFromOpaquePointer(source.value));
-    auto *op = static_cast<mlir::Operation *>(const_cast<void *>(source.value));
-    return op->getNumResults()
-               ? section.nameOf(op->getResult(0))
-               : "@" + std::to_string(section.rangeOf(op).begin.value);
-  });
+  return annotations->text(expr, section);
 }
 
 static std::optional<std::string> typeOf(ShapeAnalysis &analysis,

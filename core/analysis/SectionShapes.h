@@ -22,6 +22,7 @@ class Value;
 
 namespace shapels {
 
+class Annotations;
 class ShapeAnalysis;
 class Section;
 
@@ -42,6 +43,8 @@ public:
   /// From arguments alone; equal sizes are the same expression. Unknown where
   /// nothing is known.
   Shape symbolic(mlir::Value value);
+  /// The same, or where that is unknown, by its operands' declared types.
+  Shape bestSymbolic(mlir::Value value);
   /// The integers in it; nothing where they are not tracked.
   std::optional<Elements> elements(mlir::Value value);
   /// With the names that the section has for values.
@@ -53,12 +56,15 @@ public:
   /// And with those that follow from arguments alone.
   std::optional<std::string> typeFromArguments(mlir::Value value);
 
+  const Configuration &settings() const { return configuration; }
   ShapeAnalysis &fromArguments() { return *byArguments; }
   ShapeAnalysis &fromTypes() { return *byTypes; }
+  /// One that knows nothing yet.
+  std::unique_ptr<ShapeAnalysis> newAnalysis() const { return make(false); }
 
   /// To be called after each update of the section that did not make its IR
-  /// anew; costs what changed.
-  void update();
+  /// anew; costs what changed. False where all is to be made anew.
+  bool update();
 
 private:
   std::unique_ptr<ShapeAnalysis> make(bool areTypesTrusted) const;
@@ -66,6 +72,8 @@ private:
   const Section &section;
   const Configuration &configuration;
   std::unique_ptr<ShapeAnalysis> byArguments, byTypes;
+  /// Over byArguments' expressions.
+  std::unique_ptr<Annotations> annotations;
 };
 
 } // namespace shapels

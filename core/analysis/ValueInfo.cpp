@@ -14,12 +14,12 @@
 using namespace shapels;
 
 std::optional<ValueInfo> shapels::valueInfo(const Section &section,
-                                            const Configuration &configuration,
+                                            SectionShapes &shapes,
                                             const NameOccurrence &name) {
   mlir::Value value = section.valueOf(name);
   if (!value)
     return std::nullopt;
-  return Describer(section, configuration).explain(value);
+  return Describer(section, shapes).explain(value);
 }
 
 static std::string genericFormOf(mlir::Operation *op) {
@@ -33,16 +33,16 @@ static std::string genericFormOf(mlir::Operation *op) {
   return text;
 }
 
-std::optional<OperationInfo>
-shapels::operationInfo(const Section &section,
-                       const Configuration &configuration,
-                       StatementId statement, bool withGenericForm) {
+std::optional<OperationInfo> shapels::operationInfo(const Section &section,
+                                                    SectionShapes &shapes,
+                                                    StatementId statement,
+                                                    bool withGenericForm) {
   mlir::Operation *op = section.ir().operationOf(statement);
   if (!op)
     return std::nullopt;
   OperationInfo info;
   info.name = op->getName().getStringRef().str();
-  Describer describer(section, configuration);
+  Describer describer(section, shapes);
   for (mlir::Value result : op->getResults())
     info.results.push_back(op->getNumResults() == 1
                                ? describer.explain(result)

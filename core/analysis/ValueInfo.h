@@ -7,8 +7,9 @@
 #ifndef SHAPELS_ANALYSIS_VALUEINFO_H
 #define SHAPELS_ANALYSIS_VALUEINFO_H
 
-#include "shapels/analysis/Configuration.h"
+#include "shapels/analysis/LinkedText.h"
 #include "shapels/analysis/Section.h"
+#include "shapels/analysis/SectionShapes.h"
 
 #include <optional>
 #include <string>
@@ -21,7 +22,7 @@ struct DimInfo {
   std::string size;
   /// `4 from %rhs; %lhs has 1 and is broadcast`; empty where it is not
   /// known.
-  std::string because;
+  LinkedText because;
 };
 
 struct ValueInfo {
@@ -35,6 +36,11 @@ struct ValueInfo {
   std::string inferredType;
   /// What inferred it, e.g. `Broadcastable`.
   std::string rule;
+  /// `[%arg0[0], 4]`; empty where nothing is known, or no more than numbers.
+  std::string symbolic;
+  /// The integers in it: `[%arg0[0], 4]`, or `%n + 1` of an index; empty where
+  /// these are known by its own name only.
+  std::string integers;
   std::vector<DimInfo> dims;
   /// The declared type with what the inferred one says more; empty where it
   /// says nothing more.
@@ -43,7 +49,7 @@ struct ValueInfo {
 
 /// Nothing where the value was not parsed.
 std::optional<ValueInfo> valueInfo(const Section &section,
-                                   const Configuration &configuration,
+                                   SectionShapes &shapes,
                                    const NameOccurrence &name);
 
 struct OperationInfo {
@@ -55,7 +61,7 @@ struct OperationInfo {
 };
 
 std::optional<OperationInfo> operationInfo(const Section &section,
-                                           const Configuration &configuration,
+                                           SectionShapes &shapes,
                                            StatementId statement,
                                            bool withGenericForm);
 

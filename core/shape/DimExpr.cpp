@@ -71,14 +71,15 @@ DimExpr DimExprs::literal(int64_t value) {
 
 DimExpr DimExprs::symbol(DimSource source) {
   auto [entry, isNew] = symbols.try_emplace(
-      {source.value, uint64_t(source.index) << 3 | uint64_t(source.kind) << 1 |
+      {source.value, uint64_t(source.index) << 4 | uint64_t(source.kind) << 1 |
                          uint64_t(source.isGiven)});
   if (!isNew)
     return entry->second;
   DimNode node;
   node.kind = DimKind::Symbol;
   node.source = source;
-  node.isNonNegative = source.kind == DimSource::Kind::Size;
+  node.isNonNegative = source.kind == DimSource::Kind::Size ||
+                       source.kind == DimSource::Kind::Named;
   node.id = static_cast<uint32_t>(nodes.size());
   nodes.push_back(std::move(node));
   return entry->second = DimExpr(&nodes.back());

@@ -34,6 +34,8 @@ struct DimSource {
     Element,
     /// The value itself, an integer: `%a`.
     Scalar,
+    /// The user's name for a size: `B`.
+    Named,
     /// Nobody can say.
     Nothing,
   };
@@ -177,6 +179,9 @@ private:
 /// As text: `%a[0] + 2 * %b[1] - 1`. `nameOf` names a source's value.
 std::string toString(DimExpr expr,
                      llvm::function_ref<std::string(const DimSource &)> nameOf);
+/// The same with a text of the caller's for each source.
+std::string toText(DimExpr expr,
+                   llvm::function_ref<std::string(const DimSource &)> textOf);
 
 /// How sure a statement is.
 enum class Grade : uint8_t { Proved, Possible, Impossible };

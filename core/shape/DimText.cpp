@@ -16,15 +16,15 @@ enum class Binding : uint8_t { Loose, Sum, Factor };
 
 class Printer {
 public:
-  using NameOf = llvm::function_ref<std::string(const DimSource &)>;
-  explicit Printer(NameOf nameOf) : nameOf(nameOf) {}
+  using TextOf = llvm::function_ref<std::string(const DimSource &)>;
+  explicit Printer(TextOf textOf) : textOf(textOf) {}
 
   std::string print(DimExpr expr, Binding around) {
     switch (expr->kind) {
     case DimKind::Literal:
       return std::to_string(expr->value);
     case DimKind::Symbol:
-      return printSymbol(expr->source);
+      return textOf(expr->source);
     case DimKind::VScale:
       return "vscale";
     case DimKind::Sum:
@@ -52,21 +52,6 @@ public:
 private:
   static std::string bracketed(std::string text, bool isNeeded) {
     return isNeeded ? "(" + text + ")" : text;
-  }
-
-  std::string printSymbol(const DimSource &source) {
-    std::string index = std::to_string(source.index);
-    switch (source.kind) {
-    case DimSource::Kind::Size:
-      return nameOf(source) + "[" + index + "]";
-    case DimSource::Kind::Element:
-      return nameOf(source) + "{" + index + "}";
-    case DimSource::Kind::Scalar:
-      return nameOf(source);
-    case DimSource::Kind::Nothing:
-      return "?" + (source.value ? nameOf(source) + "." : "") + index;
-    }
-    llvm_unreachable("unknown kind");
   }
 
   /// In an order that rests on nothing but the texts.
@@ -137,13 +122,33 @@ private:
     return llvm::join(printed, ", ");
   }
 
-  NameOf nameOf;
+  TextOf textOf;
 };
 
 } // namespace
 
 std::string
+shapels::toText(DimExpr expr,
+                llvm::function_ref<std::string(const DimSource &)> textOf) {
+  return Printer(textOf).print(expr, Binding::Loose);
+}
+
+std::string
 shapels::toString(DimExpr expr,
                   llvm::function_ref<std::string(const DimSource &)> nameOf) {
-  return Printer(nameOf).print(expr, Binding::Loose);
+  return toText(expr, [&](const DimSource &source) {
+    std::string index = std::to_string(source.index);
+    switch (source.kind) {
+    case DimSource::Kind::Size:
+      return nameOf(source) + "[" + index + "]";
+    case DimSource::Kind::Element:
+      return nameOf(source) + "{" + index + "}";
+    case DimSource::Kind::Scalar:
+    case DimSource::Kind::Named:
+      return nameOf(source);
+    case DimSource::Kind::Nothing:
+      return "?" + (source.value ? nameOf(source) + "." : "") + index;
+    }
+    llvm_unreachable("unknown kind");
+  });
 }

@@ -124,10 +124,12 @@ static bool contains(DimExpr expr, DimExpr part) {
 /// The greater, the sooner the expression gives way to what it equals.
 static unsigned eagerness(DimExpr expr) {
   if (expr->kind != DimKind::Symbol)
-    return expr->kind == DimKind::VScale ? 0 : 2;
+    return expr->kind == DimKind::VScale ? 0 : 3;
   if (expr->source.kind == DimSource::Kind::Nothing)
-    return 4;
-  return expr->source.isGiven ? 1 : 3;
+    return 5;
+  if (expr->source.kind == DimSource::Kind::Named)
+    return 1;
+  return expr->source.isGiven ? 2 : 4;
 }
 
 /// Replaces one symbol, or another part that stands alone, such that

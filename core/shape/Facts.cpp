@@ -49,6 +49,12 @@ void Facts::set(mlir::Operation *op, mlir::Operation *function,
     ops[op] = {function, {pairs.begin(), pairs.end()}};
 }
 
+void Facts::setGiven(mlir::Operation *function, llvm::ArrayRef<Pair> pairs) {
+  OfFunction &known = functionFor(function);
+  known.given.assign(pairs.begin(), pairs.end());
+  known.isStale = true;
+}
+
 void Facts::forget(const void *op) {
   functions.erase(op);
   auto found = ops.find(op);
@@ -64,7 +70,7 @@ DimExpr Facts::canonical(mlir::Operation *function, DimExpr expr) {
     return expr;
   OfFunction &known = *found->second;
   if (std::exchange(known.isStale, false)) {
-    std::vector<Pair> pairs;
+    std::vector<Pair> pairs = known.given;
     for (const auto &[pair, count] : known.pairs)
       pairs.emplace_back(DimExpr(pair.first), DimExpr(pair.second));
     known.closure.learn(

@@ -25,6 +25,8 @@ public:
   /// What `op` implies in `function`, instead of what it did before.
   void set(mlir::Operation *op, mlir::Operation *function,
            llvm::ArrayRef<Pair> pairs);
+  /// What somebody says of sizes in `function`.
+  void setGiven(mlir::Operation *function, llvm::ArrayRef<Pair> pairs);
   /// An op, or a function, that is not there any more.
   void forget(const void *op);
   /// The representative in the function.
@@ -35,6 +37,7 @@ private:
     explicit OfFunction(DimExprs &exprs) : closure(exprs) {}
     /// With the number of ops that say so.
     llvm::DenseMap<std::pair<const DimNode *, const DimNode *>, uint32_t> pairs;
+    std::vector<Pair> given;
     Equalities closure;
     bool isStale = false;
   };

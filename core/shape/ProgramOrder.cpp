@@ -68,8 +68,14 @@ bool shapels::isBefore(Operation *a, Operation *b) {
   return comparePlaces({a->getBlock(), a}, {b->getBlock(), b}) < 0;
 }
 
+/// Whether its value is an op.
+static bool isOfOp(const DimSource &source) {
+  return source.kind == DimSource::Kind::Nothing ||
+         source.kind == DimSource::Kind::Named;
+}
+
 static Place placeOf(const DimSource &source) {
-  if (source.kind == DimSource::Kind::Nothing) {
+  if (isOfOp(source)) {
     auto *op = static_cast<Operation *>(const_cast<void *>(source.value));
     return {op->getBlock(), op};
   }
@@ -79,7 +85,7 @@ static Place placeOf(const DimSource &source) {
 
 /// Of the op's results or the block's arguments.
 static unsigned numberOf(const DimSource &source) {
-  if (source.kind == DimSource::Kind::Nothing)
+  if (isOfOp(source))
     return ~0u;
   Value value = Value::getFromOpaquePointer(source.value);
   auto result = dyn_cast<OpResult>(value);

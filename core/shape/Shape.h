@@ -44,6 +44,13 @@ struct Elements {
   friend bool operator==(const Elements &, const Elements &) = default;
 };
 
+/// What says so of shapes that operands broadcast to.
+inline constexpr std::string_view broadcastRule = "Broadcastable";
+/// Of what is given.
+inline constexpr std::string_view argumentRule = "argument";
+/// And of shapes that MLIR infers, and no rule of ours.
+inline constexpr std::string_view interfaceRule = "MLIR's inferReturnTypes";
+
 /// What is known of one value.
 struct ValueShape {
   Shape shape;

@@ -179,6 +179,8 @@ const ShapeAnalysis::OpKind &ShapeAnalysis::kindOf(Operation *op) {
   OpKind &kind = entry->second;
   if (!isNew)
     return kind;
+  if (options.familyOf)
+    kind.declared = options.familyOf(op);
   kind.rule = findRule(op->getName().getStringRef());
   kind.isBroadcastable = options.isBroadcastable && options.isBroadcastable(op);
   kind.hasBroadcastTrait = op->hasTrait<OpTrait::ResultsBroadcastableShape>();
@@ -208,14 +210,25 @@ void ShapeAnalysis::infer(Operation *op) {
     value.rule = view.rule;
     set(result, std::move(value));
   }
-  if (isInFunctionBody(op->getBlock()))
+  if (alone)
+    facts.set(op, op, learnt);
+  else if (isInFunctionBody(op->getBlock()))
     facts.set(op, op->getParentOp(), learnt);
 }
 
-/// The first of: the rule of that name, the Broadcastable trait, what MLIR's
-/// traits and interfaces say.
+static void applyDeclared(OpFamily family, OpShapes &view) {
+  if (family == OpFamily::Broadcastable)
+    rules::broadcast(view);
+  else if (family == OpFamily::SameShape && view.operandCount())
+    rules::elementwise(view);
+}
+
+/// The first of: what the user says, the rule of that name, the Broadcastable
+/// trait, what MLIR's traits and interfaces say.
 void ShapeAnalysis::applyRules(OpShapes &view, const OpKind &kind) {
   Operation *op = view.op;
+  if (kind.declared)
+    return applyDeclared(*kind.declared, view);
   if (kind.rule)
     return kind.rule(view);
   if (kind.isBroadcastable)
@@ -269,7 +282,7 @@ void ShapeAnalysis::inferByInterface(OpShapes &view) {
                                     op->getPropertiesStorage(),
                                     op->getRegions(), types)))
     return;
-  view.because("MLIR's inferReturnTypes");
+  view.because(interfaceRule);
   for (auto [result, type] : llvm::enumerate(types)) {
     TypeShape inferred = statedShape(type);
     if (!inferred.isRanked() || result >= view.resultCount())

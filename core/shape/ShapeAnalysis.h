@@ -12,6 +12,7 @@
 #define SHAPELS_SHAPE_SHAPEANALYSIS_H
 
 #include "shapels/shape/Facts.h"
+#include "shapels/shape/OpFamilies.h"
 #include "shapels/shape/OpShapes.h"
 #include "shapels/shape/RuleCheck.h"
 #include "shapels/shape/Rules.h"
@@ -44,6 +45,8 @@ public:
     Trust trust = Trust::Arguments;
     /// A `?` never broadcasts, as PyTorch has it.
     bool isStrict = false;
+    /// What the user says of an op, which outweighs the rest; it goes by names.
+    std::function<std::optional<OpFamily>(mlir::Operation *)> familyOf;
     /// Ops to treat as Broadcastable; it goes by their names.
     std::function<bool(mlir::Operation *)> isBroadcastable;
     /// Ops whose verifier has nothing to say: only these may be asked by
@@ -55,6 +58,22 @@ public:
 
   explicit ShapeAnalysis(Options options)
       : options(std::move(options)), facts(pool) {}
+
+  /// What somebody says of sizes of a function's arguments.
+  void learnGiven(mlir::Operation *function, llvm::ArrayRef<Facts::Pair> pairs) {
+    facts.setGiven(function, pairs);
+  }
+
+  /// Of one op alone: what is to be known of an operand, and what follows.
+  void assume(mlir::Value value, ValueShape shape) {
+    set(value, std::move(shape));
+  }
+  void inferAlone(mlir::Operation *op) {
+    alone = op;
+    infer(op);
+  }
+  /// What the size is called by what that op implies.
+  DimExpr canonicalAlone(DimExpr size) { return facts.canonical(alone, size); }
 
   /// What the op's rule, which is known, has against it by what Trust::Declared
   /// goes by (RuleCheck.cpp). Leaves no trace.
@@ -137,6 +156,7 @@ private:
 
   // Rules (ShapeAnalysis.cpp).
   struct OpKind {
+    std::optional<OpFamily> declared;
     ShapeRule rule = nullptr;
     bool isBroadcastable = false, hasBroadcastTrait = false, keepsShape = false,
          isConstant = false;
@@ -176,6 +196,8 @@ private:
   /// What is inferred again now: it does not see what comes behind it.
   mlir::Operation *beingRun = nullptr;
   llvm::SetVector<mlir::Operation *> again;
+  /// The op that is looked at and nothing else, if there is one.
+  mlir::Operation *alone = nullptr;
   /// The last block asked about, if it is up to date.
   mlir::Block *settled = nullptr;
   /// Expressions and shapes that were made for the scopes.

@@ -77,7 +77,7 @@ bool ShapeAnalysis::flow(Value from, Value to) {
 void ShapeAnalysis::bindGiven(BlockArgument argument) {
   ValueShape value;
   value.shape = declared(argument);
-  value.rule = "argument";
+  value.rule = argumentRule;
   set(argument, std::move(value));
 }
 

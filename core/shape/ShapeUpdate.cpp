@@ -41,7 +41,7 @@ bool ShapeAnalysis::isOtherScope(Operation *op) const {
 
 void ShapeAnalysis::settle(Value value) {
   Block *block = value.getParentBlock();
-  if (block == settled)
+  if (alone || block == settled)
     return;
   if (!changed.empty())
     runChanged();

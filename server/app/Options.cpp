@@ -172,6 +172,10 @@ llvm::Error applyFindingOption(const Arg &arg, lsp::Settings &settings) {
     return choose<std::optional<BroadcastRules>>(
         arg, settings.broadcastRules,
         {{"spec", BroadcastRules::Spec}, {"mlir", BroadcastRules::Mlir}});
+  case OPT_dynamic_dims:
+    return choose<std::optional<DynamicDims>>(
+        arg, settings.dynamicDims,
+        {{"numpy", DynamicDims::Numpy}, {"strict", DynamicDims::Strict}});
   case OPT_broadcastable:
     return addBroadcastable(arg.getValue(), settings);
   case OPT_show_expected:

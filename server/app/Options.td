@@ -61,6 +61,9 @@ defm ignore : Value<"ignore", "CODE", "Switch this finding off", findingGroup>;
 defm broadcast_rules : Value<"broadcast-rules", "RULES",
     "Broadcastable by its specification: spec (default), or as MLIR does: mlir",
     findingGroup>;
+defm dynamic_dims : Value<"dynamic-dims", "WHAT",
+    "Whether a ? may be 1 and broadcast: numpy (default), or never: strict",
+    findingGroup>;
 defm broadcastable : Value<"broadcastable", "OP",
     "Check this op as if it had the Broadcastable trait", findingGroup>;
 def show_expected : Switch<"show-expected">, Group<findingGroup>,

@@ -6,6 +6,7 @@
 #include "shapels/app/ExternalPlaces.h"
 #include "shapels/features/CodeActions.h"
 #include "shapels/features/Hover.h"
+#include "shapels/features/InlayHints.h"
 #include "shapels/features/Navigation.h"
 #include "shapels/features/Symbols.h"
 
@@ -20,12 +21,25 @@ shapels::answerHover(const Document &document, const QueryContext &context,
   HoverOptions options;
   options.genericForm = context.hoverGenericForm;
   options.markdown = context.client.hoverFormat == lsp::MarkupKind::Markdown;
+  options.uri = params.uri;
   std::optional<Hover> found =
       hover(document, convert.offset(params.position), options);
   if (!found)
     return std::nullopt;
   return lsp::Hover{context.client.hoverFormat, std::move(found->text),
                     convert(found->range)};
+}
+
+std::vector<lsp::InlayHint>
+shapels::answerInlayHint(const Document &document, const QueryContext &context,
+                         const lsp::InlayHintParams &params) {
+  Converter convert(document.buffer(), params.uri, context.client);
+  std::vector<lsp::InlayHint> result;
+  for (InlayHint &hint :
+       inlayHints(document, convert.range(params.range), context.inlayHints))
+    result.push_back({convert(ByteRange{hint.place, hint.place}).start,
+                      std::move(hint.label)});
+  return result;
 }
 
 std::vector<lsp::Location>
@@ -111,8 +125,11 @@ shapels::answerCodeAction(const Document &document, const QueryContext &context,
   if (!wantsQuickFixes(params))
     return result;
   Converter convert(document.buffer(), params.uri, context.client);
+  std::vector<Diagnostic> findings = meantFindings(document, convert, params);
+  for (const CodeAction &action : codeActions(document, findings))
+    result.push_back(convert(action));
   for (const CodeAction &action :
-       codeActions(document, meantFindings(document, convert, params)))
+       actionsAt(document, convert.range(params.range).begin, findings))
     result.push_back(convert(action));
   return result;
 }

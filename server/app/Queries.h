@@ -23,11 +23,15 @@ struct QueryContext {
   /// Workspace folders, as URIs.
   std::vector<std::string> roots;
   bool hoverGenericForm = false;
+  InlayHintMode inlayHints = InlayHintMode::Default;
 };
 
 std::optional<lsp::Hover> answerHover(const Document &document,
                                       const QueryContext &context,
                                       const lsp::PositionParams &params);
+std::vector<lsp::InlayHint> answerInlayHint(const Document &document,
+                                            const QueryContext &context,
+                                            const lsp::InlayHintParams &params);
 std::vector<lsp::Location> answerDefinition(const Document &document,
                                             const QueryContext &context,
                                             const lsp::PositionParams &params);

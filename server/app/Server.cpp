@@ -27,6 +27,7 @@ void Server::bind() {
   notification("workspace/didChangeWatchedFiles",   &Server::didChangeWatchedFiles);
   request     ("textDocument/diagnostic",           &Server::diagnostic);
   query       ("textDocument/hover",                analysis,   answerHover);
+  query       ("textDocument/inlayHint",            analysis,   answerInlayHint);
   query       ("textDocument/definition",           statements, answerDefinition);
   query       ("textDocument/references",           statements, answerReferences);
   query       ("textDocument/documentHighlight",    statements, answerHighlight);

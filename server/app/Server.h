@@ -114,7 +114,7 @@ private:
     reconfigure();
   }
   void useSettings(const lsp::Settings &settings);
-  void reconfigure();
+  void reconfigure(bool areHintsOther = false);
   void reportConfiguration();
   void publishConfiguration();
   void watchFile(std::string folder, std::string pattern);

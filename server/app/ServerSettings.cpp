@@ -11,13 +11,15 @@
 using namespace shapels;
 
 void Server::didChangeConfiguration(lsp::DidChangeConfigurationParams params) {
+  InlayHintMode before = context.inlayHints;
   useSettings(lsp::overlay(initial, params.settings));
-  reconfigure();
+  reconfigure(before != context.inlayHints);
 }
 
 void Server::useSettings(const lsp::Settings &settings) {
   workspace.setClient(settings);
   context.hoverGenericForm = settings.hoverGenericForm.value_or(false);
+  context.inlayHints = settings.inlayHints.value_or(InlayHintMode::Default);
   for (const lsp::Complaint &complaint : settings.complaints)
     dispatcher.notify(
         "window/showMessage",
@@ -26,7 +28,7 @@ void Server::useSettings(const lsp::Settings &settings) {
 }
 
 /// Brings documents in line with the settings and with what is on disk.
-void Server::reconfigure() {
+void Server::reconfigure(bool areHintsOther) {
   bool isChanged = false;
   for (const auto &[uri, session] : sessions) {
     bool isOther = session->configure(workspace.configurationOf(uri));
@@ -37,6 +39,8 @@ void Server::reconfigure() {
   const lsp::ClientCapabilities &client = context.client;
   if (isChanged && client.pullsDiagnostics && client.refreshesDiagnostics)
     dispatcher.request("workspace/diagnostic/refresh");
+  if ((isChanged || areHintsOther) && client.refreshesInlayHints)
+    dispatcher.request("workspace/inlayHint/refresh");
   reportConfiguration();
 }
 

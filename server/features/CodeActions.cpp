@@ -3,8 +3,10 @@
 #include "shapels/features/CodeActions.h"
 #include "shapels/features/LinalgBroadcastFixes.h"
 #include "shapels/features/MissingBracket.h"
+#include "shapels/features/ResultTypeFix.h"
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 
 using namespace shapels;
@@ -140,5 +142,25 @@ shapels::codeActions(const Document &document,
   }
   if (auto expectations = insertExpectations(document, findings))
     actions.push_back(std::move(*expectations));
+  return actions;
+}
+
+/// Findings that another result type answers.
+static bool isAboutResultType(const Diagnostic &finding) {
+  return finding.code == DiagnosticCode::BroadcastResultMismatch ||
+         finding.code == DiagnosticCode::BroadcastRankMismatch ||
+         finding.code == DiagnosticCode::ImplicitStaticCast ||
+         finding.code == DiagnosticCode::RefinableResult;
+}
+
+std::vector<CodeAction>
+shapels::actionsAt(const Document &document, ByteOffset place,
+                   std::span<const Diagnostic> findings) {
+  std::vector<Diagnostic> answered;
+  std::ranges::copy_if(findings, std::back_inserter(answered),
+                       isAboutResultType);
+  std::vector<CodeAction> actions;
+  if (auto fix = resultTypeFix(document, place, answered))
+    actions.push_back(std::move(*fix));
   return actions;
 }

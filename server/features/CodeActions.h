@@ -32,6 +32,11 @@ std::vector<CodeAction> codeActions(const Document &document,
 /// What ends a line and begins one as the line of `place` begins.
 std::string lineBreakAt(const TextBuffer &buffer, ByteOffset place);
 
+/// What is offered at a place, whether there is a finding or not. `findings`:
+/// those that are there.
+std::vector<CodeAction> actionsAt(const Document &document, ByteOffset place,
+                                  std::span<const Diagnostic> findings);
+
 /// `// expected-error @below {{...}}`, as mlir-opt's --verify-diagnostics wants
 /// it. `kind`: `error`, `warning`, `remark` or `note`.
 std::string expectationComment(std::string_view kind, std::string_view message);

@@ -6,6 +6,8 @@
 #include "shapels/analysis/ValueInfo.h"
 #include "shapels/syntax/Lexer.h"
 
+#include <set>
+
 using namespace shapels;
 
 namespace {
@@ -73,6 +75,9 @@ private:
   bool describeAttribute(StatementId statement, Token token);
   bool describeType(Token token);
   void addShape(const ValueInfo &value);
+  void addReasons(const ValueInfo &value);
+  std::string linked(const LinkedText &words);
+  std::string link(std::string_view name, ByteOffset target);
   std::optional<ByteRange> typeAround(Token token) const;
 
   const Document &document;
@@ -81,6 +86,8 @@ private:
   const HoverOptions &options;
   Lines lines;
   ByteRange range;
+  /// The places that plain text has named so far.
+  std::set<ByteOffset> placed;
 };
 
 /// The token that touches `offset`, found by lexing its line.
@@ -148,6 +155,46 @@ bool HoverWriter::describeName(const NameOccurrence &name) {
   return false;
 }
 
+/// A name as a link to where it is defined; in plain text followed by the place
+/// where it is named first.
+std::string HoverWriter::link(std::string_view name, ByteOffset target) {
+  Position at = document.buffer().position(
+      target,
+      options.markdown ? PositionEncoding::Utf16 : PositionEncoding::Utf8);
+  std::string line = std::to_string(at.line + 1);
+  std::string column = std::to_string(at.character + 1);
+  if (!options.markdown)
+    return std::string(name) + (placed.insert(target).second
+                                    ? " (" + line + ":" + column + ")"
+                                    : "");
+  if (options.uri.empty())
+    return std::string(name);
+  std::string place = options.uri + "#L" + line + "," + column;
+  for (auto [bracket, escape] : {std::pair('(', "%28"), std::pair(')', "%29")})
+    for (size_t i; (i = place.find(bracket)) != place.npos;)
+      place.replace(i, 1, escape);
+  return "[" + lines.code(name) + "](" + place + ")";
+}
+
+std::string HoverWriter::linked(const LinkedText &words) {
+  std::string result;
+  size_t at = 0;
+  for (const LinkedText::Link &name : words.links) {
+    result += words.text.substr(at, name.begin - at);
+    result += link(words.text.substr(name.begin, name.size),
+                   name.target.begin + section.start().value);
+    at = name.begin + name.size;
+  }
+  return result + words.text.substr(at);
+}
+
+void HoverWriter::addReasons(const ValueInfo &value) {
+  for (size_t dim = 0; dim < value.dims.size(); ++dim)
+    if (!value.dims[dim].because.empty())
+      lines.item("dim " + std::to_string(dim) + ": " +
+                 linked(value.dims[dim].because));
+}
+
 /// Declared and inferred type, the rule, and where each dimension comes from.
 void HoverWriter::addShape(const ValueInfo &value) {
   if (value.typeSource == SectionIR::TypeSource::None)
@@ -156,17 +203,19 @@ void HoverWriter::addShape(const ValueInfo &value) {
   lines.item((isInferred ? "declared " : "type ") +
              lines.code(value.declaredType));
   if (isInferred)
-    lines.item("inferred " + lines.code(value.inferredType) + " (" +
-               value.rule + ")");
-  if (value.typeSource == SectionIR::TypeSource::Written)
+    lines.item("inferred " + lines.code(value.inferredType) +
+               (value.rule.empty() ? "" : " (" + value.rule + ")"));
+  if (!value.symbolic.empty())
+    lines.item("shape " + lines.code(value.symbolic));
+  if (!value.integers.empty())
+    lines.item("value " + lines.code(value.integers));
+  if (value.typeSource == SectionIR::TypeSource::Written && !isInferred)
     lines.item("the type is as its op is written, of a dialect that is not "
                "known");
   else if (value.typeSource == SectionIR::TypeSource::Use)
     lines.item("the type is what it is used as; the dialect of its op is not "
                "known");
-  for (size_t dim = 0; dim < value.dims.size(); ++dim)
-    if (!value.dims[dim].because.empty())
-      lines.item("dim " + std::to_string(dim) + ": " + value.dims[dim].because);
+  addReasons(value);
   if (isInferred && !value.refinedType.empty())
     lines.item("the declared type could be refined to " +
                (value.refinedType == value.inferredType
@@ -176,7 +225,7 @@ void HoverWriter::addShape(const ValueInfo &value) {
 
 bool HoverWriter::describeValue(const NameOccurrence &name) {
   std::optional<ValueInfo> value =
-      valueInfo(section, document.configuration(), name);
+      valueInfo(section, document.shapes(section), name);
   if (!value)
     return false;
   lines.title(lines.code(value->name), value->origin);
@@ -186,7 +235,7 @@ bool HoverWriter::describeValue(const NameOccurrence &name) {
 
 bool HoverWriter::describeOperation(StatementId statement) {
   std::optional<OperationInfo> op = operationInfo(
-      section, document.configuration(), statement, options.genericForm);
+      section, document.shapes(section), statement, options.genericForm);
   if (!op)
     return false;
   range = section.statement(statement).name;

@@ -15,6 +15,8 @@ struct HoverOptions {
   bool genericForm = false;
   /// Markdown if the client takes it, else plain text.
   bool markdown = true;
+  /// Of the document, for links to places in it; none without it.
+  std::string uri = {};
 };
 
 struct Hover {

@@ -203,6 +203,8 @@ static ClientCapabilities decodeCapabilities(const json &capabilities) {
   result.pullsDiagnostics = pulls && pulls->is_object();
   result.refreshesDiagnostics =
       flag(capabilities, {"workspace", "diagnostics", "refreshSupport"});
+  result.refreshesInlayHints =
+      flag(capabilities, {"workspace", "inlayHint", "refreshSupport"});
   return result;
 }
 
@@ -314,6 +316,12 @@ bool lsp::decode(const json &params, CodeActionParams &result,
     result.diagnostics = std::move(*context.diagnostics);
   result.only = std::move(context.only);
   return true;
+}
+
+bool lsp::decode(const json &params, InlayHintParams &result,
+                 std::string &error) {
+  JsonReader in(params, "params", error);
+  return readUri(in, result.uri) && in.field("range", result.range);
 }
 
 bool lsp::decode(const json &params, DocumentDiagnosticParams &result,

@@ -31,6 +31,7 @@ bool decode(const json &params, DocumentParams &result, std::string &error);
 bool decode(const json &params, PositionParams &result, std::string &error);
 bool decode(const json &params, ReferenceParams &result, std::string &error);
 bool decode(const json &params, CodeActionParams &result, std::string &error);
+bool decode(const json &params, InlayHintParams &result, std::string &error);
 bool decode(const json &params, DocumentDiagnosticParams &result,
             std::string &error);
 bool decode(const json &params, DidChangeConfigurationParams &result,

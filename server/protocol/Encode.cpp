@@ -83,6 +83,14 @@ static json toJson(const Diagnostic &diagnostic) {
   return result;
 }
 
+static json toJson(const InlayHint &hint) {
+  constexpr int type = 1;
+  return {{"position", toJson(hint.position)},
+          {"label", hint.label},
+          {"kind", type},
+          {"paddingLeft", true}};
+}
+
 static json toJson(const TextEdit &edit) {
   return {{"range", toJson(edit.range)}, {"newText", edit.newText}};
 }
@@ -128,6 +136,7 @@ std::string lsp::encode(const InitializeResult &result) {
       {"referencesProvider", true},
       {"documentHighlightProvider", true},
       {"documentSymbolProvider", true},
+      {"inlayHintProvider", true},
       {"codeActionProvider", {{"codeActionKinds", json::array({"quickfix"})}}},
   };
   if (result.answersDiagnosticPulls)
@@ -165,6 +174,10 @@ std::string lsp::encode(const DocumentSymbols &symbols) {
 
 std::string lsp::encode(const std::vector<CodeAction> &actions) {
   return text(toJson(actions));
+}
+
+std::string lsp::encode(const std::vector<InlayHint> &hints) {
+  return text(toJson(hints));
 }
 
 std::string lsp::encode(const std::vector<Diagnostic> &diagnostics) {

@@ -24,6 +24,7 @@ std::string encode(const std::optional<Hover> &);
 std::string encode(const std::vector<Location> &);
 std::string encode(const std::vector<DocumentHighlight> &);
 std::string encode(const DocumentSymbols &);
+std::string encode(const std::vector<InlayHint> &hints);
 std::string encode(const std::vector<CodeAction> &);
 std::string encode(const DocumentDiagnosticReport &);
 /// What a short list is published with; FindingsText keeps the long ones.

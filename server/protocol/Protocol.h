@@ -65,6 +65,8 @@ struct ClientCapabilities {
   bool pullsDiagnostics = false;
   /// It can be told to ask for them again.
   bool refreshesDiagnostics = false;
+  /// The same of inlay hints.
+  bool refreshesInlayHints = false;
 };
 
 struct InitializeParams {
@@ -162,6 +164,11 @@ struct CodeActionParams {
   std::optional<std::vector<std::string>> only;
 };
 
+struct InlayHintParams {
+  std::string uri;
+  PositionRange range;
+};
+
 struct DocumentDiagnosticParams {
   std::string uri;
   /// What the client has, as the last report called it.
@@ -183,6 +190,12 @@ struct Hover {
   MarkupKind kind = MarkupKind::PlainText;
   std::string value;
   PositionRange range;
+};
+
+/// One that says more of a type.
+struct InlayHint {
+  Position position;
+  std::string label;
 };
 
 enum class DocumentHighlightKind { Text = 1, Read = 2, Write = 3 };

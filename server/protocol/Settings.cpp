@@ -26,10 +26,15 @@ constexpr std::array<Choice<BroadcastRules>, 2> broadcastRules = {{
     {"mlir", BroadcastRules::Mlir},
 }};
 
-/// Whether every `?` may still be 1; there is nothing else yet.
-constexpr std::array<Choice<bool>, 2> dynamicDims = {{
-    {"numpy", true},
-    {"strict", false},
+constexpr std::array<Choice<DynamicDims>, 2> dynamicDims = {{
+    {"numpy", DynamicDims::Numpy},
+    {"strict", DynamicDims::Strict},
+}};
+
+constexpr std::array<Choice<InlayHintMode>, 3> inlayHints = {{
+    {"off", InlayHintMode::Off},
+    {"default", InlayHintMode::Default},
+    {"all", InlayHintMode::All},
 }};
 
 constexpr std::array<Choice<std::optional<Severity>>, 5> severities = {{
@@ -102,7 +107,6 @@ private:
                 std::string_view elements, std::vector<std::string> &result);
   void readSeverities(const json &value);
   void readOps(const json &value);
-  void readDynamicDims(const json &value);
 
   Settings &settings;
 };
@@ -202,17 +206,6 @@ void SettingsReader::readOps(const json &value) {
   }
 }
 
-void SettingsReader::readDynamicDims(const json &value) {
-  const bool *isNumpy = readChoice<bool>({"dynamicDims"}, value, dynamicDims);
-  if (isNumpy && !*isNumpy)
-    settings.complaints.push_back(
-        {{"dynamicDims"},
-         false,
-         "'dynamicDims' is \"strict\", which does nothing yet: as with "
-         "\"numpy\", a ? may be 1 at run time",
-         /*isMistake=*/false});
-}
-
 /// What clients and files set alike.
 void SettingsReader::readCommon(const json &section) {
   if (const json *value = member(section, "broadcastRules"))
@@ -220,7 +213,9 @@ void SettingsReader::readCommon(const json &section) {
             {"broadcastRules"}, *value, broadcastRules))
       settings.broadcastRules = *rules;
   if (const json *value = member(section, "dynamicDims"))
-    readDynamicDims(*value);
+    if (const DynamicDims *dims =
+            readChoice<DynamicDims>({"dynamicDims"}, *value, dynamicDims))
+      settings.dynamicDims = *dims;
   if (const json *value = member(section, "severity"))
     readSeverities(*value);
   if (const json *value = member(section, "ops"))
@@ -239,6 +234,10 @@ void SettingsReader::readClient(const json &section) {
            settings.allowWorkspacePlugins);
   readFlag("hover.genericForm", member(section, "hover.genericForm"),
            settings.hoverGenericForm);
+  if (const json *value = member(section, "inlayHints"))
+    if (const InlayHintMode *mode =
+            readChoice<InlayHintMode>({"inlayHints"}, *value, inlayHints))
+      settings.inlayHints = *mode;
   if (const json *hover = member(section, "hover")) {
     if (hover->is_object())
       readFlag("hover.genericForm", member(*hover, "genericForm"),
@@ -289,8 +288,10 @@ Settings lsp::overlay(Settings base, const Settings &other) {
     to.insert(to.end(), from.begin(), from.end());
   };
   take(base.broadcastRules, other.broadcastRules);
+  take(base.dynamicDims, other.dynamicDims);
   take(base.showExpected, other.showExpected);
   take(base.hoverGenericForm, other.hoverGenericForm);
+  take(base.inlayHints, other.inlayHints);
   take(base.allowWorkspacePlugins, other.allowWorkspacePlugins);
   for (const auto &[id, severity] : other.severity)
     base.severity[id] = severity;
@@ -304,6 +305,7 @@ Settings lsp::overlay(Settings base, const Settings &other) {
 
 Configuration lsp::apply(const Settings &settings, Configuration base) {
   base.broadcastRules = settings.broadcastRules.value_or(base.broadcastRules);
+  base.dynamicDims = settings.dynamicDims.value_or(base.dynamicDims);
   base.showExpected = settings.showExpected.value_or(base.showExpected);
   for (const auto &[id, severity] : settings.severity)
     base.severity[id] = severity;

@@ -21,7 +21,7 @@
 
 namespace shapels::lsp {
 
-/// A value that cannot be taken, or that does nothing.
+/// A value that cannot be taken.
 struct Complaint {
   /// The keys that lead to it.
   std::vector<std::string> path;
@@ -29,12 +29,12 @@ struct Complaint {
   bool isAboutKey = false;
   /// Begins with the dotted key in quotes: `'ops.my.add' is 3, but ...`.
   std::string message;
-  bool isMistake = true;
 };
 
 /// What is set; what is left out stays as it is.
 struct Settings {
   std::optional<BroadcastRules> broadcastRules;
+  std::optional<DynamicDims> dynamicDims;
   std::map<std::string, std::optional<Severity>, std::less<>> severity;
   OpFamilies ops;
   /// As they are written.
@@ -43,6 +43,7 @@ struct Settings {
   // Of clients and of the command line.
   std::optional<bool> showExpected;
   std::optional<bool> hoverGenericForm;
+  std::optional<InlayHintMode> inlayHints;
   /// The user trusts the workspace's `.shapels.json` to name code.
   std::optional<bool> allowWorkspacePlugins;
 

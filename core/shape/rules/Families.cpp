@@ -256,7 +256,7 @@ void rules::elementwise(OpShapes &op) {
 }
 
 void rules::broadcast(OpShapes &op) {
-  op.because("Broadcastable");
+  op.because(broadcastRule);
   op.setAll(broadcastShapes(op, shapesFrom(op, 0)));
 }
 

@@ -14,7 +14,7 @@ namespace {
 
 /// The third operand of tosa.mul is a scale.
 void multiply(OpShapes &op) {
-  op.because("Broadcastable");
+  op.because(broadcastRule);
   op.set(0, broadcastShapes(op, {op.shape(0), op.shape(1)}));
 }
 

@@ -9,6 +9,7 @@ export interface ServerSettings {
   severity: Record<string, 'error' | 'warning' | 'information' | 'hint' | 'off'>;
   showExpected: boolean;
   hover: { genericForm: boolean };
+  inlayHints: 'off' | 'default' | 'all';
   ops: Record<string, 'broadcastable' | 'same-shape' | 'elementwise' | 'none'>;
   dynamicDims: 'numpy' | 'strict';
   plugins: string[];
@@ -23,6 +24,7 @@ export function serverSettings(): ServerSettings {
     severity: setting('severity'),
     showExpected: setting('showExpected'),
     hover: { genericForm: setting('hover.genericForm') },
+    inlayHints: setting('inlayHints'),
     ops: setting('ops'),
     dynamicDims: setting('dynamicDims'),
     plugins: setting<string[]>('plugins').map(expanded),

@@ -98,12 +98,9 @@ private:
   }
 
   void add(const lsp::Complaint &complaint) {
-    Diagnostic diagnostic =
-        finding(DiagnosticCode::InvalidConfig,
-                place(complaint.path, complaint.isAboutKey), complaint.message);
-    if (!complaint.isMistake)
-      diagnostic.severity = Severity::Information;
-    file.mistakes.push_back(std::move(diagnostic));
+    file.mistakes.push_back(finding(DiagnosticCode::InvalidConfig,
+                                    place(complaint.path, complaint.isAboutKey),
+                                    complaint.message));
   }
 
   void readPaths(const std::string &key,

@@ -121,6 +121,12 @@ describe('a session', () => {
     await picture(window, 'hover');
   });
 
+  it('shows the inferred shape behind the type', async () => {
+    const hints = async () => (await window.lines()).flatMap((line) => line.inlayHints.map((hint) => `${hint.line} ${hint.text.replace(/\s/g, ' ')}`));
+    await window.openFile('inferred.mlir');
+    await until(hints, (all) => all.includes('2 = [6, 7]'), 'an inlay hint');
+  });
+
   it('does at once what a changed setting says', async () => {
     const op = FILES['broadcast.mlir'].split('\n')[1].indexOf('broadcastable') + 1;
     await window.openFile('broadcast.mlir');
@@ -209,7 +215,7 @@ describe('a session without a server', () => {
 describe('a server and its settings', () => {
   const LAUNCH = { 'shapels.path': '${workspaceFolder}/wrapper' };
   const SETTINGS = { 'shapels.broadcastRules': 'mlir', 'shapels.severity': { 'refinable-result': 'hint' }, 'shapels.hover.genericForm': true, 'shapels.ops': { 'my.add': 'broadcastable' } };
-  const SENT = { broadcastRules: 'mlir', severity: { 'refinable-result': 'hint' }, showExpected: false, hover: { genericForm: true }, ops: { 'my.add': 'broadcastable' }, dynamicDims: 'numpy', plugins: [], irdl: [], allowWorkspacePlugins: true };
+  const SENT = { broadcastRules: 'mlir', severity: { 'refinable-result': 'hint' }, showExpected: false, hover: { genericForm: true }, inlayHints: 'default', ops: { 'my.add': 'broadcastable' }, dynamicDims: 'numpy', plugins: [], irdl: [], allowWorkspacePlugins: true };
   let window, work, received, hold;
 
   /** The messages that reached the server so far. */

@@ -134,6 +134,20 @@ const CodeRow rows[] = {
        "unknown code 'mlir-verfy' in `// shapels: ignore[...]`; did you mean "
        "'mlir-verify'?"}},
      "// shapels: ignore[mlir-verify]\nfunc.func private @f()\n"},
+    {"invalid-annotation",
+     "// shapels: %a = [B]\nfunc.func private @g()\n"
+     "func.func @f(%a: tensor<?x4xf32>) {\n"
+     "  // shapels: %a = [B, 4, 2], %b = [4]\n  // shapels: %a = [2, 5]\n"
+     "  return\n}\n",
+     {{1, 13, 15, "invalid-annotation", Severity::Error,
+       "'%a' is no argument of the function"},
+      {4, 15, 29, "invalid-annotation", Severity::Error,
+       "%a has rank 2, not 3"},
+      {5, 24, 25, "invalid-annotation", Severity::Error,
+       "this cannot be: 4 is not 5"}},
+     "// shapels: %a = [B, C], B + C = 9\n"
+     "func.func @f(%a: tensor<?x4xf32>) {\n  // shapels: %a = [5, ?]\n"
+     "  return\n}\n"},
     {"too-many-diagnostics",
      "%0 = \"test.broadcastable\"() : () -> tensor<3xi32>\n"
      "%1 = \"test.broadcastable\"() : () -> tensor<3xi32>\n"

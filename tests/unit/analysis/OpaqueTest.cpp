@@ -21,7 +21,7 @@ std::string typeIn(const Document &document, std::string_view name) {
       for (const NameOccurrence &each : section->outline().names(id)) {
         if (section->slice(each.range) != name)
           continue;
-        auto info = valueInfo(*section, document.configuration(), each);
+        auto info = valueInfo(*section, document.shapes(*section), each);
         if (!info)
           return "";
         using Source = SectionIR::TypeSource;

@@ -46,8 +46,7 @@ private:
   void add(const Section &section, StatementId id) {
     for (const NameOccurrence &name : section.outline().names(id))
       add(section, name);
-    const Configuration &configuration = document.configuration();
-    if (auto op = operationInfo(section, configuration, id, true))
+    if (auto op = operationInfo(section, document.shapes(section), id, true))
       text << op->name << " " << op->genericForm << "\n";
   }
 
@@ -56,9 +55,8 @@ private:
     text << place(start + name.range.begin.value);
     if (auto definition = section.definitionOf(name))
       text << " is " << place(start + definition->range.begin.value);
-    const Configuration &configuration = document.configuration();
     if (name.kind == NameKind::Value)
-      if (auto value = valueInfo(section, configuration, name))
+      if (auto value = valueInfo(section, document.shapes(section), name))
         add(*value);
     text << "\n";
   }
@@ -66,9 +64,9 @@ private:
   void add(const ValueInfo &value) {
     text << " " << value.name << " " << value.origin << " "
          << value.declaredType << " " << value.inferredType << " "
-         << value.rule;
+         << value.rule << " " << value.symbolic << " " << value.integers;
     for (const DimInfo &dim : value.dims)
-      text << " " << dim.because;
+      text << " " << dim.because.text;
   }
 
   const Document &document;

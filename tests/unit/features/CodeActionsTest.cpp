@@ -187,3 +187,57 @@ TEST(CodeActions, EndLinesAsTheDocumentDoes) {
   EXPECT_EQ(applied("func.func private @f(tensor<4xf32$0)", title),
             error + "\nfunc.func private @f(tensor<4xf32)");
 }
+
+//===----------------------------------------------------------------------===//
+// Result types
+//===----------------------------------------------------------------------===//
+
+static std::string withInferredType(std::string_view text) {
+  CursorDocument at(text);
+  std::vector<Diagnostic> findings =
+      findingsAt(*at.document, {at.cursor, at.cursor});
+  std::vector<CodeAction> actions =
+      shapels::actionsAt(*at.document, at.cursor, findings);
+  if (actions.empty())
+    return "no action";
+  EXPECT_EQ(actions.size(), 1u);
+  for (size_t i = actions[0].edits.size(); i-- > 0;)
+    at.document->edit(actions[0].edits[i]);
+  at.document->update();
+  for (const Diagnostic &finding : at.document->diagnostics())
+    EXPECT_EQ(finding.severity, Severity::Hint) << finding.message;
+  return std::string(at.document->buffer().text());
+}
+
+TEST(CodeActions, MakeAResultTypeWhatIsInferred) {
+  std::string before = "// c\nfunc.func @f(%a: tensor<3xf32>) {\n";
+  EXPECT_EQ(withInferredType(before + "  %0 = stablehlo.a$0bs(%a) : "
+                                      "(tensor<3xf32>) -> tensor<?xf32>\n"
+                                      "  return\n}\n"),
+            before + "  %0 = stablehlo.abs(%a) : (tensor<3xf32>) -> "
+                     "tensor<3xf32>\n  return\n}\n");
+}
+
+TEST(CodeActions, MakeAWrongResultTypeWhatIsInferred) {
+  std::string before = "func.func @f(%a: tensor<3xi32>) {\n"
+                       "  %0 = \"test.broadcastable\"(%a) : "
+                       "(tensor<3xi32>) -> ";
+  EXPECT_EQ(withInferredType(before + "$0tensor<4xi32>\n  return\n}\n"),
+            before + "tensor<3xi32>\n  return\n}\n");
+}
+
+TEST(CodeActions, OfferNoResultTypeThatBreaksTheText) {
+  for (const char *text :
+       {// Nothing is known better.
+        "func.func @f(%a: tensor<?xf32>) {\n"
+        "  %$00 = math.exp %a : tensor<?xf32>\n  return\n}\n",
+        // The one type is the operand's as well.
+        "func.func @f(%a: tensor<3xf32>) {\n"
+        "  %0 = tensor.cast %a : tensor<3xf32> to tensor<?xf32>\n"
+        "  %$01 = math.exp %0 : tensor<?xf32>\n  return\n}\n",
+        // A cast is meant to say less.
+        "func.func @f(%a: tensor<3xf32>) {\n"
+        "  %$00 = tensor.cast %a : tensor<3xf32> to tensor<?xf32>\n"
+        "  return\n}\n"})
+    EXPECT_EQ(withInferredType(text), "no action") << text;
+}

@@ -59,13 +59,14 @@ TEST(Hover, OfAValueSaysWhatIsInferredAndWhy) {
             "- dim 1: 3 from %rhs; %lhs has 1 and is broadcast\n"
             "- the declared type could be refined to the inferred one");
   EXPECT_EQ(rangeAt(text), "%sum");
-  EXPECT_EQ(hoverAt(text, plain),
-            "%sum — result of test.broadcastable\n"
-            "- declared tensor<?x3xi32>\n"
-            "- inferred tensor<2x3xi32> (Broadcastable)\n"
-            "- dim 0: 2 from %lhs; %rhs lacks it and is broadcast\n"
-            "- dim 1: 3 from %rhs; %lhs has 1 and is broadcast\n"
-            "- the declared type could be refined to the inferred one");
+  EXPECT_EQ(
+      hoverAt(text, plain),
+      "%sum — result of test.broadcastable\n"
+      "- declared tensor<?x3xi32>\n"
+      "- inferred tensor<2x3xi32> (Broadcastable)\n"
+      "- dim 0: 2 from %lhs (1:14); %rhs (1:37) lacks it and is broadcast\n"
+      "- dim 1: 3 from %rhs; %lhs has 1 and is broadcast\n"
+      "- the declared type could be refined to the inferred one");
 }
 
 /// In a function of these arguments; plain text without the first line.
@@ -87,26 +88,25 @@ TEST(Hover, SaysWhatAnInferredSizeDependsOn) {
               "tensor<16x3x3x8xf32>, tensor<16xf32>, tensor<1xf32>, "
               "tensor<1xf32>) -> tensor<1x12x?x16xf32>"),
       "- declared tensor<1x12x?x16xf32>\n"
-      "- inferred tensor<1x12x12x16xf32> (MLIR's inferReturnTypeComponents)\n"
-      "- dim 0: 1 from dim 0 of %in\n"
-      "- dim 1: 12 from dim 1 of %in, dim 1 of %w and the attributes\n"
-      "- dim 2: 12 from dim 2 of %in, dim 2 of %w and the attributes\n"
-      "- dim 3: 16 from dim 0 of %w and dim 0 of %b\n"
+      "- inferred tensor<1x12x12x16xf32> (convolution)\n"
+      "- dim 0: 1 from dim 0 of %in (1:14)\n"
+      "- dim 1: 12 from dim 1 of %in + 1 - dim 1 of %w (1:42)\n"
+      "- dim 2: 12 from dim 2 of %in + 1 - dim 2 of %w\n"
+      "- dim 3: 16 from dim 0 of %w\n"
       "- the declared type could be refined to the inferred one");
 }
 
 /// Neither alone may change.
 TEST(Hover, SaysWhichSizesAreEqual) {
-  EXPECT_EQ(
-      shapeOf("%a: tensor<13x21x3xi16>, %b: tensor<13x1x3xi16>, "
-              "%s: tensor<1xi8>",
-              "  %$00 = tosa.mul %a, %b, %s : (tensor<13x21x3xi16>, "
-              "tensor<13x1x3xi16>, tensor<1xi8>) -> tensor<13x21x3xi16>"),
-      "- declared tensor<13x21x3xi16>\n"
-      "- inferred tensor<13x21x3xi16> (MLIR's inferReturnTypeComponents)\n"
-      "- dim 0: 13 from dim 0 of %a and dim 0 of %b\n"
-      "- dim 1: 21 from dim 1 of %a\n"
-      "- dim 2: 3 from dim 2 of %a and dim 2 of %b");
+  EXPECT_EQ(shapeOf("%a: tensor<13x21x3xi16>, %b: tensor<13x1x3xi16>, "
+                    "%s: tensor<1xi8>",
+                    "  %$00 = tosa.mul %a, %b, %s : (tensor<13x21x3xi16>, "
+                    "tensor<13x1x3xi16>, tensor<1xi8>) -> tensor<13x21x3xi16>"),
+            "- declared tensor<13x21x3xi16>\n"
+            "- inferred tensor<13x21x3xi16> (Broadcastable)\n"
+            "- dim 0: 13 from %a (1:14)\n"
+            "- dim 1: 21 from %a; %b (1:39) has 1 and is broadcast\n"
+            "- dim 2: 3 from %a");
 }
 
 TEST(Hover, SaysWhatComesFromAConstant) {
@@ -116,16 +116,17 @@ TEST(Hover, SaysWhatComesFromAConstant) {
                     "  %$00 = tosa.reshape %a, %s : (tensor<2x15xf32>, "
                     "!tosa.shape<2>) -> tensor<5x6xf32>"),
             "- declared tensor<5x6xf32>\n"
-            "- inferred tensor<5x6xf32> (MLIR's inferReturnTypeComponents)\n"
-            "- dim 0: 5 from the value of %s\n"
+            "- inferred tensor<5x6xf32> (the shape operand)\n"
+            "- dim 0: 5 from the value of %s (2:3)\n"
             "- dim 1: 6 from the value of %s");
   EXPECT_EQ(shapeOf("%a: tensor<?x7xf32>",
                     "  %$00 = tosa.reduce_sum %a {axis = 1 : i32} : "
                     "(tensor<?x7xf32>) -> tensor<?x1xf32>"),
             "- declared tensor<?x1xf32>\n"
-            "- inferred tensor<?x1xf32> (MLIR's inferReturnTypeComponents)\n"
-            "- dim 0: ? from dim 0 of %a\n"
-            "- dim 1: 1 whatever the operands' sizes");
+            "- inferred tensor<?x1xf32> (the operand's shape, reduced)\n"
+            "- shape [%a[0], 1]\n"
+            "- dim 0: ? from dim 0 of %a (1:14)\n"
+            "- dim 1: 1 as the op states");
 }
 
 TEST(Hover, OfAVectorSaysWhatItsSizesDependOn) {
@@ -134,7 +135,7 @@ TEST(Hover, OfAVectorSaysWhatItsSizesDependOn) {
                     "-> vector<2x[4]xf32>"),
             "- declared vector<2x[4]xf32>\n"
             "- inferred vector<2x[4]xf32> (MLIR's inferReturnTypes)\n"
-            "- dim 0: 2 from dim 0 of %a\n"
+            "- dim 0: 2 from dim 0 of %a (1:14)\n"
             "- dim 1: [4] computed from dim 1 of %a");
 }
 
@@ -145,29 +146,31 @@ TEST(Hover, SaysHowASizeIsReified) {
               "tensor<?x?xf32>) outs(%c : tensor<?x?xf32>) -> "
               "tensor<?x?xf32>"),
       "- declared tensor<?x?xf32>\n"
-      "- inferred tensor<3x?xf32> (MLIR's reifyResultShapes)\n"
-      "- dim 0: 3 from dim 0 of %a\n"
-      "- dim 1: ? from dim 1 of %b\n"
+      "- inferred tensor<3x?xf32> (indexing maps)\n"
+      "- shape [3, %b[1]]\n"
+      "- dim 0: 3 from dim 0 of %a (1:14)\n"
+      "- dim 1: ? from dim 1 of %b (1:35)\n"
       "- the declared type could be refined to the inferred one");
   EXPECT_EQ(shapeOf("%a: tensor<4x?xf32>, %b: tensor<3x?xf32>",
                     "  %$00 = tensor.concat dim(0) %a, %b : "
                     "(tensor<4x?xf32>, tensor<3x?xf32>) -> tensor<7x?xf32>"),
             "- declared tensor<7x?xf32>\n"
-            "- inferred tensor<7x?xf32> (MLIR's reifyResultShapes)\n"
-            "- dim 0: 7 from dim 0 of %a + dim 0 of %b\n"
+            "- inferred tensor<7x?xf32> (the operands, one behind the other)\n"
+            "- shape [7, %a[1]]\n"
+            "- dim 0: 7 from dim 0 of %a (1:14) + dim 0 of %b (1:35)\n"
             "- dim 1: ? from dim 1 of %a");
   EXPECT_EQ(shapeOf("%a: tensor<2x3x4x?xf32>",
                     "  %$00 = tensor.collapse_shape %a [[0, 1, 2], [3]] : "
                     "tensor<2x3x4x?xf32> into tensor<24x?xf32>"),
             "- declared tensor<24x?xf32>\n"
-            "- inferred tensor<24x?xf32> (MLIR's reifyResultShapes)\n"
-            "- dim 0: 24 from dim 0 of %a * dim 1 of %a * dim 2 of %a\n"
+            "- inferred tensor<24x?xf32> (the operand's shape, collapsed)\n"
+            "- shape [24, %a[3]]\n"
+            "- dim 0: 24 from dim 0 of %a (1:14) * dim 1 of %a * dim 2 of %a\n"
             "- dim 1: ? from dim 3 of %a");
   EXPECT_EQ(shapeOf("%n: index", "  %$00 = tensor.empty(%n) : tensor<?x4xf32>"),
-            "- declared tensor<?x4xf32>\n"
-            "- inferred tensor<?x4xf32> (MLIR's reifyResultShapes)\n"
-            "- dim 0: ? from %n\n"
-            "- dim 1: 4 as the op states");
+            "- type tensor<?x4xf32>\n"
+            "- shape [%n, 4]\n"
+            "- dim 0: ? from %n (1:14)");
 }
 
 /// Of an op whose copy with other types does not verify.
@@ -176,8 +179,8 @@ TEST(Hover, DoesNotTakeAnOperandsSizeForTheOps) {
                     "  %$00 = tensor.insert_slice %a into %b[0, 0] [2, 3] "
                     "[1, 1] : tensor<2x3xf32> into tensor<8x3xf32>"),
             "- declared tensor<8x3xf32>\n"
-            "- inferred tensor<8x3xf32> (MLIR's inferReturnTypes)\n"
-            "- dim 0: 8 from dim 0 of %b\n"
+            "- inferred tensor<8x3xf32> (same shape as the operand)\n"
+            "- dim 0: 8 from dim 0 of %b (1:35)\n"
             "- dim 1: 3 from dim 1 of %b");
 }
 
@@ -185,15 +188,19 @@ TEST(Hover, SaysWhichOperandIsASizeOfAMemref) {
   EXPECT_EQ(shapeOf("%n: index, %m: index, %s: index",
                     "  %$00 = memref.alloc(%n, %m)[%s] : memref<?x4x?xf32, "
                     "affine_map<(d0, d1, d2)[s0] -> (d0 + s0, d1, d2)> >"),
-            "- type memref<?x4x?xf32, affine_map<(d0, d1, d2)[s0] -> (d0 + "
-            "s0, d1, d2)>>\n"
-            "- dim 0: ? from %n\n"
-            "- dim 2: ? from %m");
+            "- type memref<?x4x?xf32, affine_map<(d0, d1, d2)[s0] -> (d0 + s0, "
+            "d1, d2)>>\n"
+            "- shape [%n, 4, %m]\n"
+            "- dim 0: ? from %n (1:14)\n"
+            "- dim 2: ? from %m (1:25)");
   EXPECT_EQ(shapeOf("%a: memref<8x8xf32>, %n: index",
                     "  %$00 = memref.subview %a[0, 0] [%n, 4] [1, 1] : "
                     "memref<8x8xf32> to memref<?x4xf32, strided<[8, 1]> >"),
-            "- type memref<?x4xf32, strided<[8, 1]>>\n"
-            "- dim 0: ? from %n");
+            "- declared memref<?x4xf32, strided<[8, 1]>>\n"
+            "- inferred memref<?x4xf32, strided<[8, 1]>> (the slice's sizes)\n"
+            "- shape [%n, 4]\n"
+            "- dim 0: ? from %n (1:35)\n"
+            "- dim 1: 4 as the op states");
 }
 
 /// MLIR's interface contradicts what MLIR's verifier takes.
@@ -203,7 +210,10 @@ TEST(Hover, DoesNotShowAShapeThatCannotBe) {
                     "  %$00 = tosa.resize %a, %s, %o, %b {mode = "
                     "NEAREST_NEIGHBOR} : (tensor<1x8x8x2xi8>, !tosa.shape<4>, "
                     "!tosa.shape<2>, !tosa.shape<2>) -> tensor<1x9x9x2xi8>"),
-            "- type tensor<1x9x9x2xi8>");
+            "- declared tensor<1x9x9x2xi8>\n"
+            "- inferred tensor<1x?x?x2xi8> (scale, offset and border)\n"
+            "- dim 0: 1 from dim 0 of %a (1:14)\n"
+            "- dim 3: 2 from dim 3 of %a");
 }
 
 /// Asking leaves no trace in the IR: the second answer is the first.
@@ -217,7 +227,7 @@ TEST(Hover, AsksWithoutATrace) {
   std::optional<Hover> second = hover(*at.document, at.cursor, options);
   ASSERT_TRUE(first && second);
   EXPECT_EQ(first->text, second->text);
-  EXPECT_NE(first->text.find("dim 1: ? from dim 1 of %a"), std::string::npos)
+  EXPECT_NE(first->text.find("dim 1: 4 from dim 0 of %a"), std::string::npos)
       << first->text;
 }
 
@@ -232,7 +242,10 @@ TEST(Hover, OfAnArgument) {
             "`tensor<3xi32>`");
   EXPECT_EQ(hoverAt("func.func @f(%a: i32) {\n  cf.br ^b(%a : i32)\n"
                     "^b(%$0x: i32):\n  return\n}\n"),
-            "**`%x`** — argument 0 of a block in func.func\n\n- type `i32`");
+            "**`%x`** — argument 0 of a block in func.func\n"
+            "\n"
+            "- type `i32`\n"
+            "- value `%a`");
 }
 
 TEST(Hover, OfAValueOfAnOpThatDoesNotParse) {
@@ -267,9 +280,15 @@ TEST(Hover, ShowsTheGenericFormIfAsked) {
   EXPECT_EQ(hoverAt("func.func @f(%a: i32) {\n  %0 = arith.$0addi %a, %a : "
                     "i32\n  return\n}\n",
                     options),
-            "**arith.addi** — %0\n\n- type `i32`\n\n```mlir\n%0 = "
-            "\"arith.addi\"(%arg0, %arg0) <{overflowFlags = "
-            "#arith.overflow<none>}> : (i32, i32) -> i32\n```");
+            "**arith.addi** — %0\n"
+            "\n"
+            "- type `i32`\n"
+            "- value `2 * %a`\n"
+            "\n"
+            "```mlir\n"
+            "%0 = \"arith.addi\"(%arg0, %arg0) <{overflowFlags = "
+            "#arith.overflow<none>}> : (i32, i32) -> i32\n"
+            "```");
   std::string inPlainText =
       hoverAt("func.func @f(%a: i32) {\n  %0 = arith.$0addi %a, %a : i32\n"
               "  return\n}\n",
@@ -385,6 +404,80 @@ TEST(Hover, WorksAtEveryOffsetOfAnyText) {
         EXPECT_FALSE(found->text.empty());
       }
   }
+}
+
+//===----------------------------------------------------------------------===//
+// Where sizes come from
+//===----------------------------------------------------------------------===//
+
+constexpr const char *chain =
+    "func.func @f(%a: tensor<?x4xf32>, %b: tensor<4xf32>) {\n"
+    "  %0 = math.exp %a : tensor<?x4xf32>\n"
+    "  %1 = shape.shape_of %0 : tensor<?x4xf32> -> tensor<2xindex>\n"
+    "  %2 = stablehlo.dynamic_broadcast_in_dim %b, %1, dims = [1] : "
+    "(tensor<4xf32>, tensor<2xindex>) -> tensor<?x4xf32>\n"
+    "  %3 = my.op %2 : tensor<?x4xf32>\n"
+    "  %4 = stablehlo.abs %3 : tensor<?x4xf32>\n"
+    "  return\n}\n";
+
+TEST(Hover, FollowsASizeToItsSource) {
+  EXPECT_EQ(hoverAt(cursorBefore(chain, "%2 = "), plain),
+            "%2 — result of stablehlo.dynamic_broadcast_in_dim\n"
+            "- declared tensor<?x4xf32>\n"
+            "- inferred tensor<?x4xf32> (the shape operand)\n"
+            "- shape [%a[0], 4]\n"
+            "- dim 0: ? from element 0 of %1 (3:3) ← dim 0 of %0 (2:3) ← dim 0 "
+            "of %a (1:14)\n"
+            "- dim 1: 4 from element 1 of %1 ← dim 1 of %0 ← dim 1 of %a");
+  HoverOptions linked;
+  linked.uri = "file:///a(1).mlir";
+  EXPECT_NE(hoverAt(cursorBefore(chain, "%2 = "), linked)
+                .find("- dim 0: ? from element 0 of "
+                      "[`%1`](file:///a%281%29.mlir#L3,3) ← dim 0 of "
+                      "[`%0`](file:///a%281%29.mlir#L2,3) ← dim 0 of "
+                      "[`%a`](file:///a%281%29.mlir#L1,14)\n"),
+            std::string::npos);
+}
+
+TEST(Hover, SaysWhereASizeIsLost) {
+  EXPECT_EQ(hoverAt(cursorBefore(chain, "%3 = "), plain),
+            "%3 — result of my.op\n"
+            "- type tensor<?x4xf32>\n"
+            "- the type is as its op is written, of a dialect that is not "
+            "known\n"
+            "- dim 0: ? is lost here: no shape rule for my.op is known");
+  EXPECT_EQ(hoverAt(cursorBefore(chain, "%4 = "), plain),
+            "%4 — result of stablehlo.abs\n"
+            "- declared tensor<?x4xf32>\n"
+            "- inferred tensor<?x4xf32> (same shape as the operands)\n"
+            "- shape [%3[0], 4]\n"
+            "- dim 0: ? from dim 0 of %3 (5:3), where it is lost: no shape "
+            "rule for my.op is known\n"
+            "- dim 1: 4 from dim 1 of %3");
+}
+
+TEST(Hover, SaysWhatFlowsTogether) {
+  std::string text =
+      "func.func @f(%a: tensor<?xf32>, %b: tensor<8xf32>, %c: i1) {\n"
+      "  %t = tensor.cast %b : tensor<8xf32> to tensor<?xf32>\n"
+      "  %r = scf.if %c -> (tensor<?xf32>) {\n"
+      "    scf.yield %a : tensor<?xf32>\n  } else {\n"
+      "    scf.yield %t : tensor<?xf32>\n  }\n  return\n}\n";
+  EXPECT_EQ(hoverAt(cursorBefore(text, "%r = "), plain),
+            "%r — result of scf.if\n"
+            "- declared tensor<?xf32>\n"
+            "- inferred tensor<?xf32> (what flows into it)\n"
+            "- dim 0: ? is lost here: what flows together there differs: ? in "
+            "%a (1:14) and 8 in %t (2:3)");
+}
+
+TEST(Hover, ShowsTheUsersNames) {
+  EXPECT_EQ(hoverAt("// shapels: %a = [B, 4 * H]\n"
+                    "func.func @f(%$0a: tensor<?x?xf32>) {\n  return\n}\n",
+                    plain),
+            "%a — argument 0 of func.func\n"
+            "- type tensor<?x?xf32>\n"
+            "- shape [B, 4 * H]");
 }
 
 //===----------------------------------------------------------------------===//

@@ -32,6 +32,19 @@ t.test('hover', function()
   t.contains(float(vim.lsp.buf.hover), 'tensor<?xi32>')
 end)
 
+t.test('hover says where a size comes from', function()
+  t.open('sizes.mlir', {
+    'func.func @f(%a: tensor<3xi32>) -> tensor<?xi32> {',
+    '  %0 = "test.broadcastable"(%a, %a) : (tensor<3xi32>, tensor<3xi32>) -> tensor<?xi32>',
+    '  return %0 : tensor<?xi32>',
+    '}',
+  })
+  t.attached()
+  t.go_to('test.broadcastable')
+  t.contains(float(vim.lsp.buf.hover), 'dim 0: 3 from')
+  vim.cmd('buffer ' .. broken)
+end)
+
 t.test('definition', function()
   t.go_to('%0', 2)
   vim.lsp.buf.definition()

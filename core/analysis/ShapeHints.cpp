@@ -1,0 +1,191 @@
+//===- ShapeHints.cpp -----------------------------------------------------===//
+
+#include "shapels/analysis/ShapeHints.h"
+#include "shapels/analysis/OperationText.h"
+#include "shapels/shape/ShapeAnalysis.h"
+#include "shapels/shape/StatedShape.h"
+#include "shapels/syntax/Lexer.h"
+
+#include "mlir/IR/Block.h"
+#include "mlir/IR/Operation.h"
+
+#include <algorithm>
+
+using namespace shapels;
+
+namespace {
+
+class HintFinder {
+public:
+  HintFinder(const Section &section, SectionShapes &shapes, ByteRange range,
+             InlayHintMode mode)
+      : section(section), shapes(shapes), range(range), mode(mode) {}
+
+  std::vector<ShapeHint> find();
+
+private:
+  void addOf(StatementId id);
+  void addResults(mlir::Operation *op, StatementId id);
+  void add(ByteOffset place, std::string label) {
+    if (range.touches(place))
+      hints.push_back({place, std::move(label)});
+  }
+  std::string labelOf(mlir::Value value);
+  bool isWorthShowing(mlir::Value value, const Shape &shape);
+  std::optional<ByteOffset> behindArgumentType(mlir::Value argument) const;
+
+  const Section &section;
+  SectionShapes &shapes;
+  ByteRange range;
+  InlayHintMode mode;
+  std::vector<ShapeHint> hints;
+};
+
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Labels
+//===----------------------------------------------------------------------===//
+
+static bool holdsName(DimExpr expr) {
+  if (expr->kind == DimKind::Symbol)
+    return expr->source.kind == DimSource::Kind::Named;
+  return llvm::any_of(expr->operands, holdsName) ||
+         llvm::any_of(expr->terms, [](const DimTerm &term) {
+           return llvm::any_of(term.factors, holdsName);
+         });
+}
+
+/// Not known to be anything else.
+static bool isOwn(DimExpr expr, mlir::Value value) {
+  return expr->kind == DimKind::Symbol &&
+         (expr->source.kind == DimSource::Kind::Nothing ||
+          expr->source.value == value.getAsOpaquePointer());
+}
+
+/// Of a size that the type leaves open.
+bool HintFinder::isWorthShowing(mlir::Value value, const Shape &shape) {
+  TypeShape declared = statedShape(value.getType());
+  for (size_t i = 0; i < shape.rank(); ++i) {
+    DimExpr dim = shape[i];
+    bool isOpen = !declared.isRanked() || declared.rank() != shape.rank() ||
+                  (*declared.dims)[i].isDynamic();
+    bool isKnown = !shapes.fromArguments().dimOf(dim).isDynamic();
+    bool isOther = mode == InlayHintMode::All && !isOwn(dim, value);
+    if (isOpen && (isKnown || isOther || holdsName(dim)))
+      return true;
+  }
+  return !declared.isRanked() && shape.rank() == 0;
+}
+
+/// Without the blanks around operators.
+static std::string compact(std::string text) {
+  for (const char *blank : {" + ", " - ", " * "})
+    for (size_t at; (at = text.find(blank)) != text.npos;)
+      text.replace(at, 3, 1, blank[1]);
+  return text;
+}
+
+/// Empty where there is nothing to show.
+std::string HintFinder::labelOf(mlir::Value value) {
+  if (!statedShape(value.getType()).isShaped())
+    return "";
+  Shape shape = shapes.bestSymbolic(value);
+  if (!shape.hasRank || !isWorthShowing(value, shape))
+    return "";
+  std::string label;
+  for (DimExpr dim : shape.dims)
+    label += (label.empty() ? "= [" : ", ") +
+             (isOwn(dim, value) ? "?" : compact(shapes.text(dim)));
+  return (label.empty() ? "= [" : label) + "]";
+}
+
+//===----------------------------------------------------------------------===//
+// Places
+//===----------------------------------------------------------------------===//
+
+/// Of `%a: tensor<4xf32>`.
+std::optional<ByteOffset>
+HintFinder::behindArgumentType(mlir::Value argument) const {
+  std::optional<SectionIR::Definition> definition =
+      section.ir().definitionOf(argument);
+  if (!definition)
+    return std::nullopt;
+  ByteOffset begin = section.outline().name(definition->name).range.end;
+  std::string_view text = section.text().substr(begin.value);
+  Lexer lexer(text);
+  if (!lexer.next().is(TokenKind::Colon))
+    return std::nullopt;
+  int depth = 0;
+  std::optional<ByteOffset> end;
+  for (Token token = lexer.next(); !token.is(TokenKind::End);
+       token = lexer.next()) {
+    bool isOpening = token.is(TokenKind::Less) ||
+                     token.is(TokenKind::LeftParen) ||
+                     token.is(TokenKind::LeftSquare);
+    bool isClosing = token.is(TokenKind::Greater) ||
+                     token.is(TokenKind::RightParen) ||
+                     token.is(TokenKind::RightSquare);
+    bool isBehind =
+        token.is(TokenKind::Comma) || token.is(TokenKind::LeftBrace) ||
+        isClosing ||
+        (token.is(TokenKind::BareIdentifier) && end && token.in(text) == "loc");
+    if (depth == 0 && isBehind)
+      break;
+    depth += isOpening - isClosing;
+    end = begin + token.range.end.value;
+  }
+  return end;
+}
+
+void HintFinder::addResults(mlir::Operation *op, StatementId id) {
+  std::string label;
+  for (mlir::Value result : op->getResults())
+    if (std::string own = labelOf(result); !own.empty())
+      label += (label.empty() ? "" : ", ") +
+               (op->getNumResults() == 1 ? "" : section.nameOf(result) + " ") +
+               own;
+  if (label.empty())
+    return;
+  std::optional<ByteRange> type = resultTypeRange(section, op);
+  add(type ? type->end : section.span().lineEnd(section.behindName(id)),
+      std::move(label));
+}
+
+void HintFinder::addOf(StatementId id) {
+  mlir::Operation *op = section.ir().operationOf(id);
+  if (!op || section.ir().statementOf(op) != id)
+    return;
+  addResults(op, id);
+  bool isFunction =
+      op->hasTrait<mlir::OpTrait::IsIsolatedFromAbove>() || !op->isRegistered();
+  if (!isFunction)
+    return;
+  for (mlir::Region &region : op->getRegions())
+    if (!region.empty())
+      for (mlir::Value argument : region.front().getArguments())
+        if (std::string label = labelOf(argument); !label.empty())
+          if (auto place = behindArgumentType(argument))
+            add(*place, std::move(label));
+}
+
+std::vector<ShapeHint> HintFinder::find() {
+  const Outline &outline = section.outline();
+  StatementId around = outline.statementAt(range.begin);
+  for (StatementId id = around; id != noStatement; id = outline.parent(id))
+    addOf(id);
+  for (StatementId id = outline.firstFrom(range.begin);
+       id != noStatement && outline.begin(id) <= range.end;
+       id = outline.next(id))
+    if (id != around)
+      addOf(id);
+  std::ranges::stable_sort(hints, {}, &ShapeHint::place);
+  return std::move(hints);
+}
+
+std::vector<ShapeHint> shapels::shapeHints(const Section &section,
+                                           SectionShapes &shapes,
+                                           ByteRange range,
+                                           InlayHintMode mode) {
+  return HintFinder(section, shapes, range, mode).find();
+}

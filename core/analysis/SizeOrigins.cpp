@@ -1,0 +1,396 @@
+//===- SizeOrigins.cpp ----------------------------------------------------===//
+
+#include "shapels/analysis/SizeOrigins.h"
+#include "shapels/analysis/DimReasons.h"
+#include "shapels/analysis/Section.h"
+#include "shapels/ir/TypeReferences.h"
+#include "shapels/shape/Broadcast.h"
+#include "shapels/shape/FlowSources.h"
+#include "shapels/shape/ShapeAnalysis.h"
+#include "shapels/shape/StatedShape.h"
+
+#include "mlir/IR/Operation.h"
+
+#include <set>
+
+using namespace shapels;
+
+/// Of a chain that is longer only its ends are shown.
+static constexpr size_t mostLinks = 6, lastLinks = 2;
+/// And it is followed no further.
+static constexpr size_t mostSteps = 200;
+
+static mlir::Value valueOf(const DimSource &source) {
+  return mlir::Value::getFromOpaquePointer(source.value);
+}
+
+static DimSource sizeSource(mlir::Value value, size_t dim) {
+  return {DimSource::Kind::Size, false, value.getAsOpaquePointer(),
+          uint32_t(dim)};
+}
+
+//===----------------------------------------------------------------------===//
+// What is known
+//===----------------------------------------------------------------------===//
+
+static std::optional<std::vector<Dim>> sizesBy(ShapeAnalysis &analysis,
+                                               mlir::Value value) {
+  Shape shape = analysis.symbolic(value);
+  if (!shape.hasRank)
+    return std::nullopt;
+  std::vector<Dim> sizes;
+  for (DimExpr dim : shape.dims)
+    sizes.push_back(analysis.dimOf(dim));
+  return sizes;
+}
+
+std::optional<std::vector<Dim>> SizeOrigins::sizes(mlir::Value value) {
+  auto byTypes = sizesBy(shapes.fromTypes(), value);
+  auto byArguments = sizesBy(shapes.fromArguments(), value);
+  if (!byTypes || !byArguments || byTypes->size() != byArguments->size())
+    return byTypes ? byTypes : byArguments;
+  for (auto [size, other] : llvm::zip(*byTypes, *byArguments))
+    size = size.isDynamic() ? other : size;
+  return byTypes;
+}
+
+TypeShape SizeOrigins::typeShapeOf(mlir::Value value) {
+  TypeShape declared = statedShape(value.getType());
+  std::optional<std::vector<Dim>> known = sizes(value);
+  return known ? refined(std::move(declared), *known) : declared;
+}
+
+LocalShapes &SizeOrigins::localShapes(mlir::Operation *op) {
+  std::unique_ptr<LocalShapes> &local = locals[op];
+  if (local)
+    return *local;
+  ShapeAnalysis &analysis = shapes.fromArguments();
+  auto known = [this, &analysis](mlir::Value operand) {
+    ValueShape result;
+    TypeShape shape = typeShapeOf(operand);
+    if (shape.isRanked())
+      result.shape = Shape::ranked({});
+    for (unsigned i = 0; shape.isRanked() && i < shape.rank(); ++i) {
+      Dim dim = (*shape.dims)[i];
+      result.shape.dims.push_back(dim.isDynamic() ? analysis.sizeOf(operand, i)
+                                                  : analysis.exprOf(dim));
+    }
+    result.elements = shapes.elements(operand);
+    return result;
+  };
+  local = std::make_unique<LocalShapes>(
+      op, [this] { return shapes.newAnalysis(); }, known);
+  return *local;
+}
+
+/// What the op of the source's value says of it, over its operands.
+LocalShapes::Local SizeOrigins::localOf(const DimSource &source) {
+  auto result = llvm::dyn_cast<mlir::OpResult>(valueOf(source));
+  if (!result || isPlaceholder(result.getOwner()))
+    return {};
+  LocalShapes &local = localShapes(result.getOwner());
+  if (source.kind == DimSource::Kind::Size) {
+    TypeShape shape = typeShapeOf(result);
+    if (!shape.isRanked() || source.index >= shape.rank())
+      return {};
+    LocalShapes::Local size = local.size(result, shape.rank(), source.index);
+    size.expr = betterKnown(local, size.expr);
+    return size;
+  }
+  std::optional<Elements> elements = shapes.elements(result);
+  if (!elements || source.index >= elements->items.size())
+    return {};
+  return local.element(result, elements->items.size(), source.index);
+}
+
+/// Of sizes that must be equal, the one that is known best.
+DimExpr SizeOrigins::betterKnown(LocalShapes &local, DimExpr expr) {
+  auto isNumber = [&](const DimSource &source) {
+    TypeShape shape = typeShapeOf(valueOf(source));
+    return source.kind == DimSource::Kind::Size && shape.isRanked() &&
+           source.index < shape.rank() &&
+           !(*shape.dims)[source.index].isDynamic();
+  };
+  if (!expr || expr->kind != DimKind::Symbol || isNumber(expr->source))
+    return expr;
+  DimExpr better = local.equalSize(expr, isNumber);
+  return better ? better : expr;
+}
+
+//===----------------------------------------------------------------------===//
+// One step
+//===----------------------------------------------------------------------===//
+
+std::string SizeOrigins::wordsOf(const DimSource &source) {
+  std::string index = std::to_string(source.index);
+  std::string name = source.value ? writer.mark(valueOf(source)) : "?";
+  switch (source.kind) {
+  case DimSource::Kind::Size:
+    return "dim " + index + " of " + name;
+  case DimSource::Kind::Element:
+    return "element " + index + " of " + name;
+  default:
+    return name;
+  }
+}
+
+static void addLeaves(DimExpr expr, std::vector<DimExpr> &leaves) {
+  if (expr->kind == DimKind::Symbol && !llvm::is_contained(leaves, expr))
+    leaves.push_back(expr);
+  for (DimExpr operand : expr->operands)
+    addLeaves(operand, leaves);
+  for (const DimTerm &term : expr->terms)
+    for (DimExpr factor : term.factors)
+      addLeaves(factor, leaves);
+}
+
+SizeOrigins::Step SizeOrigins::stepOf(const LocalShapes::Local &local,
+                                      mlir::Operation *op) {
+  auto words = [&](const DimSource &source) { return wordsOf(source); };
+  std::vector<std::string> integers;
+  for (mlir::Value operand : op->getOperands())
+    if (local.isFromIntegers && shapes.elements(operand))
+      integers.push_back(writer.mark(operand));
+  if (!integers.empty())
+    return {" from the value of " + listedShort(std::move(integers)),
+            std::nullopt};
+  if (local.expr.literal())
+    return {"", std::nullopt};
+  if (local.expr->kind == DimKind::Symbol)
+    return {" from " + wordsOf(local.expr->source), local.expr->source};
+  std::string text = toText(local.expr, words);
+  if (text.size() <= longestExpression)
+    return {" from " + text, std::nullopt};
+  std::vector<DimExpr> leaves;
+  addLeaves(local.expr, leaves);
+  std::vector<std::string> names;
+  for (DimExpr leaf : leaves)
+    names.push_back(wordsOf(leaf->source));
+  return {" computed from " + listedShort(std::move(names)), std::nullopt};
+}
+
+/// `; %lhs has 1 and is broadcast`.
+std::string SizeOrigins::stretched(mlir::Value operand, size_t fromRight,
+                                   Dim size) {
+  TypeShape shape = typeShapeOf(operand);
+  if (!shape.isRanked() || size.is(1))
+    return "";
+  std::string name = "; " + writer.mark(operand);
+  if (shape.rank() < fromRight)
+    return name + " lacks it and is broadcast";
+  Dim own = (*shape.dims)[shape.rank() - fromRight];
+  if (own.is(1))
+    return name + " has 1 and is broadcast";
+  bool isOpen = own.isDynamic() && !size.isDynamic();
+  return isOpen ? name + " has ?, which must be 1 or " + size.str() : "";
+}
+
+/// Those whose sizes count: a shift, for one, does not take part.
+std::vector<mlir::Value> SizeOrigins::broadcastOperands(mlir::Operation *op) {
+  std::vector<DimExpr> leaves;
+  mlir::Value result = op->getResult(0);
+  TypeShape shape = typeShapeOf(result);
+  for (unsigned dim = 0; shape.isRanked() && dim < shape.rank(); ++dim)
+    if (DimExpr local = localOf(sizeSource(result, dim)).expr)
+      addLeaves(local, leaves);
+  std::vector<mlir::Value> operands;
+  for (mlir::Value operand : op->getOperands())
+    if (leaves.empty() || llvm::any_of(leaves, [&](DimExpr leaf) {
+          return leaf->source.value == operand.getAsOpaquePointer();
+        }))
+      operands.push_back(operand);
+  return operands;
+}
+
+/// Where several sizes are open that are not known to be equal.
+std::string SizeOrigins::openSizes(llvm::ArrayRef<mlir::Value> operands,
+                                   size_t fromRight) {
+  std::vector<std::string> open;
+  std::set<const DimNode *> classes;
+  for (mlir::Value value : operands) {
+    TypeShape shape = typeShapeOf(value);
+    if (!shape.isRanked() || shape.rank() < fromRight ||
+        !(*shape.dims)[shape.rank() - fromRight].isDynamic())
+      continue;
+    size_t dim = shape.rank() - fromRight;
+    Shape symbolic = shapes.symbolic(value);
+    DimExpr expr = symbolic.hasRankOf(shape.rank()) ? symbolic[dim] : DimExpr();
+    if (!expr || classes.insert(expr.get()).second)
+      open.push_back(wordsOf(sizeSource(value, dim)));
+  }
+  return open.size() < 2 ? "" : listedShort(std::move(open));
+}
+
+std::optional<SizeOrigins::Step> SizeOrigins::broadcastStep(mlir::Value result,
+                                                            unsigned dim) {
+  mlir::Operation *op = result.getDefiningOp();
+  size_t fromRight = typeShapeOf(result).rank() - dim;
+  std::vector<mlir::Value> operands = broadcastOperands(op);
+  std::vector<TypeShape> known;
+  for (mlir::Value operand : operands)
+    known.push_back(typeShapeOf(operand));
+  bool hasUnranked = llvm::any_of(known, [](const TypeShape &shape) {
+    return shape.isShaped() && !shape.isRanked();
+  });
+  BroadcastVerdict verdict =
+      inferBroadcast(known, shapes.settings().broadcastRules);
+  if (hasUnranked || !verdict.inferred || verdict.inferred->size() < fromRight)
+    return std::nullopt;
+  BroadcastDim size = (*verdict.inferred)[verdict.inferred->size() - fromRight];
+  if (size.size.isDynamic()) {
+    if (std::string open = openSizes(operands, fromRight); !open.empty())
+      return Step{", what " + open + " broadcast to", std::nullopt};
+    for (size_t i = 0; i < known.size(); ++i)
+      if (known[i].isRanked() && known[i].rank() >= fromRight &&
+          (*known[i].dims)[known[i].rank() - fromRight].isDynamic())
+        size.from = i;
+  }
+  if (!size.from)
+    return Step{" in every operand that has it", std::nullopt};
+  mlir::Value from = operands[*size.from];
+  Step step{" from " + writer.mark(from),
+            sizeSource(from, known[*size.from].rank() - fromRight)};
+  for (mlir::Value operand : operands)
+    if (operand != from)
+      step.words += stretched(operand, fromRight, size.size);
+  return step;
+}
+
+/// MLIR's interfaces are asked of ops that verified only.
+llvm::SmallVector<mlir::Value, 2> SizeOrigins::sourcesOf(mlir::Value value) {
+  mlir::Operation *op = value.getDefiningOp();
+  if (!op)
+    op = llvm::cast<mlir::BlockArgument>(value).getOwner()->getParentOp();
+  return op && section.ir().isSound(op) ? flowsInto(value)
+                                        : llvm::SmallVector<mlir::Value, 2>();
+}
+
+/// Where all that flows into the value has the same size.
+std::optional<SizeOrigins::Step> SizeOrigins::flowStep(mlir::Value value,
+                                                       unsigned dim) {
+  Shape own = shapes.symbolic(value);
+  std::vector<std::string> names;
+  std::optional<DimSource> first;
+  for (mlir::Value from : sourcesOf(value)) {
+    Shape shape = shapes.symbolic(from);
+    if (!own.hasRank || !shape.hasRankOf(own.rank()) || dim >= own.rank() ||
+        shape[dim] != own[dim])
+      return std::nullopt;
+    names.push_back(wordsOf(sizeSource(from, dim)));
+    first = first ? first : sizeSource(from, dim);
+  }
+  if (!first)
+    return std::nullopt;
+  return Step{" from " + listedShort(std::move(names)), first};
+}
+
+std::optional<SizeOrigins::Step>
+SizeOrigins::stepFrom(const DimSource &source) {
+  mlir::Value value = valueOf(source);
+  mlir::Operation *op = value.getDefiningOp();
+  const ValueShape *known = shapes.find(value);
+  bool isSize = source.kind == DimSource::Kind::Size;
+  TypeShape shape = typeShapeOf(value);
+  if (op && isSize && known && known->rule == broadcastRule &&
+      shape.isRanked() && source.index < shape.rank())
+    if (auto step = broadcastStep(value, source.index))
+      return step;
+  if (LocalShapes::Local local = localOf(source))
+    return stepOf(local, op);
+  return isSize ? flowStep(value, source.index) : std::nullopt;
+}
+
+//===----------------------------------------------------------------------===//
+// All steps
+//===----------------------------------------------------------------------===//
+
+/// ` ← dim 0 of %0 ← dim 0 of %arg0`, from what is named already.
+std::string SizeOrigins::chainFrom(DimSource source) {
+  std::vector<std::string> links;
+  std::set<std::tuple<const void *, DimSource::Kind, uint32_t>> seen;
+  std::string end;
+  while (seen.insert({source.value, source.kind, source.index}).second &&
+         seen.size() < mostSteps) {
+    std::optional<Step> step = stepFrom(source);
+    if (!step) {
+      if (source.kind == DimSource::Kind::Size)
+        if (std::string why = loss(valueOf(source), source.index); !why.empty())
+          end = ", where it is lost: " + why;
+      break;
+    }
+    if (!step->next) {
+      end = step->words.starts_with(" from ") ? " = " + step->words.substr(6)
+            : step->words.empty()             ? ", as its op states"
+                                              : ":" + step->words;
+      break;
+    }
+    source = *step->next;
+    links.push_back(" ← " + wordsOf(source));
+  }
+  std::string text;
+  for (size_t i = 0; i < links.size(); ++i) {
+    size_t left = links.size() - i;
+    if (links.size() > mostLinks && i == mostLinks - lastLinks) {
+      text += " ← … " + std::to_string(left - lastLinks) + " more …";
+      i = links.size() - lastLinks;
+    }
+    text += links[i];
+  }
+  return text + end;
+}
+
+static bool isOwn(DimExpr expr, mlir::Value value) {
+  return expr && expr->kind == DimKind::Symbol &&
+         (expr->source.kind == DimSource::Kind::Nothing ||
+          expr->source.value == value.getAsOpaquePointer());
+}
+
+std::string SizeOrigins::loss(mlir::Value value, unsigned dim) {
+  TypeShape shape = typeShapeOf(value);
+  Shape symbolic = shapes.symbolic(value);
+  bool isKnown =
+      shape.isRanked() && dim < shape.rank() && !(*shape.dims)[dim].isDynamic();
+  bool isMore =
+      symbolic.hasRank && dim < symbolic.rank() && !isOwn(symbolic[dim], value);
+  mlir::Operation *op = value.getDefiningOp();
+  if (isKnown || isMore || (op && isPlaceholder(op)))
+    return "";
+  if (llvm::SmallVector<mlir::Value, 2> sources = sourcesOf(value);
+      !sources.empty()) {
+    std::vector<std::string> parts;
+    for (mlir::Value from : sources) {
+      TypeShape other = typeShapeOf(from);
+      if (other.isRanked() && dim < other.rank())
+        parts.push_back((*other.dims)[dim].str() + " in " + writer.mark(from));
+    }
+    return parts.size() < 2 ? ""
+                            : "what flows together there differs: " +
+                                  listedShort(std::move(parts));
+  }
+  if (!op)
+    return "";
+  std::string name = op->getName().getStringRef().str();
+  const ValueShape *known = shapes.find(value);
+  if (known && known->isStated)
+    return name + " states it in its type only";
+  if (!known || known->rule.empty())
+    return "no shape rule for " + name + " is known";
+  return "it does not follow from the shapes of the operands of " + name;
+}
+
+std::string SizeOrigins::explain(mlir::Value value, unsigned dim) {
+  TypeShape shape = typeShapeOf(value);
+  if (!shape.isRanked() || dim >= shape.rank())
+    return "";
+  Dim size = (*shape.dims)[dim];
+  std::optional<Step> step = stepFrom(sizeSource(value, dim));
+  if (!step) {
+    std::string why = size.isDynamic() ? loss(value, dim) : "";
+    return why.empty() ? "" : "? is lost here: " + why;
+  }
+  if (step->words.empty()) {
+    const ValueShape *known = shapes.find(value);
+    return known && known->isStated ? "" : size.str() + " as the op states";
+  }
+  return size.str() + step->words + (step->next ? chainFrom(*step->next) : "");
+}

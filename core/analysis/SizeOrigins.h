@@ -1,0 +1,69 @@
+//===- SizeOrigins.h - Where a size comes from -----------------*- C++ -*-===//
+//
+// Private to analysis/. From op to op, back to what the size is given by.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SHAPELS_ANALYSIS_SIZEORIGINS_H
+#define SHAPELS_ANALYSIS_SIZEORIGINS_H
+
+#include "shapels/analysis/Configuration.h"
+#include "shapels/analysis/LinkedText.h"
+#include "shapels/analysis/SectionShapes.h"
+#include "shapels/shape/LocalShapes.h"
+
+#include "mlir/IR/Value.h"
+#include "llvm/ADT/DenseMap.h"
+
+namespace shapels {
+
+class SizeOrigins {
+public:
+  SizeOrigins(const Section &section, SectionShapes &shapes,
+              LinkedTextWriter &writer)
+      : section(section), shapes(shapes), writer(writer) {}
+
+  /// The most that is known of a value's sizes, from arguments or by declared
+  /// types; nothing where the rank is not known.
+  std::optional<std::vector<Dim>> sizes(mlir::Value value);
+  /// And of what its type states together.
+  TypeShape typeShapeOf(mlir::Value value);
+  /// Of a result: `4 from %rhs; %lhs has 1 and is broadcast`, then from where
+  /// %rhs has it. With marks for names; empty where no rule of ours tells.
+  std::string explain(mlir::Value value, unsigned dim);
+  /// `where it is lost`: why a `?` of this value is no more than that; empty
+  /// where it is more.
+  std::string loss(mlir::Value value, unsigned dim);
+
+private:
+  /// One step back.
+  struct Step {
+    /// Behind the size.
+    std::string words;
+    /// Where to go on, if it is a size or an integer of one value.
+    std::optional<DimSource> next;
+  };
+  std::optional<Step> stepFrom(const DimSource &source);
+  std::optional<Step> broadcastStep(mlir::Value result, unsigned dim);
+  std::optional<Step> flowStep(mlir::Value value, unsigned dim);
+  llvm::SmallVector<mlir::Value, 2> sourcesOf(mlir::Value value);
+  Step stepOf(const LocalShapes::Local &local, mlir::Operation *op);
+  std::vector<mlir::Value> broadcastOperands(mlir::Operation *op);
+  std::string chainFrom(DimSource source);
+  std::string stretched(mlir::Value operand, size_t fromRight, Dim size);
+  std::string openSizes(llvm::ArrayRef<mlir::Value> operands, size_t fromRight);
+  std::string wordsOf(const DimSource &source);
+  std::string sizeOf(const DimSource &source);
+  LocalShapes::Local localOf(const DimSource &source);
+  DimExpr betterKnown(LocalShapes &local, DimExpr expr);
+  LocalShapes &localShapes(mlir::Operation *op);
+
+  const Section &section;
+  SectionShapes &shapes;
+  LinkedTextWriter &writer;
+  llvm::DenseMap<mlir::Operation *, std::unique_ptr<LocalShapes>> locals;
+};
+
+} // namespace shapels
+
+#endif // SHAPELS_ANALYSIS_SIZEORIGINS_H

@@ -1,0 +1,144 @@
+//===- ResultTypeFix.cpp --------------------------------------------------===//
+
+#include "shapels/features/ResultTypeFix.h"
+#include "shapels/analysis/OperationText.h"
+#include "shapels/analysis/Section.h"
+#include "shapels/analysis/ValueInfo.h"
+
+#include "mlir/IR/Operation.h"
+
+#include <set>
+
+using namespace shapels;
+
+/// An edit is tried on the text of its section.
+static constexpr size_t largestSection = 1 << 20;
+
+namespace {
+
+/// A result and the place of its type.
+struct Target {
+  ValueInfo info;
+  /// In the section.
+  ByteRange type, name;
+  ByteOffset statementBegin, statementEnd;
+  std::string inferred;
+};
+
+} // namespace
+
+static mlir::Operation *opAt(const Section &section, ByteOffset place) {
+  if (std::optional<NameOccurrence> name = section.outline().nameAt(place))
+    if (mlir::Value value = section.valueOf(*name))
+      return value.getDefiningOp();
+  StatementId id = section.outline().statementAt(place);
+  return id == noStatement ? nullptr : section.ir().operationOf(id);
+}
+
+/// `T` of `A to T` and of `(T)`.
+static ByteRange lastType(const Section &section, ByteRange types) {
+  std::string_view text = section.slice(types);
+  for (std::string_view word : {" to ", " into "})
+    if (size_t at = text.rfind(word); at != text.npos)
+      return {types.begin + static_cast<uint32_t>(at + word.size()), types.end};
+  bool isBracketed = text.starts_with('(') && text.ends_with(')');
+  return isBracketed ? ByteRange{types.begin + 1, types.end - 1} : types;
+}
+
+static std::optional<Target> targetAt(const Document &document,
+                                      const Section &section, ByteOffset place,
+                                      bool isWrong) {
+  mlir::Operation *op = opAt(section, place);
+  if (!op || op->getNumResults() != 1)
+    return std::nullopt;
+  StatementId id = section.ir().statementOf(op);
+  std::optional<ByteRange> types = resultTypeRange(section, op);
+  std::optional<OperationInfo> info =
+      types ? operationInfo(section, document.shapes(section), id, false)
+            : std::nullopt;
+  if (!info)
+    return std::nullopt;
+  Target target;
+  target.info = std::move(info->results.front());
+  target.type = lastType(section, *types);
+  target.name = section.definitionOf(op->getResult(0));
+  ByteRange statement = section.statement(id).range;
+  target.statementBegin = statement.begin;
+  target.statementEnd = statement.end;
+  bool isMore = !target.info.refinedType.empty();
+  target.inferred = isMore ? target.info.refinedType : target.info.inferredType;
+  bool isUsable = (isMore || isWrong) && !target.inferred.empty() &&
+                  target.inferred != target.info.declaredType &&
+                  !target.inferred.ends_with("…") &&
+                  section.slice(target.type) == target.info.declaredType;
+  return isUsable ? std::optional(std::move(target)) : std::nullopt;
+}
+
+/// The errors of a text; those that occur several times as often.
+static std::multiset<std::string> errorsOf(const Document &document) {
+  std::multiset<std::string> errors;
+  for (const Diagnostic &finding : document.diagnostics())
+    if (finding.severity == Severity::Error)
+      errors.insert(finding.message);
+  return errors;
+}
+
+/// Whether the section has no error after the edits that it has not now.
+static bool isHarmless(const Document &document, const Section &section,
+                       const std::vector<TextEdit> &edits) {
+  Document before(std::string(section.text()), document.configuration());
+  before.update();
+  std::multiset<std::string> known = errorsOf(before);
+  for (size_t i = edits.size(); i-- > 0;)
+    before.edit(edits[i]);
+  before.update();
+  for (const std::string &error : errorsOf(before)) {
+    auto found = known.find(error);
+    if (found == known.end())
+      return false;
+    known.erase(found);
+  }
+  return true;
+}
+
+/// `%inferred_0 = ... -> tensor<2xf32>` and `%0 = tensor.cast %inferred_0 :
+/// ...` on the next line.
+static std::vector<TextEdit> withCast(const Section &section,
+                                      const Target &target) {
+  std::string name(section.slice(target.name));
+  if (!name.starts_with('%') || !target.inferred.starts_with("tensor<") ||
+      !target.info.declaredType.starts_with("tensor<"))
+    return {};
+  std::string inner = "%inferred_" + name.substr(1);
+  ByteOffset line = section.span().lineStart(target.statementBegin);
+  std::string indent(section.slice({line, target.statementBegin}));
+  std::string cast = "\n" + indent + name + " = tensor.cast " + inner + " : " +
+                     target.inferred + " to " + target.info.declaredType;
+  return {{target.name, inner},
+          {target.type, target.inferred},
+          {{target.statementEnd, target.statementEnd}, cast}};
+}
+
+std::optional<CodeAction>
+shapels::resultTypeFix(const Document &document, ByteOffset place,
+                       std::span<const Diagnostic> findings) {
+  const Section &section = document.sectionAt(place);
+  uint32_t start = section.start().value;
+  std::optional<Target> target =
+      targetAt(document, section, place - start, !findings.empty());
+  if (!target || section.text().size() > largestSection)
+    return std::nullopt;
+  CodeAction action;
+  action.title = "Make the result type what is inferred: " + target->inferred;
+  action.edits = {{target->type, target->inferred}};
+  if (!isHarmless(document, section, action.edits)) {
+    action.edits = withCast(section, *target);
+    action.title += ", and cast it back for its uses";
+    if (action.edits.empty() || !isHarmless(document, section, action.edits))
+      return std::nullopt;
+  }
+  for (TextEdit &edit : action.edits)
+    edit.range = edit.range.shifted(start);
+  action.diagnostics.assign(findings.begin(), findings.end());
+  return action;
+}

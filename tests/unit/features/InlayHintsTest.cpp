@@ -1,0 +1,160 @@
+//===- InlayHintsTest.cpp - Inferred shapes behind types ------------------===//
+
+#include "features/Cursor.h"
+
+#include "shapels/features/InlayHints.h"
+
+using namespace shapels;
+using namespace shapels::test;
+
+namespace {
+
+std::vector<InlayHint> hintsOf(const Document &document, InlayHintMode mode) {
+  return inlayHints(document, {{0}, document.buffer().end()}, mode);
+}
+
+/// The text with its hints in it, in `«»`.
+std::string hinted(std::string_view source,
+                   InlayHintMode mode = InlayHintMode::Default) {
+  CursorDocument at(source);
+  std::string text(at.document->buffer().text());
+  std::vector<InlayHint> hints = hintsOf(*at.document, mode);
+  for (size_t i = hints.size(); i-- > 0;)
+    text.insert(hints[i].place.value, "«" + hints[i].label + "»");
+  return text;
+}
+
+std::string inFunction(std::string_view arguments, std::string_view ops) {
+  return "func.func @f(" + std::string(arguments) + ") {\n" + std::string(ops) +
+         "  return\n}\n";
+}
+
+} // namespace
+
+TEST(InlayHints, StandBehindTheTypeThatLeavesSizesOpen) {
+  std::string arguments = "%a: tensor<?x4xf32>, %b: tensor<3x4xf32>";
+  EXPECT_EQ(
+      hinted(inFunction(
+          arguments, "  %0 = tensor.concat dim(0) %a, %b : (tensor<?x4xf32>, "
+                     "tensor<3x4xf32>) -> tensor<?x?xf32> // c\n"
+                     "  %1 = math.exp %a : tensor<?x4xf32>\n"
+                     "  %2 = \"stablehlo.abs\"(%b) : (tensor<3x4xf32>) -> "
+                     "tensor<*xf32> loc(\"x\")\n")),
+      inFunction(arguments,
+                 "  %0 = tensor.concat dim(0) %a, %b : (tensor<?x4xf32>, "
+                 "tensor<3x4xf32>) -> tensor<?x?xf32>«= [%a[0]+3, 4]» // "
+                 "c\n"
+                 "  %1 = math.exp %a : tensor<?x4xf32>\n"
+                 "  %2 = \"stablehlo.abs\"(%b) : (tensor<3x4xf32>) -> "
+                 "tensor<*xf32>«= [3, 4]» loc(\"x\")\n"));
+}
+
+TEST(InlayHints, OfAllShowWhoseSizeItIs) {
+  EXPECT_EQ(hinted(inFunction("%a: tensor<?x4xf32>",
+                              "  %1 = math.exp %a : tensor<?x4xf32>\n"),
+                   InlayHintMode::All),
+            inFunction("%a: tensor<?x4xf32>",
+                       "  %1 = math.exp %a : tensor<?x4xf32>«= [%a[0], 4]»\n"));
+}
+
+TEST(InlayHints, OfOffAreNone) {
+  std::string text =
+      inFunction("%a: tensor<3xf32>", "  %0 = \"stablehlo.abs\"(%a) : "
+                                      "(tensor<3xf32>) -> tensor<?xf32>\n");
+  EXPECT_NE(hinted(text), text);
+  EXPECT_EQ(hinted(text, InlayHintMode::Off), text);
+}
+
+/// Where the text does not end with the type of the one result.
+TEST(InlayHints, StandAtTheEndOfTheHeaderElse) {
+  EXPECT_EQ(hinted(inFunction(
+                "%a: tensor<3xf32>, %c: i1",
+                "  %0 = scf.if %c -> (tensor<?xf32>) {\n"
+                "    %t = tensor.cast %a : tensor<3xf32> to tensor<?xf32>\n"
+                "    scf.yield %t : tensor<?xf32>\n  } else {\n"
+                "    %t = tensor.cast %a : tensor<3xf32> to tensor<?xf32>\n"
+                "    scf.yield %t : tensor<?xf32>\n  }\n")),
+            inFunction("%a: tensor<3xf32>, %c: i1",
+                       "  %0 = scf.if %c -> (tensor<?xf32>) {«= [3]»\n"
+                       "    %t = tensor.cast %a : tensor<3xf32> to "
+                       "tensor<?xf32>«= [3]»\n"
+                       "    scf.yield %t : tensor<?xf32>\n  } else {\n"
+                       "    %t = tensor.cast %a : tensor<3xf32> to "
+                       "tensor<?xf32>«= [3]»\n"
+                       "    scf.yield %t : tensor<?xf32>\n  }\n"));
+}
+
+/// Only what is asked for, in every section.
+TEST(InlayHints, AreThoseOfTheRange) {
+  std::string function =
+      inFunction("%a: tensor<3xf32>", "  %0 = math.exp %a : tensor<3xf32>\n"
+                                      "  %1 = tensor.cast %0 : tensor<3xf32> "
+                                      "to tensor<?xf32>\n");
+  CursorDocument at(function + "// -----\n" + function);
+  std::vector<InlayHint> all = hintsOf(*at.document, InlayHintMode::Default);
+  ASSERT_EQ(all.size(), 2u);
+  for (uint32_t offset = 0; offset <= at.document->buffer().end().value;
+       ++offset) {
+    std::vector<InlayHint> expected;
+    for (const InlayHint &hint : all)
+      if (hint.place.value >= offset && hint.place.value <= offset + 9)
+        expected.push_back(hint);
+    EXPECT_EQ(inlayHints(*at.document, {{offset}, {offset + 9}},
+                         InlayHintMode::Default),
+              expected)
+        << offset;
+  }
+}
+
+/// While one line is typed those of the others stay.
+TEST(InlayHints, StayWhileALineIsTyped) {
+  std::string text =
+      inFunction("%a: tensor<3xf32>",
+                 "  %0 = tensor.cast %a : tensor<3xf32> to tensor<?xf32>\n"
+                 "  %1 = math.exp %a : tensor<3xf32>\n"
+                 "  %2 = tensor.cast %a : tensor<3xf32> to tensor<?xf32>\n");
+  CursorDocument at(text);
+  std::string line = "  %1 = math.exp %a : tensor<3xf32>";
+  auto begin = static_cast<uint32_t>(text.find(line));
+  for (size_t kept = line.size(); kept-- > 0;) {
+    ByteOffset end{begin + static_cast<uint32_t>(kept)};
+    at.document->edit({{end, end + 1}, ""});
+    at.document->update();
+    std::string_view typed = std::string_view(line).substr(0, kept);
+    // A name alone, or what ends inside a bracket, goes on in the next line.
+    bool takesNextLine =
+        typed.ends_with('<') ||
+        (typed.find('%') != typed.npos && typed.find('=') == typed.npos);
+    EXPECT_EQ(hintsOf(*at.document, InlayHintMode::Default).size(),
+              takesNextLine ? 1u : 2u)
+        << typed;
+  }
+}
+
+TEST(InlayHints, ShowTheUsersNames) {
+  std::string names =
+      "  // shapels: %a = [B, S, 128], %b = [B, 1, ?], B + S = 9\n";
+  std::string arguments = "%a: tensor<?x?x128xf32>«= [B, 9-B, 128]», "
+                          "%b: tensor<?x?x?xf32>«= [B, 1, ?]»";
+  std::string plain = "%a: tensor<?x?x128xf32>, %b: tensor<?x?x?xf32>";
+  EXPECT_EQ(hinted(inFunction(
+                plain, names + "  %0 = tensor.concat dim(1) %a, %a : "
+                               "(tensor<?x?x128xf32>, tensor<?x?x128xf32>) "
+                               "-> tensor<?x?x128xf32>\n")),
+            inFunction(arguments,
+                       names + "  %0 = tensor.concat dim(1) %a, %a : "
+                               "(tensor<?x?x128xf32>, tensor<?x?x128xf32>) -> "
+                               "tensor<?x?x128xf32>«= [B, 18-2*B, 128]»\n"));
+}
+
+TEST(InlayHints, ShowNamesInAttributesOfArguments) {
+  std::string attribute =
+      " {onnx.dim_params = \"0:batch,2:n,7:x,1\", onnx.name = \"i\"}";
+  EXPECT_EQ(
+      hinted(inFunction("%a: tensor<?x?x4xf32>" + attribute,
+                        "  %0 = \"onnx.Relu\"(%a) : (tensor<?x?x4xf32>) -> "
+                        "tensor<?x?x4xf32>\n")),
+      inFunction("%a: tensor<?x?x4xf32>«= [batch, ?, 4]»" + attribute,
+                 "  %0 = \"onnx.Relu\"(%a) : (tensor<?x?x4xf32>) -> "
+                 "tensor<?x?x4xf32>«= [batch, %a[1], 4]»\n"));
+}
