@@ -34,9 +34,8 @@ std::unique_ptr<ShapeAnalysis> SectionShapes::make(bool areTypesTrusted) const {
 SectionShapes::SectionShapes(const Section &section,
                              const Configuration &configuration)
     : section(section), configuration(configuration), byArguments(make(false)),
-      byTypes(make(true)),
-      annotations(
-          std::make_unique<Annotations>(section, byArguments->exprs())) {
+      byTypes(make(true)), annotations(std::make_unique<Annotations>(
+                               section, byArguments->exprs())) {
   for (const auto &[function, pairs] : annotations->byFunction())
     byArguments->learnGiven(function, pairs);
 }
@@ -76,6 +75,10 @@ Shape SectionShapes::bestSymbolic(mlir::Value value) {
 
 std::optional<Elements> SectionShapes::elements(mlir::Value value) {
   return byArguments->elements(value);
+}
+
+std::unique_ptr<ShapeAnalysis> SectionShapes::newAnalysis() const {
+  return make(false);
 }
 
 std::string SectionShapes::text(DimExpr expr) {

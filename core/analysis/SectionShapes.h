@@ -60,7 +60,7 @@ public:
   ShapeAnalysis &fromArguments() { return *byArguments; }
   ShapeAnalysis &fromTypes() { return *byTypes; }
   /// One that knows nothing yet.
-  std::unique_ptr<ShapeAnalysis> newAnalysis() const { return make(false); }
+  std::unique_ptr<ShapeAnalysis> newAnalysis() const;
 
   /// To be called after each update of the section that did not make its IR
   /// anew; costs what changed. False where all is to be made anew.

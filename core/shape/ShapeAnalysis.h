@@ -60,7 +60,8 @@ public:
       : options(std::move(options)), facts(pool) {}
 
   /// What somebody says of sizes of a function's arguments.
-  void learnGiven(mlir::Operation *function, llvm::ArrayRef<Facts::Pair> pairs) {
+  void learnGiven(mlir::Operation *function,
+                  llvm::ArrayRef<Facts::Pair> pairs) {
     facts.setGiven(function, pairs);
   }
 

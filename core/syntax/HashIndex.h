@@ -8,6 +8,7 @@
 #ifndef SHAPELS_SYNTAX_HASHINDEX_H
 #define SHAPELS_SYNTAX_HASHINDEX_H
 
+#include <cstddef>
 #include <cstdint>
 #include <utility>
 #include <vector>

@@ -39,7 +39,7 @@ std::string typesIn(std::string text) {
       if (!outline.isDefinition(name.id) || name.kind != NameKind::Value)
         continue;
       std::optional<ValueInfo> value =
-          valueInfo(section, document.configuration(), name);
+          valueInfo(section, document.shapes(section), name);
       types += std::string(section.slice(name.range)) + ": " +
                (value ? value->declaredType : "-") + "\n";
     }
