@@ -291,7 +291,8 @@ void Annotations::addDimParams(const Section &section, StatementId id,
                                DimExprs &exprs) {
   mlir::Operation *op = section.ir().operationOf(id);
   auto function = llvm::dyn_cast_if_present<mlir::FunctionOpInterface>(op);
-  if (!function || function.getFunctionBody().empty())
+  if (!function || !section.ir().isSound(op) ||
+      function.getFunctionBody().empty())
     return;
   for (mlir::BlockArgument argument : function.getArguments()) {
     auto list = function.getArgAttrOfType<mlir::StringAttr>(
@@ -349,10 +350,11 @@ Annotations::byFunction() const {
 /// `onnx.dim_params` of one of its arguments.
 static bool hasDimParams(mlir::Operation *op) {
   auto function = llvm::dyn_cast<mlir::FunctionOpInterface>(op);
-  for (unsigned i = 0; function && i < function.getNumArguments(); ++i)
-    if (function.getArgAttr(i, "onnx.dim_params"))
-      return true;
-  return false;
+  mlir::ArrayAttr list = function ? function.getArgAttrsAttr() : nullptr;
+  return list && llvm::any_of(list.getAsRange<mlir::DictionaryAttr>(),
+                              [](mlir::DictionaryAttr attributes) {
+                                return attributes.contains("onnx.dim_params");
+                              });
 }
 
 /// They rest on functions, and on which op a comment stands directly before.

@@ -1,10 +1,11 @@
 //===- BroadcastCheck.cpp - The Broadcastable verifier, in words ----------===//
 
+#include "shapels/analysis/Finding.h"
+#include "shapels/analysis/OperationText.h"
+
 #include "mlir/Dialect/Traits.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/Operation.h"
-#include "shapels/analysis/Finding.h"
-#include "shapels/analysis/OperationText.h"
 
 using namespace shapels;
 
@@ -131,7 +132,7 @@ std::vector<Finding> Reporter::report() {
   std::vector<Finding> findings;
   for (const BroadcastFinding &finding : verdict.findings)
     findings.push_back(describe(finding));
-  if (verdict.hasError() && op->isRegistered()) {
+  if (verdict.hasError() && rules != BroadcastRules::Numpy) {
     std::string replaced = replacedMessage();
     // Where the trait is content, TOSA's own verifier says it.
     if (replaced.empty() &&

@@ -22,7 +22,7 @@ static constexpr std::array<DiagnosticInfo, 23> table = {{
     {DiagnosticCode::ShapeMismatch, "shape-mismatch", Severity::Error, "the shapes of an op are none that such an op can have, by the rule of its name"},
     {DiagnosticCode::RefinableResult, "refinable-result", std::nullopt, "the result's type says less than what is inferred"},
     {DiagnosticCode::LinalgBroadcastDimensions, "linalg-broadcast-dimensions", Severity::Error, "the `dimensions` of a linalg.broadcast are not those that it adds"},
-    {DiagnosticCode::LinalgBroadcastMapped, "linalg-broadcast-mapped", Severity::Error, "the `dimensions` of a linalg.broadcast say where those of the input go, and not which are added"},
+    {DiagnosticCode::LinalgBroadcastMapped, "linalg-broadcast-mapped", Severity::Error, "the `dimensions` of a linalg.broadcast say where its own go, not which are added"},
     {DiagnosticCode::LinalgBroadcastExpansion, "linalg-broadcast-expansion", Severity::Error, "a linalg.broadcast would have to expand a dimension of size 1"},
     {DiagnosticCode::LinalgBroadcastUnsorted, "linalg-broadcast-unsorted", Severity::Warning, "the `dimensions` of a linalg.broadcast are not in order"},
     {DiagnosticCode::UnknownDialect, "unknown-dialect", Severity::Hint, "a dialect is not built in, so its ops are not verified"},

@@ -106,10 +106,13 @@ LocalShapes::Local SizeOrigins::localOf(const DimSource &source) {
 /// Of sizes that must be equal, the one that is known best.
 DimExpr SizeOrigins::betterKnown(LocalShapes &local, DimExpr expr) {
   auto isNumber = [&](const DimSource &source) {
-    TypeShape shape = typeShapeOf(valueOf(source));
-    return source.kind == DimSource::Kind::Size && shape.isRanked() &&
-           source.index < shape.rank() &&
-           !(*shape.dims)[source.index].isDynamic();
+    if (source.kind != DimSource::Kind::Size)
+      return false;
+    // Of its own, not by what it must equal.
+    const ValueShape *known = shapes.find(valueOf(source));
+    return known && known->shape.hasRank &&
+           source.index < known->shape.rank() &&
+           known->shape[source.index].literal();
   };
   if (!expr || expr->kind != DimKind::Symbol || isNumber(expr->source))
     return expr;

@@ -141,7 +141,8 @@ void ShapeAnalysis::runAgain(Operation *op, Queue &queue) {
   SmallVector<const ValueShape *> before;
   for (Value result : op->getResults())
     before.push_back(known.lookup(result));
-  scopeBeingRun = scopeOf(op->getBlock());
+  Operation *around = scopeOf(op->getBlock());
+  scopeBeingRun = around || !scopes.contains(op) ? around : op;
   beingRun = op;
   forgetNested(op);
   if (op->getNumRegions())

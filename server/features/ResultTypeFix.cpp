@@ -5,8 +5,6 @@
 #include "shapels/analysis/Section.h"
 #include "shapels/analysis/ValueInfo.h"
 
-#include "mlir/IR/Operation.h"
-
 #include <set>
 
 using namespace shapels;
@@ -27,12 +25,12 @@ struct Target {
 
 } // namespace
 
-static mlir::Operation *opAt(const Section &section, ByteOffset place) {
+/// That defines the name there, or else is there.
+static StatementId statementAt(const Section &section, ByteOffset place) {
   if (std::optional<NameOccurrence> name = section.outline().nameAt(place))
-    if (mlir::Value value = section.valueOf(*name))
-      return value.getDefiningOp();
-  StatementId id = section.outline().statementAt(place);
-  return id == noStatement ? nullptr : section.ir().operationOf(id);
+    if (std::optional<NameOccurrence> definition = section.definitionOf(*name))
+      return definition->id.statement;
+  return section.outline().statementAt(place);
 }
 
 /// `T` of `A to T` and of `(T)`.
@@ -48,10 +46,11 @@ static ByteRange lastType(const Section &section, ByteRange types) {
 static std::optional<Target> targetAt(const Document &document,
                                       const Section &section, ByteOffset place,
                                       bool isWrong) {
-  mlir::Operation *op = opAt(section, place);
-  if (!op || op->getNumResults() != 1)
+  StatementId id = statementAt(section, place);
+  mlir::Operation *op =
+      id == noStatement ? nullptr : section.ir().operationOf(id);
+  if (!op)
     return std::nullopt;
-  StatementId id = section.ir().statementOf(op);
   std::optional<ByteRange> types = resultTypeRange(section, op);
   std::optional<OperationInfo> info =
       types ? operationInfo(section, document.shapes(section), id, false)
@@ -61,8 +60,11 @@ static std::optional<Target> targetAt(const Document &document,
   Target target;
   target.info = std::move(info->results.front());
   target.type = lastType(section, *types);
-  target.name = section.definitionOf(op->getResult(0));
   ByteRange statement = section.statement(id).range;
+  target.name = {statement.begin, statement.begin};
+  for (const NameOccurrence &name : section.outline().names(id))
+    if (name.kind == NameKind::Value && name.isDefinition)
+      target.name = name.range;
   target.statementBegin = statement.begin;
   target.statementEnd = statement.end;
   bool isMore = !target.info.refinedType.empty();

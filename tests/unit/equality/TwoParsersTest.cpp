@@ -7,6 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Said.h"
 #include "equality/Child.h"
 #include "equality/Texts.h"
 
@@ -69,7 +70,7 @@ public:
       return "";
     auto context = Dialects::upstream().makeContext();
     SectionIR whole(buffer, outline, *context);
-    for (const IrDiagnostic &diagnostic : whole.diagnostics())
+    for (const IrDiagnostic &diagnostic : test::allSaid(whole, outline))
       if (diagnostic.stage == IrDiagnostic::Stage::Parse)
         return "";
     isParsed = true;
@@ -114,9 +115,9 @@ private:
     return "";
   }
 
-  static std::string stateOf(const SectionIR &ir) {
+  std::string stateOf(const SectionIR &ir) const {
     std::multiset<std::string> said;
-    for (const IrDiagnostic &diagnostic : ir.diagnostics())
+    for (const IrDiagnostic &diagnostic : test::allSaid(ir, outline))
       said.insert(written(diagnostic));
     std::string state;
     for (const std::string &line : said)

@@ -1,5 +1,6 @@
 //===- SoundnessTest.cpp - What is inferred holds when it runs ------------===//
 
+#include "Said.h"
 #include "shape/RandomProgram.h"
 #include "shapels/ir/Dialects.h"
 #include "shapels/ir/SectionIR.h"
@@ -146,7 +147,7 @@ void expectSound(unsigned seed) {
   std::unique_ptr<mlir::MLIRContext> context =
       Dialects::upstream().makeContext();
   SectionIR ir(span, outline, *context);
-  for (const IrDiagnostic &diagnostic : ir.diagnostics())
+  for (const IrDiagnostic &diagnostic : test::allSaid(ir, outline))
     ADD_FAILURE() << diagnostic.message;
   Execution execution(program, ir, outline);
   size_t told = 0;

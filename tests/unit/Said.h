@@ -1,0 +1,23 @@
+//===- Said.h - All that is said of a section ------------------*- C++ -*-===//
+
+#ifndef SHAPELS_TESTS_SAID_H
+#define SHAPELS_TESTS_SAID_H
+
+#include "shapels/ir/AnchoredDiagnostic.h"
+#include "shapels/ir/SectionIR.h"
+
+namespace shapels::test {
+
+/// Of statements, and of none.
+inline std::vector<IrDiagnostic> allSaid(const SectionIR &ir,
+                                         const Outline &outline) {
+  std::vector<IrDiagnostic> all = ir.diagnostics();
+  for (StatementId subject : ir.subjects())
+    for (const AnchoredDiagnostic &said : ir.diagnosticsOf(subject))
+      all.push_back(said.resolve(outline));
+  return all;
+}
+
+} // namespace shapels::test
+
+#endif // SHAPELS_TESTS_SAID_H
