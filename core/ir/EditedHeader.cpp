@@ -99,7 +99,7 @@ SectionEditor::bodiesOf(StatementId id, Operation *before) const {
 
 bool SectionEditor::editHeader(StatementId id) {
   Operation *before = standing(id);
-  if (!before || !mayEditHeader(id))
+  if (!before || isPlaceholder(before) || !mayEditHeader(id))
     return false;
   bool isPlaced = before->getNumSuccessors() == 0 && !hasOpinion(before) &&
                   (isUnit(id) || !isSymbol(before));
