@@ -20,7 +20,11 @@ static constexpr size_t mostLinks = 6, lastLinks = 2;
 /// And it is followed no further.
 static constexpr size_t mostSteps = 200;
 
+/// Null for what is not of a value.
 static mlir::Value valueOf(const DimSource &source) {
+  if (source.kind == DimSource::Kind::Nothing ||
+      source.kind == DimSource::Kind::Named)
+    return {};
   return mlir::Value::getFromOpaquePointer(source.value);
 }
 
@@ -126,7 +130,8 @@ DimExpr SizeOrigins::betterKnown(LocalShapes &local, DimExpr expr) {
 
 std::string SizeOrigins::wordsOf(const DimSource &source) {
   std::string index = std::to_string(source.index);
-  std::string name = source.value ? writer.mark(valueOf(source)) : "?";
+  mlir::Value value = valueOf(source);
+  std::string name = value ? writer.mark(value) : "?";
   switch (source.kind) {
   case DimSource::Kind::Size:
     return "dim " + index + " of " + name;
@@ -290,6 +295,8 @@ std::optional<SizeOrigins::Step> SizeOrigins::flowStep(mlir::Value value,
 std::optional<SizeOrigins::Step>
 SizeOrigins::stepFrom(const DimSource &source) {
   mlir::Value value = valueOf(source);
+  if (!value)
+    return std::nullopt;
   mlir::Operation *op = value.getDefiningOp();
   const ValueShape *known = shapes.find(value);
   bool isSize = source.kind == DimSource::Kind::Size;
