@@ -150,13 +150,18 @@ bool TreeVerifier::isHarmful(Operation *op) {
 }
 
 /// Verifiers fold their operands where they are constants, and folding trusts
-/// that a constant has its value. What does not parse may be a constant.
+/// that a constant has its value. What does not parse may be a constant, and
+/// the arguments of a body whose header does not may be anything.
 bool TreeVerifier::restsOnWrongConstant(Operation *op) const {
   return llvm::any_of(op->getOperands(), [&](Value operand) {
     Operation *definition = operand.getDefiningOp();
-    return definition && (isPlaceholder(definition) ||
-                          (wrong.ops.contains(definition) &&
-                           definition->hasTrait<OpTrait::ConstantLike>()));
+    if (!definition) {
+      Operation *around = operand.getParentBlock()->getParentOp();
+      return around && isPlaceholder(around);
+    }
+    return isPlaceholder(definition) ||
+           (wrong.ops.contains(definition) &&
+            definition->hasTrait<OpTrait::ConstantLike>());
   });
 }
 
