@@ -99,7 +99,9 @@ SectionEditor::bodiesOf(StatementId id, Operation *before) const {
 
 bool SectionEditor::editHeader(StatementId id) {
   Operation *before = standing(id);
-  if (!before || isPlaceholder(before) || !mayEditHeader(id))
+  bool isBrokenInside = contents.broken.areIn(id);
+  if (!before || (isPlaceholder(before) && isBrokenInside) ||
+      !mayEditHeader(id))
     return false;
   bool isPlaced = before->getNumSuccessors() == 0 && !hasOpinion(before) &&
                   (isUnit(id) || !isSymbol(before));
