@@ -99,9 +99,7 @@ SectionEditor::bodiesOf(StatementId id, Operation *before) const {
 
 bool SectionEditor::editHeader(StatementId id) {
   Operation *before = standing(id);
-  bool isBrokenInside = contents.broken.areIn(id);
-  if (!before || (isPlaceholder(before) && isBrokenInside) ||
-      !mayEditHeader(id))
+  if (!before || isPlaceholder(before) || !mayEditHeader(id))
     return false;
   bool isPlaced = before->getNumSuccessors() == 0 && !hasOpinion(before) &&
                   (isUnit(id) || !isSymbol(before));
