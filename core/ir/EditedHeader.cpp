@@ -116,7 +116,9 @@ bool SectionEditor::editHeader(StatementId id) {
   shared.symbols.forgetOps();
   Operation *op = parseInScope(id, Extent::Header, {parent, block});
   bool isBroken = !op;
-  if (restsOnOthers || isNotOne || !keepSayings(id)) {
+  // What is in it may use its symbol.
+  if (restsOnOthers || isNotOne || (isBroken && isUnit(id)) ||
+      !keepSayings(id)) {
     if (op)
       retired.push_back(op);
     contents.operations[id] = before; // Which goes with its unit.

