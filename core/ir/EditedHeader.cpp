@@ -2,8 +2,9 @@
 //
 // After an edit: an op with regions of which other text than the statements in
 // it changed. Its header is parsed with dummy bodies, which the live ones then
-// replace; of a header that does not parse a marker has them. Who uses an
-// argument that is another one now is parsed again.
+// replace; of a header that does not parse any more a marker has them. Who uses
+// an argument that is another one now is parsed again. Where a header parses
+// again, or that of a unit does not, the unit is parsed anew.
 //
 //===----------------------------------------------------------------------===//
 
@@ -162,9 +163,8 @@ static Operation *impliedEnd(Region &region, StatementId id) {
 /// Moves the live bodies from `before` to the new op.
 bool SectionEditor::takeBodies(StatementId id, Operation *before, Operation *op,
                                const Bodies &bodies) {
-  bool isSame =
-      isPlaceholder(before) || (op->getName() == before->getName() &&
-                                op->getNumRegions() == before->getNumRegions());
+  bool isSame = op->getName() == before->getName() &&
+                op->getNumRegions() == before->getNumRegions();
   bool isApart = isUnit(id) ? op->getNumResults() + op->getNumOperands() == 0
                             : !isSymbol(op);
   if (!isSame || !isApart || op->getNumSuccessors() != 0 ||
@@ -316,21 +316,10 @@ bool SectionEditor::verifyBodies(StatementId id, Operation *op) {
     return false;
   if (!contents.incomplete.contains(op))
     toVerify.insert(op);
-  bool isBroken = isPlaceholder(op);
   for (Region &region : op->getRegions())
-    for (Block &block : region) {
-      if (block.empty() || !block.back().hasTrait<OpTrait::IsTerminator>())
-        continue;
-      Operation *end = &block.back();
-      if (!isBroken) {
-        toVerify.insert(end);
-        continue;
-      }
-      // As it is there for the op around, it is not asked.
-      contents.sayings.forget(statementOf(end->getLoc()),
-                              IrDiagnostic::Stage::Verify);
-      contents.verdict.wrong.ops.insert(end);
-    }
+    for (Block &block : region)
+      if (!block.empty() && block.back().hasTrait<OpTrait::IsTerminator>())
+        toVerify.insert(&block.back());
   return true;
 }
 

@@ -43,7 +43,7 @@ void SectionParser::settleOrder(Operation *op) {
 /// Stands for a statement that does not parse, and has as many regions.
 Operation *SectionParser::makeMarker(StatementId id, size_t bodies) {
   context.getOrLoadDialect<TypeReferences>();
-  OperationState state(statementLocation(&context, id), "shapels.broken");
+  OperationState state(statementLocation(&context, id), markerName);
   for (size_t i = 0; i < bodies; ++i)
     state.addRegion();
   return Operation::create(state);

@@ -71,6 +71,13 @@ StandIns::Scope::~Scope() {
   placed->erase();
 }
 
+Operation *StandIns::original(Operation *op) const {
+  for (Pair pair : pairs)
+    if (pair.standIn == op)
+      return pair.wrong;
+  return op;
+}
+
 void StandIns::swapAll() {
   for (Pair pair : pairs)
     swapRegions(pair.wrong, pair.standIn);

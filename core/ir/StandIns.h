@@ -39,6 +39,8 @@ public:
   };
 
   bool areThere() const { return !pairs.empty(); }
+  /// What `op` stands in for; itself if it is no stand-in.
+  mlir::Operation *original(mlir::Operation *op) const;
 
   /// The verdict of `check`. Where an op around is wrong, only what does not
   /// rest on that op is said.

@@ -81,3 +81,7 @@ bool shapels::isPlaceholder(mlir::Operation *op) {
   return op->getName().getDialectNamespace() ==
          TypeReferences::getDialectNamespace();
 }
+
+bool shapels::isMarker(mlir::Operation *op) {
+  return op && op->getName().getStringRef() == markerName;
+}

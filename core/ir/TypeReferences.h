@@ -69,6 +69,10 @@ mlir::Type unknownType(mlir::MLIRContext &context);
 /// Whether the op is one of ours, which stands for what is not there.
 bool isPlaceholder(mlir::Operation *op);
 
+inline constexpr llvm::StringLiteral markerName("shapels.broken");
+/// Whether the op stands for a statement that does not parse; null does not.
+bool isMarker(mlir::Operation *op);
+
 } // namespace shapels
 
 MLIR_DECLARE_EXPLICIT_TYPE_ID(shapels::TypeReferences)

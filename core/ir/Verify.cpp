@@ -156,8 +156,8 @@ bool TreeVerifier::restsOnWrongConstant(Operation *op) const {
   return llvm::any_of(op->getOperands(), [&](Value operand) {
     Operation *definition = operand.getDefiningOp();
     if (!definition) {
-      Operation *around = operand.getParentBlock()->getParentOp();
-      return around && around->getName().getStringRef() == "shapels.broken";
+      return isMarker(
+          standIns.original(operand.getParentBlock()->getParentOp()));
     }
     return isPlaceholder(definition) ||
            (wrong.ops.contains(definition) &&

@@ -25,6 +25,9 @@ public:
   Errand begin(const Errand &errand) override { return process.begin(errand); }
   void at(std::string_view part) override { process.at(part); }
   bool knowsHarm() const override { return process.knowsHarm(); }
+  bool knowsHarmOf(Step step, size_t size) const override {
+    return process.knowsHarmOf(step, size);
+  }
   std::vector<Harm> harmsOf(Step step, std::string_view text) const override {
     return process.harmsOf(step, text);
   }

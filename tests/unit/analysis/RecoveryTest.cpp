@@ -69,6 +69,20 @@ TEST(Recovery, ABrokenHeaderLeavesItsBodyAlive) {
             "7 mlir-parse; 12 broadcast-incompatible");
 }
 
+/// The argument may be the dimension that the load asks for: nobody can tell.
+TEST(Recovery, WhatUsesAnArgumentOfABrokenHeaderIsNotBlamed) {
+  EXPECT_EQ(
+      linesAndCodes("func.func @f(%m: memref<8x8xf32>) {\n"
+                    "  affine.parallel (%i) = (0) to (8) reduce (bad) {\n"
+                    "    %0 = affine.load %m[%i, %i] : memref<8x8xf32>\n"
+                    "    affine.for %j = 0 to 8 iter_args(%k) {\n"
+                    "      %1 = affine.load %m[%i, %j] : memref<8x8xf32>\n"
+                    "    }\n"
+                    "  }\n"
+                    "  return\n}\n"),
+      "2 mlir-parse; 4 mlir-parse");
+}
+
 TEST(Recovery, ABrokenOpAtTheTopHidesNoUser) {
   EXPECT_EQ(linesAndCodes("%0 = arith.constan 1 : i32\n"
                           "%1 = arith.addi %0, %0 : i32\n"
