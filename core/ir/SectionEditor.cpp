@@ -137,6 +137,13 @@ void SectionEditor::forget(StatementId id) {
   contents.symbolUsers.erase(id);
 }
 
+/// Whether what is built of a statement that does not parse is what the text
+/// has now.
+bool SectionEditor::hasItsBodies(StatementId id, Operation *marker) const {
+  return !gone.contains(id) &&
+         bodiesOfBroken(id).size() == marker->getNumRegions();
+}
+
 bool SectionEditor::retireRemoved(StatementId id) {
   Operation *op = standing(id);
   Operation *parent = op ? op->getParentOp() : nullptr;
@@ -149,7 +156,8 @@ bool SectionEditor::retireRemoved(StatementId id) {
                                 ? WalkResult::advance()
                                 : WalkResult::interrupt();
                    }).wasInterrupted();
-  if (!isLeaf || !verifyThosePointingAt(id) || isTiedToOthers(id))
+  if (!isLeaf || !verifyThosePointingAt(id) || isTiedToOthers(id) ||
+      (isMarker(parent) && !hasItsBodies(around, parent)))
     return false;
   for (const OldValue &old : oldValues(id)) {
     if (outline.isDefinedIn(around, old.name))

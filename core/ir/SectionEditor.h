@@ -43,6 +43,7 @@ private:
   bool settleTypes();
 
   void forget(StatementId statement);
+  bool hasItsBodies(StatementId statement, mlir::Operation *marker) const;
   bool retireRemoved(StatementId statement);
   bool parseAgain(StatementId statement);
   mlir::Block::iterator takeOut(StatementId statement, mlir::Operation *before);

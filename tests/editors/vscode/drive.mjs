@@ -24,6 +24,7 @@ const QUIET = {
   'extensions.autoCheckUpdates': false,
   'extensions.ignoreRecommendations': true,
   'git.enabled': false,
+  'security.workspace.trust.startupPrompt': 'never',
   'editor.minimap.enabled': false,
   'editor.hover.delay': 100,
   'editor.autoClosingBrackets': 'never',
@@ -50,9 +51,10 @@ export async function until(probe, good = Boolean, what = 'condition') {
 
 /**
  * Opens `folder` in a fresh VS Code with the extension packaged in `vsix`.
- * settings: VS Code settings beside those that keep it quiet; root: where install.sh put VS Code; chromium: the browser.
+ * settings: VS Code settings beside those that keep it quiet; trusted: whether the folder is trusted without a question;
+ * root: where install.sh put VS Code; chromium: the browser.
  */
-export async function launch(folder, vsix, { settings = {}, root = path.join(CACHE, 'vscode'), chromium = '/usr/bin/chromium' } = {}) {
+export async function launch(folder, vsix, { settings = {}, trusted = true, root = path.join(CACHE, 'vscode'), chromium = '/usr/bin/chromium' } = {}) {
   const playwright = createRequire(path.join(path.resolve(root), 'package.json'))('playwright-core');
   const home = fs.mkdtempSync(path.join(os.tmpdir(), 'shapels-vscode-'));
   writeSettings(home, 'User', QUIET);
@@ -66,7 +68,7 @@ export async function launch(folder, vsix, { settings = {}, root = path.join(CAC
   };
   try {
     execFileSync(process.execPath, [...codeServer, '--force', '--install-extension', path.resolve(vsix)], { stdio: 'pipe' });
-    server = await serve(codeServer, folder);
+    server = await serve(codeServer, folder, trusted);
     browser = await playwright.chromium.launch({ executablePath: chromium, args: CHROMIUM_FLAGS, timeout: TIMEOUT });
     const page = await browser.newPage({ viewport: { width: 1400, height: 800 } });
     page.setDefaultTimeout(TIMEOUT);
@@ -104,11 +106,11 @@ async function followsSettings(page, home, settings) {
   return page.locator('.part.statusbar').waitFor({ timeout: 1000 }).then(() => true, () => false);
 }
 
-async function serve(codeServer, folder) {
+async function serve(codeServer, folder, trusted) {
   const env = { ...process.env };
   delete env.VSCODE_IPC_HOOK_CLI; // set inside a VS Code terminal: would talk to that VS Code instead
   const child = spawn(process.execPath, [...codeServer, '--auth', 'none', '--bind-addr', '127.0.0.1:0', '--disable-telemetry',
-    '--disable-update-check', '--disable-workspace-trust', path.resolve(folder)], { env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+    '--disable-update-check', ...(trusted ? ['--disable-workspace-trust'] : []), path.resolve(folder)], { env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
   const ended = new Promise((done) => child.once('exit', done));
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += data));
@@ -264,6 +266,12 @@ class Window {
     await this.page.locator(`.statusbar-item[id^="${extension}."] a`).click();
     await this.page.locator('.quick-input-list .monaco-list-row', { hasText: label }).click();
     await this.page.waitForSelector('.quick-input-widget', { state: 'hidden' });
+  }
+
+  /** Trusts the folder, as its user does in the page that VS Code has for that. */
+  async trust() {
+    await this.command('Workspaces: Manage Workspace Trust');
+    await this.page.locator('.workspace-trust-editor .monaco-button', { hasText: /^Trust$/ }).click();
   }
 
   /** Replaces the settings that `launch` was given, while VS Code runs. */

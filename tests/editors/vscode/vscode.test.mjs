@@ -332,3 +332,32 @@ describe('a server that never answers', () => {
     await squiggle(window, '%nowhere');
   });
 });
+
+describe('a folder that is not trusted', () => {
+  const IRDL = path.resolve(import.meta.dirname, '../../data/cmath.irdl.mlir');
+  let window, work;
+  before(async () => {
+    work = folder({
+      '.shapels.json': JSON.stringify({ irdl: [IRDL] }),
+      'norm.mlir': 'func.func @f(%c: !cmath.complex<f32>) {\n  %0 = "cmath.norm"(%c) : (!cmath.complex<f32>) -> f64\n  return\n}\n',
+    });
+    window = await launch(work, VSIX, { settings: { 'shapels.path': SERVER }, trusted: false });
+  });
+  after(async () => {
+    await window?.close();
+    remove(work);
+  });
+  const it = inWindow(() => window);
+
+  it('is asked for consent before what its .shapels.json names is loaded', async () => {
+    await window.openFile('norm.mlir');
+    await window.problems((rows) => rows.some((row) => row.includes('trust this workspace in VS Code')) &&
+      !rows.some((row) => row.includes("expected 'f32' but got 'f64'")));
+  });
+
+  it('has it loaded as soon as it is trusted', async () => {
+    await window.trust();
+    await window.problems((rows) => rows.some((row) => row.includes("expected 'f32' but got 'f64'")) &&
+      !rows.some((row) => row.includes('trust this workspace in VS Code')));
+  });
+});

@@ -10,6 +10,12 @@
 #include <string>
 #include <vector>
 
+/// A function of one broadcastable op, on line 2.
+#define BROADCAST(ARGUMENTS, OPERANDS, TYPE)                                   \
+  "func.func @f(" ARGUMENTS ") {\n"                                            \
+  "  %0 = \"test.broadcastable\"(" OPERANDS ") : " TYPE "\n"                   \
+  "  return\n}\n"
+
 namespace shapels::test {
 
 /// Lines and columns count from 1, columns in bytes; `end` is one past the

@@ -123,6 +123,10 @@ update)",
       R"(text "#map = affine_map<(d0, d1) -> (d0, d1)>\n  func.func @structured(%a: tensor<?x4xf32>, %b: tensor<?x4xf32>) -> tensor<?x4xf32> {\n    %0 = linalg.generic {indexing_maps = [#map, #map], iterator_types = [\"parallel\", \"parallel\"]}\n        ins(%a : tensor<?x4xf32>) outs(%b : tensor<?x4xf32>) {\n    } -> tensor<?x4xf32>\n    %c0 = arith.constant 0 : index\n    %d = tensor.dim %0, %c0 : tensor<?x4xf32>\n    %1 = tensor.generate %d {\n    ^bb0(%i: index, %j: index):\n      tensor.yield %x : f32\n    } : tensor<?x4xf32>\n"
 edit 456 484 ""
 update)",
+      // What is left in a body whose header does not parse need be no op.
+      R"(text "func.func %1(%a: tensor<3xi32>, %b: tensor<4xi32>) {\n  %0 = \"test.broadcastable\"(%a, /*no comment in MLIR*/ %b) : (tensor<3xi32>, tenattributes {msor<4xi32>) -> tensor<?xi32>\n  return\n}\n"
+edit 53 175 ""
+update)",
   };
   for (const char *written : scripts) {
     Trial trial = tryScript(*readScript(written));
