@@ -246,8 +246,9 @@ void SectionEditor::retireArgument(BlockArgument argument) {
 /// far as they are used.
 bool SectionEditor::leaveBodies(StatementId id, Operation *before,
                                 Operation *marker, const Bodies &bodies) {
-  // Bare names in them mean what they meant.
+  // Bare names in them mean what they meant, or do not parse.
   if (defaultDialect(marker) != defaultDialect(before) ||
+      contents.broken.areIn(id) ||
       bodiesOfBroken(id).size() != bodies.size())
     return false;
   for (auto [index, body] : llvm::enumerate(bodies)) {

@@ -116,8 +116,9 @@ std::optional<ByteOffset> OutlineEditor::leaveOut(StatementId first,
     return std::nullopt;
   StatementId parent = outline.parent(first);
   bool isSameLevel = (parent == noStatement) == (frames.size() == 1);
+  uint8_t marks = StatementOrder::AsksParent;
   StatementId end = outline.order.behindUnmarked(
-      first, isSameLevel ? 0 : StatementOrder::AsksDepth,
+      first, isSameLevel ? marks : marks | StatementOrder::AsksDepth,
       hasSameFunctions(first, scan, frames) ? 0
                                             : StatementOrder::AsksFunctions);
   if (parent != noStatement) {
@@ -170,7 +171,8 @@ bool OutlineEditor::hasSameFunctions(StatementId id, const OutlineScan &scan,
 /// Whether the same is open around the old statement `id` as in the scan.
 bool OutlineEditor::isAsBefore(StatementId id, const OutlineScan &scan,
                                const Frames &frames) const {
-  if (isOnLineOfEdit(outline.begin(id) + delta) && isFunction(id))
+  // The columns, and which braces are in the same line, may be other ones.
+  if (isOnLineOfEdit(outline.begin(id) + delta))
     return false;
   size_t frame = frames.size() - 1;
   StatementId parent = noStatement;
@@ -197,14 +199,14 @@ bool OutlineEditor::isAsBefore(StatementId id, const OutlineScan &scan,
   }
 }
 
-/// What a function inside a function means depends on the outer one's name
-/// and column.
+/// What a brace means depends on the column of the statement that it is in; a
+/// function inside a function, on the outer one's name and column.
 bool OutlineEditor::hasSameRecovery(const OutlineScan::Statement &now,
                                     StatementId before) const {
-  if (!isFunction(before) &&
-      !outline.spellings.str(now.name).ends_with(".func"))
-    return true;
-  return nodes[before].name == now.name && !isOnLineOfEdit(now.range.begin);
+  bool isNamedAsBefore = nodes[before].name == now.name ||
+                         (!isFunction(before) &&
+                          !outline.spellings.str(now.name).ends_with(".func"));
+  return isNamedAsBefore && !isOnLineOfEdit(now.range.begin);
 }
 
 /// Behind the edit.

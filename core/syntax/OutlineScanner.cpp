@@ -290,15 +290,16 @@ void OutlineScanner::closeBrace(Token brace) {
     if (frames[open].kind == Frame::Dictionary ||
         frames[open].kind == Frame::Region)
       break;
-  if (open == 0) {
-    // A stray brace ends the statement it stands in.
+  bool closesRegion = open != 0 && frames[open].kind == Frame::Region;
+  if (open == 0 || (closesRegion && isStray(brace, frames[open].statement))) {
+    // It ends the statement it stands in.
     closeToRegion();
-    note(StatementOrder::AsksDepth);
+    note(open == 0 ? StatementOrder::AsksDepth : StatementOrder::AsksParent);
     push(StatementKind::Other, brace, {brace.range.begin, brace.range.begin});
     previous = brace;
     return;
   }
-  if (frames[open].kind == Frame::Region)
+  if (closesRegion)
     outline.regions[frames[open].region].isClosed = true;
   closeTo(open, brace.range.begin);
   outline.statements[top().statement].range.end = brace.range.end;
@@ -335,6 +336,30 @@ void OutlineScanner::closeToRegion() {
     else
       frames.pop_back();
   }
+}
+
+/// Recovery: a brace behind which the region goes on by the look of it. It is
+/// not where the statement's closing brace would be, and the next line starts
+/// an op further to the right than the statement.
+bool OutlineScanner::isStray(Token brace, uint32_t statement) const {
+  ByteOffset begin = outline.statements[statement].range.begin;
+  uint32_t column = columnOf(begin);
+  ByteOffset line = text.lineStart(brace.range.begin);
+  bool isInPlace = brace.startsLine && columnOf(brace.range.begin) <= column;
+  if (isInPlace || line <= begin)
+    return false;
+  Lexer ahead = lexer;
+  Token next = ahead.next();
+  if (!next.startsLine || next.is(TokenKind::End) ||
+      columnOf(next.range.begin) <= column)
+    return false;
+  if (next.is(TokenKind::ValueName))
+    return isResultList(ahead);
+  if (next.is(TokenKind::String))
+    return ahead.next().is(TokenKind::LeftParen);
+  std::string_view name = spelling(next);
+  return next.is(TokenKind::BareIdentifier) && !name.ends_with(".func") &&
+         (name.find('.') != name.npos || ops.isBare(name));
 }
 
 /// Recovery: a function that starts inside a function, no further to the

@@ -133,6 +133,7 @@ private:
   bool isStart(Token token) const;
   bool wordStartsStatement(Token word) const;
   bool startsAfterUnclosedBracket(Token token) const;
+  bool isStray(Token brace, uint32_t statement) const;
   bool isUnterminated(Token string) const;
   bool isContinued() const;
   bool canEndStatement() const;

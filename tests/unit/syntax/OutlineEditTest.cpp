@@ -252,6 +252,11 @@ TEST(OutlineEdit, Regressions) {
   for (const char *text : {
            // A statement gets a parent.
            "[[|func.func @f() {\n]]x\n",
+           // The column that a brace is compared with moves.
+           " [[| ]].\na.b @c {\n  }\n  a.d @e {\n",
+           "[[| ]]scf.if %c {\n  a.b %x\n }\n  a.c\n}\n",
+           // The line that a brace is on.
+           "a.b @c { a.e %x[[|\n]] a.f %x }\n  a.d\n",
            // As many regions, of which one is closed elsewhere.
            "){c.{rn [[|{]]}}",
            // More names than are kept in runs of their very size.

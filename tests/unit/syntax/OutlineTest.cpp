@@ -162,6 +162,20 @@ INSTANTIATE_TEST_SUITE_P(
             "Brace",
             "func.func @f() {\n  return\nfunc.func @g() {\n  return\n}\n",
             "func.func{return} func.func{return}"},
+        OutlineRow{"A brace too many",
+                   "func.func @f() {\n  a.b %x }\n  a.c\n  }\n  %0 = a.d\n}\n"
+                   "a.e\n",
+                   "func.func{a.b other a.c other a.d} a.e"},
+        OutlineRow{"A brace too many in an inner region",
+                   "func.func @f() {\n  scf.if %c {\n    a.b %x }\n"
+                   "    \"a.c\"()\n  }\n  return\n}\n",
+                   "func.func{scf.if{a.b other a.c} return}"},
+        OutlineRow{"A brace at the end of a line, and no op deeper behind it",
+                   "func.func @f() {\n  a.b\n  return }\nfunc.func @g() {\n"
+                   "  scf.if %c {\n    a.b %x }\n  a.c }\na.d { a.e %x }\n"
+                   "  a.f\n",
+                   "func.func{a.b return} func.func{scf.if{a.b} a.c} a.d{a.e} "
+                   "a.f"},
         OutlineRow{"Brace of an inner region",
                    "func.func @f() {\n  scf.if %c {\n    a.b\n  return\n}\n"
                    "func.func @g() {\n  return\n}\n",
