@@ -2,14 +2,13 @@
 
 #include "shapels/analysis/ValueInfo.h"
 #include "shapels/analysis/Describer.h"
+#include "shapels/analysis/GenericForm.h"
 #include "shapels/analysis/OperationText.h"
 
 #include "mlir/AsmParser/AsmParser.h"
-#include "mlir/IR/AsmState.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/Operation.h"
-#include "mlir/IR/OperationSupport.h"
 
 using namespace shapels;
 
@@ -20,17 +19,6 @@ std::optional<ValueInfo> shapels::valueInfo(const Section &section,
   if (!value)
     return std::nullopt;
   return Describer(section, shapes).explain(value);
-}
-
-static std::string genericFormOf(mlir::Operation *op) {
-  std::string text;
-  llvm::raw_string_ostream stream(text);
-  op->print(stream, mlir::OpPrintingFlags()
-                        .printGenericOpForm()
-                        .skipRegions()
-                        .elideLargeElementsAttrs(16)
-                        .useLocalScope());
-  return text;
 }
 
 std::optional<OperationInfo> shapels::operationInfo(const Section &section,
@@ -48,7 +36,7 @@ std::optional<OperationInfo> shapels::operationInfo(const Section &section,
                                ? describer.explain(result)
                                : describer.describe(result));
   if (withGenericForm)
-    info.genericForm = genericFormOf(op);
+    info.genericForm = genericForm(section, op);
   return info;
 }
 

@@ -11,15 +11,12 @@ using namespace shapels;
 using namespace mlir;
 
 /// The live values of a definition, as `block` has them; where there are none
-/// yet, one of a type that is still to be found. Nothing of a group of such, or
-/// at the top.
+/// yet, one of a type that is still to be found. Nothing of a group of such.
 std::optional<SectionParser::Import>
 SectionParser::importValue(NameId definition, Block *block) const {
   Import import{outline.name(definition), {}};
   Value first = contents.valueOf(definition);
-  bool isPlaced = outline.parent(definition.statement) != noStatement ||
-                  contents.broken.markerOf(definition.statement);
-  if (!first && (import.name.resultCount != 1 || !isPlaced))
+  if (!first && import.name.resultCount != 1)
     return std::nullopt;
   // An argument of a body beside the one around `block`.
   if (first && block && isa<BlockArgument>(first) && isGuess(first) &&

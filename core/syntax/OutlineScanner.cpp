@@ -339,14 +339,15 @@ void OutlineScanner::closeToRegion() {
 }
 
 /// Recovery: a brace behind which the region goes on by the look of it. It is
-/// not where the statement's closing brace would be, and the next line starts
-/// an op further to the right than the statement.
+/// at the end of a line, or that of a function is further to the right than
+/// this, and the next line starts an op that is so too.
 bool OutlineScanner::isStray(Token brace, uint32_t statement) const {
   ByteOffset begin = outline.statements[statement].range.begin;
   uint32_t column = columnOf(begin);
-  ByteOffset line = text.lineStart(brace.range.begin);
-  bool isInPlace = brace.startsLine && columnOf(brace.range.begin) <= column;
-  if (isInPlace || line <= begin)
+  bool mayBeInPlace =
+      brace.startsLine && (!nameOf(statement).ends_with(".func") ||
+                           columnOf(brace.range.begin) <= column);
+  if (mayBeInPlace || text.lineStart(brace.range.begin) <= begin)
     return false;
   Lexer ahead = lexer;
   Token next = ahead.next();

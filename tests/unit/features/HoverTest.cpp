@@ -286,7 +286,7 @@ TEST(Hover, ShowsTheGenericFormIfAsked) {
             "- value `2 * %a`\n"
             "\n"
             "```mlir\n"
-            "%0 = \"arith.addi\"(%arg0, %arg0) <{overflowFlags = "
+            "%0 = \"arith.addi\"(%a, %a) <{overflowFlags = "
             "#arith.overflow<none>}> : (i32, i32) -> i32\n"
             "```");
   std::string inPlainText =
@@ -295,6 +295,24 @@ TEST(Hover, ShowsTheGenericFormIfAsked) {
               {true, false});
   EXPECT_EQ(inPlainText.find('`'), inPlainText.npos) << inPlainText;
   EXPECT_NE(inPlainText.find("\"arith.addi\""), inPlainText.npos);
+}
+
+TEST(Hover, ShowsTheGenericFormWithTheNamesOfTheText) {
+  for (auto [text, form] : {
+           std::pair{"func.func @f(%a: i1) {\n  cf.cond$0_br %a, ^x, ^y\n"
+                     "^y:\n  return\n^x:\n  return\n}\n",
+                     "\"cf.cond_br\"(%a)[^x, ^y]"},
+           {"func.func @f(%a: index) {\n  %r:2, %s = \"x.y$0\"(%a) ({\n"
+            "    %b = arith.constant 1 : i32\n  }) {t = \"%arg0\"}"
+            " : (index) -> (i1, i1, i1)\n  return\n}\n",
+            "%r:2, %s = \"x.y\"(%a) ({...}) {t = \"%arg0\"}"},
+           {"func.func @f(%a: index) {\n  scf.f$0or %i = %a to %a step %a {\n"
+            "  }\n  return\n}\n",
+            "\n\"scf.for\"(%a, %a, %a) ({...})"},
+       }) {
+    std::string hover = hoverAt(text, {true, false});
+    EXPECT_NE(hover.find(form), hover.npos) << hover;
+  }
 }
 
 TEST(Hover, OfATypeInTheText) {

@@ -1,0 +1,112 @@
+//===- GenericForm.cpp ----------------------------------------------------===//
+//
+// MLIR numbers values by what is around an op. So a copy is printed whose
+// operands are the arguments of a block of its own; these are then named as in
+// the text.
+//
+//===----------------------------------------------------------------------===//
+
+#include "shapels/analysis/GenericForm.h"
+#include "shapels/syntax/Lexer.h"
+
+#include "mlir/IR/Block.h"
+#include "mlir/IR/IRMapping.h"
+#include "mlir/IR/Operation.h"
+#include "mlir/IR/OperationSupport.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace shapels;
+using namespace mlir;
+
+/// `%a, %b:2 = `; empty where the text names no result.
+static std::string resultList(const Section &section, StatementId id) {
+  std::string list;
+  for (const NameOccurrence &name : section.outline().names(id)) {
+    if (name.kind != NameKind::Value ||
+        name.range.begin >= section.statement(id).name.begin)
+      continue;
+    list += (list.empty() ? "" : ", ") + std::string(section.slice(name.range));
+    if (name.resultCount > 1)
+      list += ":" + std::to_string(name.resultCount);
+  }
+  return list.empty() ? "" : list + " = ";
+}
+
+/// The labels that it branches to, each once.
+static std::vector<std::string> labelsIn(const Section &section,
+                                         StatementId id) {
+  std::vector<std::string> labels;
+  for (const NameOccurrence &name : section.outline().names(id)) {
+    std::string label(section.slice(name.range));
+    if (name.kind == NameKind::Block && !llvm::is_contained(labels, label))
+      labels.push_back(std::move(label));
+  }
+  return labels;
+}
+
+static std::string print(Operation *op) {
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  op->print(stream, OpPrintingFlags()
+                        .printGenericOpForm()
+                        .skipRegions()
+                        .elideLargeElementsAttrs(16)
+                        .useLocalScope());
+  return text;
+}
+
+/// `text` from its op name on, with names for the arguments `%arg0`, `%arg1`,
+/// … and the blocks `^bb1`, `^bb2`, …
+static std::string renamed(std::string_view text,
+                           llvm::ArrayRef<std::string> arguments,
+                           llvm::ArrayRef<std::string> blocks) {
+  std::string result;
+  size_t from = text.find('"');
+  auto nameOf = [&](Token token) -> const std::string * {
+    bool isValue = token.is(TokenKind::ValueName);
+    if (!isValue && !token.is(TokenKind::BlockName))
+      return nullptr;
+    llvm::StringRef name(token.in(text));
+    unsigned number = 0;
+    if (!name.consume_front(isValue ? "%arg" : "^bb") ||
+        name.getAsInteger(10, number))
+      return nullptr;
+    llvm::ArrayRef<std::string> names = isValue ? arguments : blocks;
+    size_t index = isValue ? number : number - 1;
+    return index < names.size() ? &names[index] : nullptr;
+  };
+  Lexer lexer(text, {static_cast<uint32_t>(from)});
+  for (Token token = lexer.next(); !token.is(TokenKind::End);
+       token = lexer.next())
+    if (const std::string *name = nameOf(token)) {
+      result += text.substr(from, token.range.begin.value - from);
+      result += *name;
+      from = token.range.end.value;
+    }
+  result += text.substr(from);
+  return result;
+}
+
+std::string shapels::genericForm(const Section &section, Operation *op) {
+  OperationState state(op->getLoc(), "shapels.scope");
+  state.addRegion();
+  Operation *scope = Operation::create(state);
+  Region &region = scope->getRegion(0);
+  Block &block = region.emplaceBlock();
+  IRMapping mapping;
+  std::vector<std::string> arguments;
+  for (Value operand : op->getOperands())
+    if (!mapping.contains(operand)) {
+      mapping.map(operand, block.addArgument(operand.getType(), op->getLoc()));
+      arguments.push_back(section.nameOf(operand));
+    }
+  for (Block *successor : op->getSuccessors())
+    if (!mapping.contains(successor))
+      mapping.map(successor, &region.emplaceBlock());
+  Operation *copy = op->cloneWithoutRegions(mapping);
+  block.push_back(copy);
+  StatementId id = SectionIR::statementOf(op);
+  std::string text = renamed(print(copy), arguments, labelsIn(section, id));
+  scope->destroy();
+  return resultList(section, id) + text;
+}
