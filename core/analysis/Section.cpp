@@ -141,8 +141,11 @@ void Section::leaveUnread() {
 }
 
 ByteOffset Section::behindName(StatementId id) const {
-  ByteOffset end = statement(id).name.end;
-  return end + (slice({end, end + 1}) == "\"");
+  ByteRange name = statement(id).name;
+  bool isQuoted = name.begin.value != 0 &&
+                  slice({name.begin - 1, name.begin}) == "\"" &&
+                  slice({name.end, name.end + 1}) == "\"";
+  return name.end + isQuoted;
 }
 
 std::optional<NameOccurrence>

@@ -136,6 +136,7 @@ bool SectionEditor::editHeader(StatementId id) {
   } else {
     block->getOperations().insert(place, op);
     settleOrder(op);
+    verifyDefinitions(op);
   }
   bool isReplaced = isTaken && replaceValues(id, old);
   announceNames(id);

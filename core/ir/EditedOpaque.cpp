@@ -35,7 +35,18 @@ bool SectionEditor::isTiedToOthers(StatementId id) const {
          llvm::any_of(op->getResults(), isUntold);
 }
 
+/// An op may look at who uses its values of its own dialect's types.
+void SectionEditor::verifyDefinitions(Operation *op) {
+  for (Value operand : op->getOperands()) {
+    Operation *definition = operand.getDefiningOp();
+    if (definition && definition->isRegistered() && definition->getBlock() &&
+        &operand.getType().getDialect() == definition->getDialect())
+      toVerify.insert(definition);
+  }
+}
+
 void SectionEditor::noteOperands(Operation *op) {
+  verifyDefinitions(op);
   for (Value operand : op->getOperands()) {
     if (contents.written.contains(operand))
       unsettled.insert(operand);

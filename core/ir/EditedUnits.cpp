@@ -107,7 +107,7 @@ void UnitBuilder::rebuild(StatementId root) {
   auto &unit = shared.byRoot[root];
   unit = std::make_unique<UnitIR>();
   Block parsed;
-  parserFor(*unit).parseUnit(root, parsed);
+  isMisread |= !parserFor(*unit).parseUnit(root, parsed);
   place(root, parsed);
   rebuilt.insert(root);
 }

@@ -85,6 +85,17 @@ static bool hasUnknownParts(Operation *op) {
          restsOnUnknown(op->getAttrDictionary());
 }
 
+/// Whether MLIR names an op of an unknown dialect in the statement as what is
+/// wrong with this.
+static bool blamesOpaque(TextSpan text, const Outline &outline, StatementId id,
+                         const IrDiagnostic &diagnostic) {
+  return llvm::any_of(diagnostic.notes, [&](const IrNote &note) {
+    StatementId at = outline.statementAt(note.range.begin);
+    return at != noStatement && at != id && outline.nests(id, at) &&
+           isOpaque(text, outline, at);
+  });
+}
+
 /// What only the ops around may say is wrong.
 static bool isAboutSurroundings(Operation *op, llvm::StringRef message) {
   return message.contains("parent") || message.contains("does not dominate") ||
@@ -99,6 +110,7 @@ bool SectionParser::restsOnOpaque(const IrDiagnostic &diagnostic) const {
   if (!op)
     return false;
   return hasUnknownParts(op) || hasOpaqueTerminator(op) ||
+         blamesOpaque(text, outline, id, diagnostic) ||
          (isInOpaque(id) && (isAboutSurroundings(op, diagnostic.message) ||
                              isa<SymbolUserOpInterface>(op))) ||
          (isa<SymbolUserOpInterface>(op) && namesOpaqueSymbol(id));

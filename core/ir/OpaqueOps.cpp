@@ -15,9 +15,6 @@
 using namespace shapels;
 using namespace mlir;
 
-/// Whether the op's syntax says which types its operands have.
-static bool knowsTypes(Operation *op) { return op->isRegistered(); }
-
 //===----------------------------------------------------------------------===//
 // Names and types
 //===----------------------------------------------------------------------===//
@@ -81,6 +78,14 @@ void SectionParser::finishOpaque(const ParseBuffer &buffer) {
     }
   for (PendingOp op : std::exchange(pendingOps, {}))
     resolvePending(buffer, op);
+}
+
+/// Whether the op's syntax says which types its operands have, as MLIR's
+/// generic form does.
+bool SectionParser::knowsTypes(Operation *op) const {
+  StatementId id = statementOf(op->getLoc());
+  return op->isRegistered() ||
+         (!isPlaceholder(op) && !contents.opaque.contains(id));
 }
 
 /// A user whose syntax says the value's type, other than that one; null if

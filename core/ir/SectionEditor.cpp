@@ -325,6 +325,7 @@ bool SectionEditor::parseAgain(StatementId id) {
     if (!attachAgain(id))
       return false;
     toVerify.insert(op);
+    verifyDefinitions(op);
     contents.broken.erase(id);
   } else if (!staysBroken) {
     addMarker(id, *block, *place);

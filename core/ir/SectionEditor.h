@@ -36,6 +36,7 @@ private:
   // EditedOpaque.cpp
   bool mayEditOpaque(const StatementChanges &changes) const;
   bool isTiedToOthers(StatementId opaque) const;
+  void verifyDefinitions(mlir::Operation *op);
   void noteOperands(mlir::Operation *op);
   void forgetOpaque(StatementId statement);
   bool attachAgain(StatementId statement);

@@ -229,9 +229,11 @@ UnitIR &SectionParser::unitOf(StatementId id) {
 }
 
 /// Takes over the parsed ops, in a module as mlir-opt has them: the text's own,
-/// or one around what it holds.
+/// or one around what it holds. One that is a unit is in another one.
 void SectionParser::adopt(Block &block) {
-  if (llvm::hasSingleElement(block) && isa<ModuleOp>(block.front())) {
+  bool mayBeOwn = !shared.isByUnit || shared.units.container() != noStatement;
+  if (mayBeOwn && llvm::hasSingleElement(block) &&
+      isa<ModuleOp>(block.front())) {
     shared.module = cast<ModuleOp>(&block.front());
     block.front().remove();
   } else {

@@ -51,8 +51,9 @@ public:
   /// False where the section does not parse at once.
   bool parseAllUnits();
   bool parseContainer(StatementId container);
-  /// At the end of `block`.
-  void parseUnit(StatementId root, mlir::Block &block);
+  /// At the end of `block`. False where the text is several ops to MLIR, or
+  /// none, and nothing is wrong with it.
+  bool parseUnit(StatementId root, mlir::Block &block);
   void settleUnit(StatementId root);
   void verifyUnit(StatementId root);
   /// Tells what others see of it.
@@ -212,6 +213,7 @@ protected:
   void nameResults(StatementId statement, mlir::Operation *op, bool isCertain);
   void resolvePending(const ParseBuffer &buffer, PendingOp op);
   void finishOpaque(const ParseBuffer &buffer);
+  bool knowsTypes(mlir::Operation *op) const;
   mlir::Operation *knowingUser(mlir::Value value, StatementId except) const;
   bool mayBeRetyped(mlir::Value value, StatementId user) const;
   bool retype(const Imports &imports,

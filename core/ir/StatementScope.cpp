@@ -182,8 +182,7 @@ void SectionParser::appendInScope(ParseBuffer &buffer, StatementId id,
   std::string end = "\n";
   for (const auto &[name, block] : imports.blocks)
     end += std::string(name) + ":\n" + bodyText(0);
-  bool isUnit = shared.isByUnit && shared.units.rootOf(id) == id;
-  if (isUnit && behind.empty())
+  if (behind.empty())
     buffer.appendText(end + "}) : () -> ()\n", endBehind(id));
   else
     buffer.appendEnd(end + "}) : () -> ()\n", outline.range(id).end);

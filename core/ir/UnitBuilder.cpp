@@ -42,7 +42,9 @@ bool UnitBuilder::openAlone(Roots roots) {
   for (StatementId root : roots) {
     if (mayStop())
       return false;
-    parserFor(*shared.byRoot[root]).parseUnit(root, *shared.module->getBody());
+    if (!parserFor(*shared.byRoot[root])
+             .parseUnit(root, *shared.module->getBody()))
+      return false;
   }
   return true;
 }
@@ -55,6 +57,8 @@ static bool mayStandApart(Operation *op) {
 
 /// Verifies units that were parsed. False where the section is no units.
 bool UnitBuilder::finish(Roots roots) {
+  if (isMisread)
+    return false;
   for (StatementId root : roots) {
     if (mayStop())
       return false;

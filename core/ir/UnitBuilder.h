@@ -54,6 +54,9 @@ private:
 
   SectionSource source;
   bool isOpening = false;
+  /// Whether a unit's text is several ops to MLIR: then it is for the parser of
+  /// the whole to say.
+  bool isMisread = false;
   const Outline &outline;
   SectionIR::Contents &shared;
   IrWork work;

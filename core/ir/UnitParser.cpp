@@ -68,19 +68,21 @@ Operation *SectionParser::container() const {
              : shared.module->getOperation();
 }
 
-void SectionParser::parseUnit(StatementId root, Block &block) {
+bool SectionParser::parseUnit(StatementId root, Block &block) {
   for (StatementId id = root, end = outline.behind(root); id != end;
        id = outline.next(id))
     if (isOpaque(text, outline, id))
       contents.opaque.insert(id);
   if (parsePlainUnit(root, block))
-    return;
+    return true;
   contents.diagnostics.clear();
   if (!quarantine.isGuilty(root) && !buildWhole(root, {container(), &block}))
     buildBroken(root, {container(), &block});
+  bool isMisread = isNotOne && contents.diagnostics.empty();
   for (IrDiagnostic &finding : quarantine.findings())
     if (outline.nests(root, finding.statement))
       contents.diagnostics.push_back(std::move(finding));
+  return !isMisread;
 }
 
 /// The unit has its place: its ops get theirs.

@@ -133,11 +133,17 @@ std::optional<Integers> OpShapes::integersWithin(Names names,
   return integersInText(text(names), key);
 }
 
+/// Of unknown rank where the op lacks that result.
+TypeShape OpShapes::statedType(unsigned result) const {
+  return result < results.size() ? statedShape(op->getResult(result).getType())
+                                 : TypeShape();
+}
+
 llvm::SmallVector<std::optional<int64_t>, 4>
 OpShapes::statedSizes(unsigned result) {
   usesStated = true;
   llvm::SmallVector<std::optional<int64_t>, 4> sizes;
-  TypeShape type = statedShape(op->getResult(result).getType());
+  TypeShape type = statedType(result);
   if (type.isRanked())
     for (Dim dim : *type.dims)
       sizes.push_back(dim.isStatic() ? std::optional(dim.size())
@@ -146,12 +152,12 @@ OpShapes::statedSizes(unsigned result) {
 }
 
 std::optional<size_t> OpShapes::statedRank(unsigned result) {
-  TypeShape type = statedShape(op->getResult(result).getType());
+  TypeShape type = statedType(result);
   return type.isRanked() ? std::optional(type.rank()) : std::nullopt;
 }
 
 Shape OpShapes::stated(unsigned result, llvm::ArrayRef<DimExpr> dynamic) {
-  TypeShape type = statedShape(op->getResult(result).getType());
+  TypeShape type = statedType(result);
   if (!type.isRanked())
     return Shape::unknown();
   usesStated = true;
@@ -214,7 +220,8 @@ void OpShapes::setScalar(unsigned result, DimExpr value) {
 }
 
 DimExpr OpShapes::unknown(unsigned result, unsigned dim) {
-  return analysis.sizeOf(op->getResult(result), dim);
+  return result < results.size() ? analysis.sizeOf(op->getResult(result), dim)
+                                 : exprs.unknown();
 }
 
 void OpShapes::reject(const llvm::Twine &why) {

@@ -12,6 +12,7 @@
 
 #include "shapels/shape/Attributes.h"
 #include "shapels/shape/Shape.h"
+#include "shapels/shape/TypeShape.h"
 
 #include "mlir/IR/Operation.h"
 
@@ -103,6 +104,8 @@ public:
 
 private:
   friend class ShapeAnalysis;
+
+  TypeShape statedType(unsigned result) const;
 
   ShapeAnalysis &analysis;
   mlir::Operation *op;

@@ -76,9 +76,20 @@ static RuleMap allRules() {
   return map;
 }
 
-const KnownOp &shapels::findOp(llvm::StringRef opName) {
+static const RuleMap &ruleMap() {
   static const RuleMap rules = allRules();
+  return rules;
+}
+
+const KnownOp &shapels::findOp(llvm::StringRef opName) {
   static const KnownOp none;
-  auto found = rules.find(opName);
-  return found == rules.end() ? none : found->second;
+  auto found = ruleMap().find(opName);
+  return found == ruleMap().end() ? none : found->second;
+}
+
+std::vector<llvm::StringRef> shapels::opsWithRules() {
+  std::vector<llvm::StringRef> names(ruleMap().keys().begin(),
+                                     ruleMap().keys().end());
+  llvm::sort(names);
+  return names;
 }

@@ -64,6 +64,9 @@ inline ShapeRule findRule(llvm::StringRef opName) {
   return findOp(opName).rule;
 }
 
+/// Of all ops that have one.
+std::vector<llvm::StringRef> opsWithRules();
+
 RuleTable arithRules();
 RuleTable indexRules();
 RuleTable tosaRules();

@@ -74,7 +74,9 @@ bool OutlineScanner::opensRegion() const {
     return false;
   if (outline.statements[top().statement].kind == StatementKind::Alias)
     return false;
-  if (ops.hasNoRegions(nameOf(top().statement)))
+  if (ops.hasNoRegions(nameOf(top().statement)) ||
+      (previous.is(TokenKind::BareIdentifier) &&
+       spelling(previous) == "attributes"))
     return false;
   Lexer ahead = lexer;
   Token first = ahead.next();

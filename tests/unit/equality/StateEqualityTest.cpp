@@ -120,6 +120,38 @@ update)",
       R"(text "            offset: [%neg], sizes: [%neg, %neg], strides: [2, 1]\nfunc.func @reinterpret_cast_no_fold_with_all_negative_size_and_offset(%arg0: memref<2x3xf32>) -> memref<?x?xf32, strided<[?, ?], offset: ?>> {\n  return %output : memref<?x?xf32, strided<[?, ?], offset: ?>>\n}\n  %output = memref.reinterpret_cast %arg0 to\n"
 edit 239 240 "1"
 update)",
+      // An op around all that is no module of its own.
+      R"(text "module attributes {\n} {\n  func.func private @negative_no_gather_lowering(%buffer : memref<32000x2048xf32>, %index : vector<2x64xindex>, %mask : vector<2x64xi1>) -> vector<2x64xf32> {\n    %c0 = arith.constant 0 : index\n    %cst = arith.constant dense<0.000000e+00> : vector<2x64xf32>\n    %r = vector.gather %buffer[%c0, %c0] [%index], %mask, %cst : memref<32000x2048xf32>, vector<2x64xindex>, vector<2x64xi1>, vector<2x64xf32> into vector<2x64xf32>\n  }\n}\n"
+edit 407 407 "    hal.executable.target = #hal.executable.target<\"llvm-cpu\", \"embedded-elf-riscv_64\", {target_triple=\"riscv64-unknown-elf\", cpu_features =\"+v\"}>\n"
+update)",
+      // A string behind a name that is none.
+      R"(text "      %2 = \"stablehlo.compare\"(%arg3, %arg4) {\n"
+edit 11 11 "f32"
+update)",
+      // What an op says of one in it that nobody knows.
+      R"(text "transform.sequence failures(propagate) {\n^bb0(%arg0: !transform.any_op):\n  %0 = transform.structured.match ops{[\"linalg.generic\"]} in %arg0 : (!transform.any_op) -> !transform.any_op\n  %1, %loops:2 = transform.structured.tile_using_for %0 tile_sizes [4, 8] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)\n}\n"
+edit 213 214 ""
+update)",
+      // Text that is one op to the outline, and two to MLIR.
+      R"(text "\"m.graph\"() ({\n  %a = \"m.use\"(%b)\n    : (i32)\n      -> i32\n  %b = \"m.use\"\n    (%a) : (i32) -> i32\n}) : () -> ()\n"
+edit 0 0 "      scf.reduce\n"
+update)",
+      // What the last op of a region lacks, in two messages.
+      R"(text "gpu.module @kernels {\n    %tx = gpu.thread_id x\n}\n"
+edit 46 47 ""
+update)",
+      // An op that looks at who uses its result.
+      R"(text "func.func @wrong_applyees(%tc1 : i32, %tc2 : i32, %tc3 : i32) {\n  %canonloop1 = omp.new_cli\n  %canonloop2 = omp.new_cli\n  %canonloop3 = omp.new_cli\n  omp.canonical_loop(%canonloop1) %iv : i32 in range(%tc1) {\n    omp.terminator\n  }\n  omp.canonical_loop(%canonloop2) %iv : i32 in range(%tc2) {\n    omp.terminator\n  }\n  omp.canonical_loop(%canonloop3) %iv : i32 in range(%tc3) {\n    omp.terminator\n  }\n  llvm.return\n}\n"
+edit 337 348 "%canonloop2"
+update)",
+      // A type that another op in generic form knows.
+      R"(text "func.func @reduce_dynamic_output(%arg0: tensor<5x4xi32>, %arg1: tensor<i32>) -> tensor<?xi32> {\n  %0 = \"stablehlo.reduce\"(%arg0, %arg1) ({\n    %1 = stablehlo.maximum %arg3, %arg4 : tensor<i32>\n    \"stablehlo.return\"(%1) : (tensor<i32>) -> ()\n  }) {dimensions = array<i64: 0>} : (tensor<5x4xi32>, tensor<i32>) -> tensor<?xi32>\n}\n"
+edit 189 190 "8"
+update)",
+      // An op with a rule for the result that it lacks.
+      R"(text "    %cst = stablehlo.constant dense<1.896480e+00> : tensor<1x1x1xf16>\n    %cst_0 = stablehlo.constant dense<2.763670e-01> : tensor<1x1xf16>\n"
+edit 0 11 ""
+update)",
       // A header that breaks around what does not parse.
       R"(text "!t = tensor<3xi32>\nfunc.func @f(%a: !t, %b: tensor<4xi32>, %c: i1, %n: index) -> tensor<?xi32> {\n  scf.if %c {\n    %6 = foo bar\n  }\n  return %0 : tensor<?xi32>\n}\n"
 edit 106 108 "%n"
