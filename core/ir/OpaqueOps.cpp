@@ -164,6 +164,24 @@ Value SectionParser::operandFor(const NameOccurrence &use, NameId definition,
              : Value();
 }
 
+/// That an opaque op names a value that nothing defines. What has regions, is in
+/// a region of another one or is a declaration, may define names in ways of its
+/// own.
+void SectionParser::reportUndeclared(const NameOccurrence &name) {
+  StatementId id = name.id.statement;
+  if (outline.statement(id).regionCount != 0 || isInOpaque(id) ||
+      mayDefineSymbol(id))
+    return;
+  contents.diagnostics.push_back({IrDiagnostic::Stage::Parse,
+                                  IrDiagnostic::Level::Error,
+                                  name.range,
+                                  noStatement,
+                                  "use of undeclared SSA value name",
+                                  {},
+                                  std::nullopt,
+                                  id});
+}
+
 /// Gives an opaque op the values that its statement names, as far as they are
 /// there; it is told of the others when they are.
 void SectionParser::attachOperands(StatementId id) {
@@ -177,6 +195,8 @@ void SectionParser::attachOperands(StatementId id) {
     std::optional<NameId> definition =
         visibleDefinition(name, id, op->getParentOp());
     if (!definition) {
+      if (!contents.undefined.contains(outline.spelling(name.id), id))
+        reportUndeclared(name);
       contents.undefined.add(outline.spelling(name.id), id);
       continue;
     }

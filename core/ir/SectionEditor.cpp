@@ -322,7 +322,7 @@ bool SectionEditor::parseAgain(StatementId id) {
     block->getOperations().insert(*place, op);
     locateOps(op, id);
     settleOrder(op);
-    if (!attachAgain(id))
+    if (!attachAgain(id) || !keepSayings(id))
       return false;
     toVerify.insert(op);
     verifyDefinitions(op);

@@ -222,6 +222,7 @@ protected:
   static mlir::Value inRegion(mlir::Value value, mlir::Block *block);
   mlir::Value operandFor(const NameOccurrence &use, NameId definition,
                          mlir::Operation *op) const;
+  void reportUndeclared(const NameOccurrence &name);
   void attachOperands(StatementId statement);
   void attachAllOperands();
   bool tellTypes(StatementId user);

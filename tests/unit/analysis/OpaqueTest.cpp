@@ -198,6 +198,18 @@ TEST(Opaque, NamesOfItsOwnInItAreNoErrors) {
 // What rests on it
 //===----------------------------------------------------------------------===//
 
+TEST(Opaque, AnOperandThatNothingDefinesIsAnError) {
+  EXPECT_EQ(errorsIn(inFunction("  %0 = x.add %a, %b, %b : tensor<2x3xf32>\n"
+                                "  %1 = x.neg %0 : tensor<2x3xf32>")),
+            "2:18-20 error[mlir-parse] use of undeclared SSA value name\n");
+  // It may be what a region, a declaration or an op that is broken defines.
+  EXPECT_EQ(errorsIn(inFunction("  x.for %j = %i {\n    x.use %j, %k\n  }\n"
+                                "  %1 = arith.nothing 1\n"
+                                "  x.use %1 : i32") +
+                     "x.func @g(%b: i32)\n"),
+            "5:8-21 error[mlir-parse] custom op 'arith.nothing' is unknown\n");
+}
+
 TEST(Opaque, WhatRestsOnItsSymbolsIsNotSaid) {
   EXPECT_EQ(errorsIn("my.func @g() -> ()\n"
                      "func.func @f() {\n"
