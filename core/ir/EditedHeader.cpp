@@ -249,8 +249,7 @@ bool SectionEditor::leaveBodies(StatementId id, Operation *before,
                                 Operation *marker, const Bodies &bodies) {
   // Bare names in them mean what they meant, or do not parse.
   if (defaultDialect(marker) != defaultDialect(before) ||
-      contents.broken.areIn(id) ||
-      bodiesOfBroken(id).size() != bodies.size())
+      contents.broken.areIn(id) || bodiesOfBroken(id).size() != bodies.size())
     return false;
   for (auto [index, body] : llvm::enumerate(bodies)) {
     Region &live = *body.entry->getParent();

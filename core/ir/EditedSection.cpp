@@ -112,7 +112,9 @@ bool SectionEditor::verifyThosePointingAt(StatementId id) {
 }
 
 bool SectionEditor::verifyAgain(llvm::ArrayRef<Operation *> ops, IrWork &work) {
-  if (!contents.isLocal || contents.verdict.hasFaultsBetween)
+  bool areReadable = llvm::all_of(
+      ops, [this](Operation *op) { return isReadable(op->getParentOp()); });
+  if (!contents.isLocal || contents.verdict.hasFaultsBetween || !areReadable)
     return false;
   toVerify.insert(ops.begin(), ops.end());
   for (Operation *op : ops)

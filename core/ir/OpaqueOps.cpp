@@ -164,9 +164,9 @@ Value SectionParser::operandFor(const NameOccurrence &use, NameId definition,
              : Value();
 }
 
-/// That an opaque op names a value that nothing defines. What has regions, is in
-/// a region of another one or is a declaration, may define names in ways of its
-/// own.
+/// That an opaque op names a value that nothing defines. What has regions, is
+/// in a region of another one or is a declaration, may define names in ways of
+/// its own.
 void SectionParser::reportUndeclared(const NameOccurrence &name) {
   StatementId id = name.id.statement;
   if (outline.statement(id).regionCount != 0 || isInOpaque(id) ||

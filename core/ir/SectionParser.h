@@ -155,8 +155,7 @@ protected:
   static llvm::DenseMap<uint32_t, mlir::Region *>
   dummyBodies(mlir::Operation *op);
   std::vector<IrDiagnostic> takeDiagnostics(size_t before);
-  void addHeaderDiagnostics(StatementId statement,
-                            std::vector<IrDiagnostic> ofWhole, size_t before);
+  bool isAboutHeader(StatementId id, llvm::ArrayRef<IrDiagnostic> said) const;
   bool buildWhole(StatementId statement, const Place &place);
   bool buildRegions(StatementId statement, mlir::Operation *op);
   bool buildRegion(const std::vector<StatementId> &children,

@@ -113,24 +113,15 @@ std::vector<IrDiagnostic> SectionParser::takeDiagnostics(size_t before) {
   return taken;
 }
 
-/// What is wrong with a header was said of the statement as a whole; of the
-/// header alone, whose body is ours, counts what the whole did not come to.
-void SectionParser::addHeaderDiagnostics(StatementId id,
-                                         std::vector<IrDiagnostic> ofWhole,
-                                         size_t before) {
-  std::vector<IrDiagnostic> ofHeader = takeDiagnostics(before);
-  auto isInBody = [&](const IrDiagnostic &diagnostic) {
-    return llvm::any_of(outline.regions(id), [&](const RegionText &region) {
+/// Whether one of them is not in a body. What is said of a body rests on the
+/// header.
+bool SectionParser::isAboutHeader(StatementId id,
+                                  llvm::ArrayRef<IrDiagnostic> said) const {
+  return llvm::any_of(said, [&](const IrDiagnostic &diagnostic) {
+    return llvm::none_of(outline.regions(id), [&](const RegionText &region) {
       return region.inside.contains(diagnostic.range);
     });
-  };
-  for (IrDiagnostic &diagnostic : ofHeader)
-    if (!isInBody(diagnostic) &&
-        llvm::all_of(ofWhole, [&](const IrDiagnostic &said) {
-          return said.range.begin < diagnostic.range.begin && isInBody(said);
-        }))
-      contents.diagnostics.push_back(std::move(diagnostic));
-  llvm::append_range(contents.diagnostics, std::move(ofWhole));
+  });
 }
 
 bool SectionParser::buildWhole(StatementId id, const Place &place) {
@@ -151,7 +142,10 @@ bool SectionParser::buildWhole(StatementId id, const Place &place) {
   std::vector<IrDiagnostic> ofWhole = takeDiagnostics(before);
   Operation *op = parseInScope(id, Extent::Header, place);
   if (!op) {
-    addHeaderDiagnostics(id, std::move(ofWhole), before);
+    std::vector<IrDiagnostic> ofHeader = takeDiagnostics(before);
+    bool isWitness = ofHeader.empty() || isAboutHeader(id, ofWhole);
+    llvm::append_range(contents.diagnostics,
+                       std::move(isWitness ? ofWhole : ofHeader));
     return false;
   }
   place.block->push_back(op);

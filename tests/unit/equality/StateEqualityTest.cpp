@@ -152,6 +152,14 @@ update)",
       R"(text "    %cst = stablehlo.constant dense<1.896480e+00> : tensor<1x1x1xf16>\n    %cst_0 = stablehlo.constant dense<2.763670e-01> : tensor<1x1xf16>\n"
 edit 0 11 ""
 update)",
+      // An op in one that is wrong for its place.
+      R"(text "irdl.dialect @cmath {\n  irdl.type @complex {\n  }\n  }\n  irdl.operation @norm {\n    %0 = irdl.any\n    %1 = irdl.parametric @cmath::@complex<%0>\n}\n"
+edit 13 19 "@norm"
+update)",
+      // A header whose body is read before its operands.
+      R"(text "func.func @do_not_redistribute_in_forall(%3: tensor<64x64xf32>, %4: tensor<64x64xf32>, %5: tensor<64x64xf32>) -> tensor<64x64xf32>\n    attributes {\n    } {\n  %c8 = arith.constant 8 : index\n  %c64 = arith.constant 64 : index\n  %c0 = arith.constant 0 : index\n  %6 = scf.for %arg0 = %c0 to %c64 step %c8 iter_args(%arg1 = %5) -> (tensor<64x64xf32>) {\n    %extracted_slice_1 = tensor.extract_slice %arg1[0, %arg0] [64, 8] [1, 1] : tensor<64x64xf32> to tensor<64x8xf32>\n    %1 = scf.forall (%arg5, %arg6) = (0, 0) to (64, 8) step (1, 4) shared_outs(%arg7 = %extracted_slice_1) -> (tensor<64x8xf32>) {\n      scf.forall.in_parallel {\n      }\n    } {mapping = [#gpu.thread<linear_dim_1>, #gpu.thread<linear_dim_0>]}\n    %7 = linalg.add\n      ins(%1, %1 : tensor<64x8xf32>, tensor<64x8xf32>)\n      outs(%1 : tensor<64x8xf32>) -> tensor<64x8xf32>\n    %insert = tensor.insert_slice %7 into %arg1[0, %arg0] [64, 8] [1, 1] : tensor<64x8xf32> into tensor<64x64xf32>\n    scf.yield %insert : tensor<64x64xf32>\n  }\n  %8 = linalg.add\n    ins(%6, %6 : tensor<64x64xf32>, tensor<64x64xf32>)\n    outs(%6 : tensor<64x64xf32>) -> tensor<64x64xf32>\n  return %8 : tensor<64x64xf32>\n}\n"
+edit 334 335 "1"
+update)",
       // A header that breaks around what does not parse.
       R"(text "!t = tensor<3xi32>\nfunc.func @f(%a: !t, %b: tensor<4xi32>, %c: i1, %n: index) -> tensor<?xi32> {\n  scf.if %c {\n    %6 = foo bar\n  }\n  return %0 : tensor<?xi32>\n}\n"
 edit 106 108 "%n"
