@@ -87,13 +87,8 @@ std::string SectionShapes::text(DimExpr expr) {
 
 static std::optional<std::string> typeOf(ShapeAnalysis &analysis,
                                          mlir::Value value) {
-  Shape shape = analysis.symbolic(value);
-  if (!shape.hasRank)
-    return std::nullopt;
-  std::vector<Dim> dims;
-  for (DimExpr dim : shape.dims)
-    dims.push_back(analysis.dimOf(dim));
-  return typeTextWith(value.getType(), dims);
+  std::optional<std::vector<Dim>> sizes = analysis.sizes(value);
+  return sizes ? typeTextWith(value.getType(), *sizes) : std::nullopt;
 }
 
 std::optional<std::string> SectionShapes::inferredType(mlir::Value value) {

@@ -37,20 +37,9 @@ static DimSource sizeSource(mlir::Value value, size_t dim) {
 // What is known
 //===----------------------------------------------------------------------===//
 
-static std::optional<std::vector<Dim>> sizesBy(ShapeAnalysis &analysis,
-                                               mlir::Value value) {
-  Shape shape = analysis.symbolic(value);
-  if (!shape.hasRank)
-    return std::nullopt;
-  std::vector<Dim> sizes;
-  for (DimExpr dim : shape.dims)
-    sizes.push_back(analysis.dimOf(dim));
-  return sizes;
-}
-
 std::optional<std::vector<Dim>> SizeOrigins::sizes(mlir::Value value) {
-  auto byTypes = sizesBy(shapes.fromTypes(), value);
-  auto byArguments = sizesBy(shapes.fromArguments(), value);
+  auto byTypes = shapes.fromTypes().sizes(value);
+  auto byArguments = shapes.fromArguments().sizes(value);
   if (!byTypes || !byArguments || byTypes->size() != byArguments->size())
     return byTypes ? byTypes : byArguments;
   for (auto [size, other] : llvm::zip(*byTypes, *byArguments))
@@ -264,31 +253,40 @@ std::optional<SizeOrigins::Step> SizeOrigins::broadcastStep(mlir::Value result,
   return step;
 }
 
-/// MLIR's interfaces are asked of ops that verified only.
 llvm::SmallVector<mlir::Value, 2> SizeOrigins::sourcesOf(mlir::Value value) {
-  mlir::Operation *op = value.getDefiningOp();
-  if (!op)
-    op = llvm::cast<mlir::BlockArgument>(value).getOwner()->getParentOp();
-  return op && section.ir().isSound(op) ? flowsInto(value)
-                                        : llvm::SmallVector<mlir::Value, 2>();
+  return flowsInto(
+      value, [&](mlir::Operation *op) { return section.ir().isSound(op); });
 }
 
-/// Where all that flows into the value has the same size.
-std::optional<SizeOrigins::Step> SizeOrigins::flowStep(mlir::Value value,
-                                                       unsigned dim) {
-  Shape own = shapes.symbolic(value);
+/// What is known of it; null where nothing is.
+DimExpr SizeOrigins::exprOf(const DimSource &source) {
+  mlir::Value value = valueOf(source);
+  if (source.kind == DimSource::Kind::Size) {
+    Shape shape = shapes.symbolic(value);
+    bool isThere = shape.hasRank && source.index < shape.rank();
+    return isThere ? shape[source.index] : DimExpr();
+  }
+  std::optional<Elements> all = shapes.elements(value);
+  bool isThere = all && source.index < all->items.size();
+  return isThere ? all->items[source.index] : DimExpr();
+}
+
+/// Where all that flows into the value has the same size, or integer; what it
+/// has from one alone is the same.
+std::optional<SizeOrigins::Step>
+SizeOrigins::flowStep(const DimSource &source,
+                      llvm::ArrayRef<mlir::Value> values) {
+  DimExpr own = exprOf(source);
   std::vector<std::string> names;
   std::optional<DimSource> first;
-  for (mlir::Value from : sourcesOf(value)) {
-    Shape shape = shapes.symbolic(from);
-    if (!own.hasRank || !shape.hasRankOf(own.rank()) || dim >= own.rank() ||
-        shape[dim] != own[dim])
+  for (mlir::Value value : values) {
+    DimSource from = source;
+    from.value = value.getAsOpaquePointer();
+    if (values.size() > 1 && (!own || exprOf(from) != own))
       return std::nullopt;
-    names.push_back(wordsOf(sizeSource(from, dim)));
-    first = first ? first : sizeSource(from, dim);
+    names.push_back(wordsOf(from));
+    first = first ? first : from;
   }
-  if (!first)
-    return std::nullopt;
   return Step{" from " + listedShort(std::move(names)), first};
 }
 
@@ -297,6 +295,9 @@ SizeOrigins::stepFrom(const DimSource &source) {
   mlir::Value value = valueOf(source);
   if (!value)
     return std::nullopt;
+  if (llvm::SmallVector<mlir::Value, 2> values = sourcesOf(value);
+      !values.empty())
+    return flowStep(source, values);
   mlir::Operation *op = value.getDefiningOp();
   const ValueShape *known = shapes.find(value);
   bool isSize = source.kind == DimSource::Kind::Size;
@@ -307,12 +308,20 @@ SizeOrigins::stepFrom(const DimSource &source) {
       return step;
   if (LocalShapes::Local local = localOf(source))
     return stepOf(local, op);
-  return isSize ? flowStep(value, source.index) : std::nullopt;
+  return std::nullopt;
 }
 
 //===----------------------------------------------------------------------===//
 // All steps
 //===----------------------------------------------------------------------===//
+
+/// Regions may share a name for what they hand on.
+bool SizeOrigins::isNamedAlike(const DimSource &a, const DimSource &b) const {
+  mlir::Value first = valueOf(a), second = valueOf(b);
+  return first && second && a.kind == b.kind && a.index == b.index &&
+         section.definitionOf(first) == section.definitionOf(second) &&
+         section.nameOf(first) == section.nameOf(second);
+}
 
 /// ` ← dim 0 of %0 ← dim 0 of %arg0`, from what is named already.
 std::string SizeOrigins::chainFrom(DimSource source) {
@@ -334,8 +343,9 @@ std::string SizeOrigins::chainFrom(DimSource source) {
                                               : ":" + step->words;
       break;
     }
+    if (!isNamedAlike(source, *step->next))
+      links.push_back(" ← " + wordsOf(*step->next));
     source = *step->next;
-    links.push_back(" ← " + wordsOf(source));
   }
   std::string text;
   for (size_t i = 0; i < links.size(); ++i) {

@@ -45,10 +45,13 @@ private:
   };
   std::optional<Step> stepFrom(const DimSource &source);
   std::optional<Step> broadcastStep(mlir::Value result, unsigned dim);
-  std::optional<Step> flowStep(mlir::Value value, unsigned dim);
+  std::optional<Step> flowStep(const DimSource &source,
+                               llvm::ArrayRef<mlir::Value> values);
+  DimExpr exprOf(const DimSource &source);
   llvm::SmallVector<mlir::Value, 2> sourcesOf(mlir::Value value);
   Step stepOf(const LocalShapes::Local &local, mlir::Operation *op);
   std::vector<mlir::Value> broadcastOperands(mlir::Operation *op);
+  bool isNamedAlike(const DimSource &a, const DimSource &b) const;
   std::string chainFrom(DimSource source);
   std::string stretched(mlir::Value operand, size_t fromRight, Dim size);
   std::string openSizes(llvm::ArrayRef<mlir::Value> operands, size_t fromRight);

@@ -148,6 +148,16 @@ Shape ShapeAnalysis::symbolic(Value value) {
   return shape;
 }
 
+std::optional<std::vector<Dim>> ShapeAnalysis::sizes(Value value) {
+  Shape shape = symbolic(value);
+  if (!shape.hasRank)
+    return std::nullopt;
+  std::vector<Dim> sizes;
+  for (DimExpr dim : shape.dims)
+    sizes.push_back(dimOf(dim));
+  return sizes;
+}
+
 std::optional<Elements> ShapeAnalysis::elements(Value value) {
   const ValueShape *known = find(value);
   std::optional<Elements> elements =

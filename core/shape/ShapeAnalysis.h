@@ -31,6 +31,8 @@
 
 namespace shapels {
 
+class RegionFlows;
+
 class ShapeAnalysis {
 public:
   /// What an op is told of its operands.
@@ -88,6 +90,8 @@ public:
   /// The same, where sizes that are known to be equal in the value's function
   /// are the same expression.
   Shape symbolic(mlir::Value value);
+  /// The sizes in it as a type writes them; nothing where it has no rank.
+  std::optional<std::vector<Dim>> sizes(mlir::Value value);
   /// The integers in it, likewise; nothing where they are not tracked.
   std::optional<Elements> elements(mlir::Value value);
   /// What the size is called in the value's function, where it may be known to
@@ -143,10 +147,7 @@ private:
   void runBlocks(mlir::Region &region);
   void runBlock(mlir::Block &block);
   void runOp(mlir::Operation *op);
-  void runBranching(mlir::RegionBranchOpInterface op);
-  bool runLoopOf(mlir::Operation *op);
-  bool flowFrom(mlir::RegionBranchOpInterface op);
-  bool flowFrom(mlir::RegionBranchTerminatorOpInterface terminator);
+  void runRegions(mlir::Operation *op, const RegionFlows &flows);
   bool flowInto(mlir::Block &block);
   bool flow(mlir::Value from, mlir::Value to);
   ValueShape merge(const ValueShape &a, const ValueShape &b, mlir::Value at);

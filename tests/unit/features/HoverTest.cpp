@@ -489,6 +489,89 @@ TEST(Hover, SaysWhatFlowsTogether) {
             "%a (1:14) and 8 in %t (2:3)");
 }
 
+/// In custom form both regions have the names of the header's arguments.
+TEST(Hover, FollowsASizeThroughALoopThatNobodyRegistered) {
+  std::string text =
+      "func.func @f(%a: tensor<?xf32>, %n: tensor<i64>) {\n"
+      "  %c = stablehlo.constant dense<0> : tensor<i64>\n"
+      "  %r:2 = stablehlo.while(%i = %c, %x = %a) : tensor<i64>, "
+      "tensor<?xf32>\n"
+      "   cond {\n"
+      "    %p = stablehlo.compare LT, %i, %n : (tensor<i64>, tensor<i64>) -> "
+      "tensor<i1>\n"
+      "    stablehlo.return %p : tensor<i1>\n"
+      "  } do {\n"
+      "    %y = stablehlo.abs %x : tensor<?xf32>\n"
+      "    stablehlo.return %i, %y : tensor<i64>, tensor<?xf32>\n"
+      "  }\n"
+      "  %z = stablehlo.abs %r#1 : tensor<?xf32>\n"
+      "  return\n}\n";
+  EXPECT_EQ(hoverAt(cursorBefore(text, "%y = "), plain),
+            "%y — result of stablehlo.abs\n"
+            "- declared tensor<?xf32>\n"
+            "- inferred tensor<?xf32> (same shape as the operands)\n"
+            "- shape [%a[0]]\n"
+            "- dim 0: ? from dim 0 of %x (3:35) ← dim 0 of %a (1:14)");
+  EXPECT_EQ(hoverAt(cursorBefore(text, "%z = "), plain),
+            "%z — result of stablehlo.abs\n"
+            "- declared tensor<?xf32>\n"
+            "- inferred tensor<?xf32> (same shape as the operands)\n"
+            "- shape [%a[0]]\n"
+            "- dim 0: ? from dim 0 of %r#1 (3:3) ← dim 0 of %x (3:35) ← dim 0 "
+            "of %a (1:14)");
+}
+
+TEST(Hover, SaysWhereALoopThatNobodyRegisteredLosesASize) {
+  std::string text =
+      "func.func @f(%a: tensor<?xf32>, %p: tensor<i1>) {\n"
+      "  %r = \"stablehlo.while\"(%a) ({\n"
+      "  ^bb0(%x: tensor<?xf32>):\n"
+      "    \"stablehlo.return\"(%p) : (tensor<i1>) -> ()\n"
+      "  }, {\n"
+      "  ^bb0(%y: tensor<?xf32>):\n"
+      "    %z = \"stablehlo.concatenate\"(%y, %y) {dimension = 0 : i64} : "
+      "(tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>\n"
+      "    \"stablehlo.return\"(%z) : (tensor<?xf32>) -> ()\n"
+      "  }) : (tensor<?xf32>) -> tensor<?xf32>\n"
+      "  return\n}\n";
+  EXPECT_EQ(hoverAt(cursorBefore(text, "%r = "), plain),
+            "%r — result of stablehlo.while\n"
+            "- declared tensor<?xf32>\n"
+            "- inferred tensor<?xf32> (what flows into it)\n"
+            "- dim 0: ? from dim 0 of %x (3:8), where it is lost: what flows "
+            "together there differs: ? in %a (1:14) and ? in %z (7:5)");
+}
+
+TEST(Hover, FollowsASizeThroughBranches) {
+  std::string text =
+      "func.func @f(%a: tensor<?xf32>, %p: tensor<i1>, %t: !torch.vtensor<[?],"
+      "f32>, %b: !torch.bool) {\n"
+      "  %0 = tosa.cond_if %p (%v = %a) : tensor<i1> (tensor<?xf32>) -> "
+      "tensor<?xf32> {\n"
+      "  ^bb0(%w: tensor<?xf32>):\n"
+      "    tosa.yield %w : tensor<?xf32>\n"
+      "  } else {\n"
+      "  ^bb0(%w: tensor<?xf32>):\n"
+      "    tosa.yield %w : tensor<?xf32>\n"
+      "  }\n"
+      "  %1 = \"stablehlo.case\"(%p) ({\n"
+      "    stablehlo.return %0 : tensor<?xf32>\n"
+      "  }) : (tensor<i1>) -> tensor<?xf32>\n"
+      "  %2 = torch.prim.If %b -> (!torch.vtensor<[?],f32>) {\n"
+      "    torch.prim.If.yield %t : !torch.vtensor<[?],f32>\n"
+      "  } else {\n"
+      "    torch.prim.If.yield %t : !torch.vtensor<[?],f32>\n"
+      "  }\n"
+      "  return\n}\n";
+  EXPECT_NE(hoverAt(cursorBefore(text, "%1 = "), plain)
+                .find("- dim 0: ? from dim 0 of %0 (2:3) ← dim 0 of %w (3:8) "
+                      "← dim 0 of %a (1:14)"),
+            std::string::npos);
+  EXPECT_NE(hoverAt(cursorBefore(text, "%2 = "), plain)
+                .find("- shape [%t[0]]\n- dim 0: ? from dim 0 of %t"),
+            std::string::npos);
+}
+
 TEST(Hover, ShowsTheUsersNames) {
   EXPECT_EQ(hoverAt("// shapels: %a = [B, 4 * H]\n"
                     "func.func @f(%$0a: tensor<?x?xf32>) {\n  return\n}\n",
