@@ -172,16 +172,19 @@ void ShapeAnalysis::runRegions(Operation *op, const RegionFlows &flows) {
     llvm::append_range(carried, region.getArguments());
   for (Value value : carried)
     known.erase(value);
-  for (Value result : op->getResults())
-    known.erase(result);
   // Beside what is carried there are induction variables and the like, which
   // nothing flows into.
   llvm::SmallDenseSet<Value> fed;
   for (auto [from, to] : flows.all())
     fed.insert(to);
-  auto bindAll = [&](bool areAll) {
+  for (Value result : op->getResults())
+    if (fed.contains(result))
+      known.erase(result);
+  auto bindAll = [&](bool isGivenUp) {
     for (Value value : carried)
-      if (areAll || !fed.contains(value))
+      if (!fed.contains(value) && !flows.isByInterface())
+        bindGiven(cast<BlockArgument>(value));
+      else if (isGivenUp || !fed.contains(value))
         bindUnknown(value);
   };
   ++loopDepth;
@@ -209,8 +212,16 @@ void ShapeAnalysis::runOp(Operation *op) {
   bool isSound =
       op->isRegistered() && (!options.isSound || options.isSound(op));
   if (auto flows = RegionFlows::of(op, isSound)) {
+    // What nothing flows into is what the rule says; MLIR's interface may know
+    // less than the rule.
+    bool hasRule = kindOf(op).rule;
+    if (hasRule && !flows->isByInterface())
+      infer(op);
+    else
+      for (Value result : op->getResults())
+        known.erase(result);
     runRegions(op, *flows);
-    if (flows->isByInterface() && kindOf(op).rule)
+    if (hasRule && flows->isByInterface())
       infer(op);
     return;
   }
