@@ -4,7 +4,6 @@
 #include "shapels/analysis/DimReasons.h"
 #include "shapels/analysis/Section.h"
 #include "shapels/ir/TypeReferences.h"
-#include "shapels/shape/Broadcast.h"
 #include "shapels/shape/FlowSources.h"
 #include "shapels/shape/ShapeAnalysis.h"
 #include "shapels/shape/StatedShape.h"
@@ -26,11 +25,6 @@ static mlir::Value valueOf(const DimSource &source) {
       source.kind == DimSource::Kind::Named)
     return {};
   return mlir::Value::getFromOpaquePointer(source.value);
-}
-
-static DimSource sizeSource(mlir::Value value, size_t dim) {
-  return {DimSource::Kind::Size, false, value.getAsOpaquePointer(),
-          uint32_t(dim)};
 }
 
 //===----------------------------------------------------------------------===//
@@ -118,6 +112,8 @@ DimExpr SizeOrigins::betterKnown(LocalShapes &local, DimExpr expr) {
 //===----------------------------------------------------------------------===//
 
 std::string SizeOrigins::wordsOf(const DimSource &source) {
+  if (source.kind == DimSource::Kind::Named)
+    return shapes.nameOf(source);
   std::string index = std::to_string(source.index);
   mlir::Value value = valueOf(source);
   std::string name = value ? writer.mark(value) : "?";
@@ -129,16 +125,6 @@ std::string SizeOrigins::wordsOf(const DimSource &source) {
   default:
     return name;
   }
-}
-
-static void addLeaves(DimExpr expr, std::vector<DimExpr> &leaves) {
-  if (expr->kind == DimKind::Symbol && !llvm::is_contained(leaves, expr))
-    leaves.push_back(expr);
-  for (DimExpr operand : expr->operands)
-    addLeaves(operand, leaves);
-  for (const DimTerm &term : expr->terms)
-    for (DimExpr factor : term.factors)
-      addLeaves(factor, leaves);
 }
 
 SizeOrigins::Step SizeOrigins::stepOf(const LocalShapes::Local &local,
@@ -158,99 +144,10 @@ SizeOrigins::Step SizeOrigins::stepOf(const LocalShapes::Local &local,
   std::string text = toText(local.expr, words);
   if (text.size() <= longestExpression)
     return {" from " + text, std::nullopt};
-  std::vector<DimExpr> leaves;
-  addLeaves(local.expr, leaves);
   std::vector<std::string> names;
-  for (DimExpr leaf : leaves)
+  for (DimExpr leaf : leavesOf(local.expr))
     names.push_back(wordsOf(leaf->source));
   return {" computed from " + listedShort(std::move(names)), std::nullopt};
-}
-
-/// `; %lhs has 1 and is broadcast`.
-std::string SizeOrigins::stretched(mlir::Value operand, size_t fromRight,
-                                   Dim size) {
-  TypeShape shape = typeShapeOf(operand);
-  if (!shape.isRanked() || size.is(1))
-    return "";
-  std::string name = "; " + writer.mark(operand);
-  if (shape.rank() < fromRight)
-    return name + " lacks it and is broadcast";
-  Dim own = (*shape.dims)[shape.rank() - fromRight];
-  if (own.is(1))
-    return name + " has 1 and is broadcast";
-  bool isOpen = own.isDynamic() && !size.isDynamic();
-  return isOpen ? name + " has ?, which must be 1 or " + size.str() : "";
-}
-
-/// Those whose sizes count: a shift, for one, does not take part.
-std::vector<mlir::Value> SizeOrigins::broadcastOperands(mlir::Operation *op) {
-  std::vector<DimExpr> leaves;
-  mlir::Value result = op->getResult(0);
-  TypeShape shape = typeShapeOf(result);
-  for (unsigned dim = 0; shape.isRanked() && dim < shape.rank(); ++dim)
-    if (DimExpr local = localOf(sizeSource(result, dim)).expr)
-      addLeaves(local, leaves);
-  std::vector<mlir::Value> operands;
-  for (mlir::Value operand : op->getOperands())
-    if (leaves.empty() || llvm::any_of(leaves, [&](DimExpr leaf) {
-          return leaf->source.value == operand.getAsOpaquePointer();
-        }))
-      operands.push_back(operand);
-  return operands;
-}
-
-/// Where several sizes are open that are not known to be equal.
-std::string SizeOrigins::openSizes(llvm::ArrayRef<mlir::Value> operands,
-                                   size_t fromRight) {
-  std::vector<std::string> open;
-  std::set<const DimNode *> classes;
-  for (mlir::Value value : operands) {
-    TypeShape shape = typeShapeOf(value);
-    if (!shape.isRanked() || shape.rank() < fromRight ||
-        !(*shape.dims)[shape.rank() - fromRight].isDynamic())
-      continue;
-    size_t dim = shape.rank() - fromRight;
-    Shape symbolic = shapes.symbolic(value);
-    DimExpr expr = symbolic.hasRankOf(shape.rank()) ? symbolic[dim] : DimExpr();
-    if (!expr || classes.insert(expr.get()).second)
-      open.push_back(wordsOf(sizeSource(value, dim)));
-  }
-  return open.size() < 2 ? "" : listedShort(std::move(open));
-}
-
-std::optional<SizeOrigins::Step> SizeOrigins::broadcastStep(mlir::Value result,
-                                                            unsigned dim) {
-  mlir::Operation *op = result.getDefiningOp();
-  size_t fromRight = typeShapeOf(result).rank() - dim;
-  std::vector<mlir::Value> operands = broadcastOperands(op);
-  std::vector<TypeShape> known;
-  for (mlir::Value operand : operands)
-    known.push_back(typeShapeOf(operand));
-  bool hasUnranked = llvm::any_of(known, [](const TypeShape &shape) {
-    return shape.isShaped() && !shape.isRanked();
-  });
-  BroadcastVerdict verdict =
-      inferBroadcast(known, shapes.settings().broadcastRules);
-  if (hasUnranked || !verdict.inferred || verdict.inferred->size() < fromRight)
-    return std::nullopt;
-  BroadcastDim size = (*verdict.inferred)[verdict.inferred->size() - fromRight];
-  if (size.size.isDynamic()) {
-    if (std::string open = openSizes(operands, fromRight); !open.empty())
-      return Step{", what " + open + " broadcast to", std::nullopt};
-    for (size_t i = 0; i < known.size(); ++i)
-      if (known[i].isRanked() && known[i].rank() >= fromRight &&
-          (*known[i].dims)[known[i].rank() - fromRight].isDynamic())
-        size.from = i;
-  }
-  if (!size.from)
-    return Step{" in every operand that has it", std::nullopt};
-  mlir::Value from = operands[*size.from];
-  Step step{" from " + writer.mark(from),
-            sizeSource(from, known[*size.from].rank() - fromRight)};
-  for (mlir::Value operand : operands)
-    if (operand != from)
-      step.words += stretched(operand, fromRight, size.size);
-  return step;
 }
 
 llvm::SmallVector<mlir::Value, 2> SizeOrigins::sourcesOf(mlir::Value value) {

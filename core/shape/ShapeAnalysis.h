@@ -56,10 +56,15 @@ public:
     std::function<bool(mlir::Operation *)> isSound;
     /// The text of an op whose attributes nobody parsed, without its regions.
     std::function<std::string_view(mlir::Operation *)> textOf;
+    /// Those of another analysis; null where it has its own.
+    std::shared_ptr<DimNames> names;
   };
 
   explicit ShapeAnalysis(Options options)
-      : options(std::move(options)), facts(pool) {}
+      : options(std::move(options)), facts(pool) {
+    if (this->options.names)
+      pool.shareNames(this->options.names);
+  }
 
   /// What somebody says of sizes of a function's arguments.
   void learnGiven(mlir::Operation *function,
@@ -97,6 +102,16 @@ public:
   /// What the size is called in the value's function, where it may be known to
   /// be equal to others.
   DimExpr canonical(mlir::Value at, DimExpr size);
+  /// All equalities that ops and users state in the function.
+  std::vector<Facts::Pair> equalities(mlir::Operation *function) const {
+    return facts.pairsOf(function);
+  }
+  /// Between which numbers it is there, by what types and ops state; without
+  /// what the expression says itself.
+  DimRange range(mlir::Value at, DimExpr size);
+  /// Those of the value's sizes, with what its own type states; none where
+  /// nothing is known.
+  llvm::SmallVector<DimRange> ranges(mlir::Value value);
   /// The size as a type writes it.
   Dim dimOf(DimExpr expr);
 
@@ -120,10 +135,13 @@ public:
   /// What consumers of the value go by.
   Shape shapeOf(mlir::Value value);
   std::optional<Elements> elementsOf(mlir::Value value);
+  DimExpr elementOf(mlir::Value value, size_t index);
   /// The size of a value, by its name.
   DimExpr sizeOf(mlir::Value value, unsigned dim);
   DimExpr exprOf(Dim dim);
   void learn(DimExpr a, DimExpr b);
+  void learn(DimExpr size, const DimRange &range);
+  DimExpr named(mlir::Operation *op, llvm::StringRef name);
   std::string_view textOf(mlir::Operation *op) const;
   bool isStrict() const { return options.isStrict; }
 
@@ -184,6 +202,7 @@ private:
   llvm::DenseMap<const void *, OpKind> kinds;
   /// What the op being looked at implies.
   llvm::SmallVector<Facts::Pair> learnt;
+  llvm::SmallVector<Facts::Limit> learntLimits;
   /// Loops that the op being looked at is in.
   unsigned loopDepth = 0;
   /// Whether what flows brings integers along.
