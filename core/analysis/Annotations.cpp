@@ -208,7 +208,7 @@ private:
       factor = exprs.literal(number);
       advance();
     } else if (token.is(TokenKind::BareIdentifier)) {
-      factor = result.named(word(), function, exprs);
+      factor = exprs.named(word(), function);
       advance();
     } else if (token.is(TokenKind::ValueName)) {
       return readValue();
@@ -275,16 +275,6 @@ private:
 // Annotations
 //===----------------------------------------------------------------------===//
 
-/// Names of different functions are different.
-DimExpr Annotations::named(std::string_view name, mlir::Operation *function,
-                           DimExprs &exprs) {
-  auto found = std::ranges::find(names, name);
-  auto number = static_cast<uint32_t>(found - names.begin());
-  if (found == names.end())
-    names.emplace_back(name);
-  return exprs.symbol({DimSource::Kind::Named, true, function, number});
-}
-
 /// `onnx.dim_params = "0:batch,1:sequence"` of an argument, as onnx-mlir writes
 /// it.
 void Annotations::addDimParams(const Section &section, StatementId id,
@@ -308,13 +298,14 @@ void Annotations::addDimParams(const Section &section, StatementId id,
         continue;
       DimExpr size = exprs.symbol(
           {DimSource::Kind::Size, true, argument.getAsOpaquePointer(), dim});
-      all.push_back({size, named(name.trim(), op, exprs), op, {}});
+      all.push_back({size, exprs.named(name.trim(), op), op, {}});
     }
   }
 }
 
 Annotations::Annotations(const Section &section, DimExprs &exprs)
-    : hasComments(section.text().find(marker) != std::string_view::npos) {
+    : names(exprs.names()),
+      hasComments(section.text().find(marker) != std::string_view::npos) {
   const Outline &outline = section.outline();
   for (StatementId id = outline.first(); id != noStatement;
        id = outline.nextSibling(id)) {
@@ -372,7 +363,7 @@ bool Annotations::mayChange(const IrWork &work) const {
 std::string Annotations::text(DimExpr expr, const Section &section) const {
   return toString(expr, [&](const DimSource &source) {
     if (source.kind == DimSource::Kind::Named)
-      return names[source.index];
+      return names->name(source.index);
     if (source.kind != DimSource::Kind::Nothing)
       return section.nameOf(mlir::Value::getFromOpaquePointer(source.value));
     auto *op = static_cast<mlir::Operation *>(const_cast<void *>(source.value));

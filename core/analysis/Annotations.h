@@ -61,13 +61,11 @@ public:
 private:
   friend class AnnotationReader;
 
-  DimExpr named(std::string_view name, mlir::Operation *function,
-                DimExprs &exprs);
   void addDimParams(const Section &section, StatementId id, DimExprs &exprs);
 
   std::vector<Equality> all;
   std::vector<AnnotationMistake> wrong;
-  std::vector<std::string> names;
+  std::shared_ptr<DimNames> names;
   /// Also those of functions that do not parse.
   bool hasComments = false;
 };

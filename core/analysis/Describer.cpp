@@ -62,13 +62,31 @@ ValueInfo Describer::explain(mlir::Value value) {
   bool hasRule = !ruleOf(value).empty() && ruleOf(value) != interfaceRule;
   if (result && !hasRule && mayAskMlir(result.getOwner()))
     addReasonsOfMlir(result, info);
-  if (!isExplained)
-    return info;
-  info.dims.resize(std::max(info.dims.size(), reasons.size()));
-  for (auto [dim, reason] : llvm::zip(info.dims, reasons))
-    if (dim.because.empty())
-      dim.because = writer.finish(reason);
+  if (isExplained) {
+    info.dims.resize(std::max(info.dims.size(), reasons.size()));
+    for (auto [dim, reason] : llvm::zip(info.dims, reasons))
+      if (dim.because.empty())
+        dim.because = writer.finish(reason);
+  }
+  addRanges(value, info);
   return info;
+}
+
+/// `; at most 8` behind the reason for a size that is no number.
+void Describer::addRanges(mlir::Value value, ValueInfo &info) {
+  const ValueShape *known = shapes.find(value);
+  bool isKnown = known && known->shape.hasRank;
+  ShapeAnalysis &analysis =
+      isKnown ? shapes.fromArguments() : shapes.fromTypes();
+  for (auto [dim, range] : llvm::enumerate(analysis.ranges(value))) {
+    std::string words = range.words();
+    if (words.empty() || range.number())
+      continue;
+    if (info.dims.size() <= dim)
+      info.dims.resize(dim + 1);
+    std::string &text = info.dims[dim].because.text;
+    text += (text.empty() ? "? is " : "; ") + words;
+  }
 }
 
 //===----------------------------------------------------------------------===//
@@ -108,7 +126,13 @@ void Describer::addSymbolic(mlir::Value value, ValueInfo &info) {
   const ValueShape *known = shapes.find(value);
   if (!known || !known->elements)
     return;
+  isInteger |= known->elements->isScalar && !known->shape.hasRank;
   std::optional<Elements> elements = shapes.elements(value);
+  if (elements && isInteger) {
+    DimRange range =
+        shapes.fromArguments().range(value, known->elements->items.front());
+    info.integerRange = range.number() ? "" : range.words();
+  }
   if (elements && !elements->items.empty() &&
       !llvm::any_of(elements->items,
                     [&](DimExpr item) { return isItself(item, value); }))

@@ -7,7 +7,6 @@
 #include "shapels/analysis/Section.h"
 #include "shapels/ir/TypeReferences.h"
 #include "shapels/shape/ShapeAnalysis.h"
-#include "shapels/shape/StatedShape.h"
 
 using namespace shapels;
 
@@ -22,6 +21,7 @@ std::unique_ptr<ShapeAnalysis> SectionShapes::make(bool areTypesTrusted) const {
   options.isBroadcastable = [this](mlir::Operation *op) {
     return isBroadcastable(op, configuration);
   };
+  options.names = names;
   options.isSound = [this](mlir::Operation *op) {
     return section.ir().isSound(op);
   };
@@ -83,23 +83,4 @@ std::unique_ptr<ShapeAnalysis> SectionShapes::newAnalysis() const {
 
 std::string SectionShapes::text(DimExpr expr) {
   return annotations->text(expr, section);
-}
-
-static std::optional<std::string> typeOf(ShapeAnalysis &analysis,
-                                         mlir::Value value) {
-  Shape shape = analysis.symbolic(value);
-  if (!shape.hasRank)
-    return std::nullopt;
-  std::vector<Dim> dims;
-  for (DimExpr dim : shape.dims)
-    dims.push_back(analysis.dimOf(dim));
-  return typeTextWith(value.getType(), dims);
-}
-
-std::optional<std::string> SectionShapes::inferredType(mlir::Value value) {
-  return typeOf(fromTypes(), value);
-}
-
-std::optional<std::string> SectionShapes::typeFromArguments(mlir::Value value) {
-  return typeOf(fromArguments(), value);
 }

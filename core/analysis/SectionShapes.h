@@ -50,11 +50,10 @@ public:
   /// With the names that the section has for values.
   std::string text(DimExpr expr);
 
-  /// The value's type with the sizes that declared operand types imply; nothing
-  /// where they imply no rank.
-  std::optional<std::string> inferredType(mlir::Value value);
-  /// And with those that follow from arguments alone.
-  std::optional<std::string> typeFromArguments(mlir::Value value);
+  /// What the user calls it, of Kind::Named.
+  const std::string &nameOf(const DimSource &source) const {
+    return names->name(source.index);
+  }
 
   const Configuration &settings() const { return configuration; }
   ShapeAnalysis &fromArguments() { return *byArguments; }
@@ -71,6 +70,7 @@ private:
 
   const Section &section;
   const Configuration &configuration;
+  std::shared_ptr<DimNames> names = std::make_shared<DimNames>();
   std::unique_ptr<ShapeAnalysis> byArguments, byTypes;
   /// Over byArguments' expressions.
   std::unique_ptr<Annotations> annotations;

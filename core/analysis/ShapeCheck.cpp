@@ -202,9 +202,11 @@ static std::vector<Finding> checkOneShape(const Section &section,
 }
 
 static std::vector<Finding> checkRule(const Section &section,
-                                      mlir::Operation *op) {
+                                      mlir::Operation *op,
+                                      const Configuration &configuration) {
   ShapeAnalysis::Options options;
   options.trust = ShapeAnalysis::Trust::Declared;
+  options.isStrict = configuration.dynamicDims == DynamicDims::Strict;
   options.textOf = [&](mlir::Operation *op) { return customText(section, op); };
   std::vector<Finding> findings;
   for (const RuleFault &fault : ShapeAnalysis(options).check(op))
@@ -214,7 +216,8 @@ static std::vector<Finding> checkRule(const Section &section,
 
 /// Ops of dialects that no verifier of MLIR's knows, or that have said nothing.
 static std::vector<Finding> checkByName(const Section &section,
-                                        mlir::Operation *op) {
+                                        mlir::Operation *op,
+                                        const Configuration &configuration) {
   const KnownOp &known = findOp(op->getName().getStringRef());
   if (!known.isChecked() || isPlaceholder(op) ||
       (op->isRegistered() && !section.ir().isSound(op)))
@@ -235,7 +238,7 @@ static std::vector<Finding> checkByName(const Section &section,
   if (known.family == OpFamily::Broadcastable && isNumpy)
     return checkBroadcast(section, op, std::move(*shapes),
                           BroadcastRules::Numpy);
-  return checkRule(section, op);
+  return checkRule(section, op, configuration);
 }
 
 std::vector<Finding> shapels::checkShapes(const Section &section,
@@ -248,7 +251,7 @@ std::vector<Finding> shapels::checkShapes(const Section &section,
                           configuration.broadcastRules);
   std::optional<OpFamily> declared = declaredFamily(op, configuration);
   if (!declared)
-    return checkByName(section, op);
+    return checkByName(section, op, configuration);
   if (*declared == OpFamily::SameShape)
     return checkOneShape(section, op, shapesByType(op));
   return {};

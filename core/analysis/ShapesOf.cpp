@@ -4,6 +4,7 @@
 #include "shapels/analysis/Document.h"
 #include "shapels/analysis/Section.h"
 #include "shapels/analysis/SectionShapes.h"
+#include "shapels/shape/ShapeAnalysis.h"
 #include "shapels/shape/StatedShape.h"
 
 #include "mlir/IR/BuiltinOps.h"
@@ -21,27 +22,18 @@ static std::string printed(mlir::Type type) {
   return text;
 }
 
-/// The symbol of the function that `op` is or is in.
-static std::string functionOf(mlir::Operation *op) {
-  for (; op; op = op->getParentOp())
-    if (!llvm::isa<mlir::ModuleOp>(op))
-      if (auto name = op->getAttrOfType<mlir::StringAttr>(
-              mlir::SymbolTable::getSymbolAttrName()))
-        return "@" + name.str();
-  return "";
-}
-
-static std::vector<std::string> texts(SectionShapes &shapes,
-                                      llvm::ArrayRef<DimExpr> exprs) {
-  std::vector<std::string> result;
-  for (DimExpr expr : exprs)
-    result.push_back(shapes.text(expr));
-  return result;
+/// The symbol of the op, if it is a function's.
+static std::string symbolOf(mlir::Operation *op) {
+  auto name = llvm::isa<mlir::ModuleOp>(op)
+                  ? mlir::StringAttr()
+                  : op->getAttrOfType<mlir::StringAttr>(
+                        mlir::SymbolTable::getSymbolAttrName());
+  return name ? "@" + name.str() : "";
 }
 
 namespace {
 
-/// The values of one section.
+/// The values of one section. Texts that many of them share are made once.
 class Lister {
 public:
   Lister(const Section &section, SectionShapes &shapes)
@@ -49,14 +41,25 @@ public:
 
   std::vector<InferredValue> list() {
     section.ir().walk([&](mlir::Operation *op) { addValuesOf(op); });
-    std::stable_sort(values.begin(), values.end(),
-                     [](const InferredValue &a, const InferredValue &b) {
-                       return a.range.begin < b.range.begin;
-                     });
+    auto startsBefore = [](const InferredValue &a, const InferredValue &b) {
+      return a.range.begin < b.range.begin;
+    };
+    if (!std::is_sorted(values.begin(), values.end(), startsBefore))
+      std::stable_sort(values.begin(), values.end(), startsBefore);
     return std::move(values);
   }
 
 private:
+  struct TypeText {
+    TypeShape stated;
+    std::string text;
+  };
+  const TypeText &textOf(mlir::Type type);
+  std::optional<std::string> textWith(mlir::Type type,
+                                      std::optional<std::vector<Dim>> sizes);
+  std::vector<std::string> texts(llvm::ArrayRef<DimExpr> exprs);
+  const std::string &functionOf(mlir::Operation *op);
+
   void addValuesOf(mlir::Operation *op) {
     for (mlir::Value result : op->getResults())
       add(result, op);
@@ -71,12 +74,54 @@ private:
   const Section &section;
   SectionShapes &shapes;
   std::vector<InferredValue> values;
+  llvm::DenseMap<mlir::Type, TypeText> types;
+  llvm::DenseMap<const DimNode *, std::string> sizes;
+  /// By the op with regions that it is or is directly in.
+  llvm::DenseMap<mlir::Operation *, std::string> functions;
 };
 
 } // namespace
 
+const Lister::TypeText &Lister::textOf(mlir::Type type) {
+  auto [entry, isNew] = types.try_emplace(type);
+  if (isNew)
+    entry->second = {statedShape(type), printed(type)};
+  return entry->second;
+}
+
+std::optional<std::string>
+Lister::textWith(mlir::Type type, std::optional<std::vector<Dim>> sizes) {
+  if (!sizes)
+    return std::nullopt;
+  const TypeText &own = textOf(type);
+  return own.stated.dims == sizes ? own.text : typeTextWith(type, *sizes);
+}
+
+std::vector<std::string> Lister::texts(llvm::ArrayRef<DimExpr> exprs) {
+  std::vector<std::string> result;
+  for (DimExpr expr : exprs) {
+    auto [entry, isNew] = sizes.try_emplace(expr.get());
+    if (isNew)
+      entry->second = shapes.text(expr);
+    result.push_back(entry->second);
+  }
+  return result;
+}
+
+/// The symbol of the function that `op` is or is in.
+const std::string &Lister::functionOf(mlir::Operation *op) {
+  while (op->getNumRegions() == 0 && op->getParentOp())
+    op = op->getParentOp();
+  auto [entry, isNew] = functions.try_emplace(op);
+  if (isNew)
+    for (; op && entry->second.empty(); op = op->getParentOp())
+      entry->second = symbolOf(op);
+  return entry->second;
+}
+
 void Lister::add(mlir::Value value, mlir::Operation *op) {
-  bool isShaped = statedShape(value.getType()).isShaped();
+  const TypeText &type = textOf(value.getType());
+  bool isShaped = type.stated.isShaped();
   if (!isShaped && !value.getType().isIndex())
     return;
   InferredValue entry;
@@ -86,19 +131,22 @@ void Lister::add(mlir::Value value, mlir::Operation *op) {
   bool isResult = llvm::isa<mlir::OpResult>(value);
   if (isResult)
     entry.op = op->getName().getStringRef();
-  entry.declared = printed(value.getType());
+  entry.declared = type.text;
   const ValueShape *known = shapes.find(value);
   if (isShaped) {
-    entry.inferred = isResult ? shapes.inferredType(value) : entry.declared;
-    entry.fromArguments = shapes.typeFromArguments(value);
+    entry.inferred =
+        isResult ? textWith(value.getType(), shapes.fromTypes().sizes(value))
+                 : entry.declared;
+    entry.fromArguments =
+        textWith(value.getType(), shapes.fromArguments().sizes(value));
     if (known && known->shape.hasRank)
-      entry.symbolic = texts(shapes, shapes.symbolic(value).dims);
+      entry.symbolic = texts(shapes.symbolic(value).dims);
   }
   entry.isStatedByType = isShaped && known && known->isStated;
   bool hasElements = known && known->elements;
   if (hasElements || !isResult || !isShaped)
     if (std::optional<Elements> elements = shapes.elements(value))
-      entry.value = texts(shapes, elements->items);
+      entry.value = texts(elements->items);
   values.push_back(std::move(entry));
 }
 

@@ -4,7 +4,6 @@
 #include "shapels/analysis/DimReasons.h"
 #include "shapels/analysis/Section.h"
 #include "shapels/ir/TypeReferences.h"
-#include "shapels/shape/Broadcast.h"
 #include "shapels/shape/FlowSources.h"
 #include "shapels/shape/ShapeAnalysis.h"
 #include "shapels/shape/StatedShape.h"
@@ -28,29 +27,13 @@ static mlir::Value valueOf(const DimSource &source) {
   return mlir::Value::getFromOpaquePointer(source.value);
 }
 
-static DimSource sizeSource(mlir::Value value, size_t dim) {
-  return {DimSource::Kind::Size, false, value.getAsOpaquePointer(),
-          uint32_t(dim)};
-}
-
 //===----------------------------------------------------------------------===//
 // What is known
 //===----------------------------------------------------------------------===//
 
-static std::optional<std::vector<Dim>> sizesBy(ShapeAnalysis &analysis,
-                                               mlir::Value value) {
-  Shape shape = analysis.symbolic(value);
-  if (!shape.hasRank)
-    return std::nullopt;
-  std::vector<Dim> sizes;
-  for (DimExpr dim : shape.dims)
-    sizes.push_back(analysis.dimOf(dim));
-  return sizes;
-}
-
 std::optional<std::vector<Dim>> SizeOrigins::sizes(mlir::Value value) {
-  auto byTypes = sizesBy(shapes.fromTypes(), value);
-  auto byArguments = sizesBy(shapes.fromArguments(), value);
+  auto byTypes = shapes.fromTypes().sizes(value);
+  auto byArguments = shapes.fromArguments().sizes(value);
   if (!byTypes || !byArguments || byTypes->size() != byArguments->size())
     return byTypes ? byTypes : byArguments;
   for (auto [size, other] : llvm::zip(*byTypes, *byArguments))
@@ -129,6 +112,8 @@ DimExpr SizeOrigins::betterKnown(LocalShapes &local, DimExpr expr) {
 //===----------------------------------------------------------------------===//
 
 std::string SizeOrigins::wordsOf(const DimSource &source) {
+  if (source.kind == DimSource::Kind::Named)
+    return shapes.nameOf(source);
   std::string index = std::to_string(source.index);
   mlir::Value value = valueOf(source);
   std::string name = value ? writer.mark(value) : "?";
@@ -140,16 +125,6 @@ std::string SizeOrigins::wordsOf(const DimSource &source) {
   default:
     return name;
   }
-}
-
-static void addLeaves(DimExpr expr, std::vector<DimExpr> &leaves) {
-  if (expr->kind == DimKind::Symbol && !llvm::is_contained(leaves, expr))
-    leaves.push_back(expr);
-  for (DimExpr operand : expr->operands)
-    addLeaves(operand, leaves);
-  for (const DimTerm &term : expr->terms)
-    for (DimExpr factor : term.factors)
-      addLeaves(factor, leaves);
 }
 
 SizeOrigins::Step SizeOrigins::stepOf(const LocalShapes::Local &local,
@@ -169,126 +144,46 @@ SizeOrigins::Step SizeOrigins::stepOf(const LocalShapes::Local &local,
   std::string text = toText(local.expr, words);
   if (text.size() <= longestExpression)
     return {" from " + text, std::nullopt};
-  std::vector<DimExpr> leaves;
-  addLeaves(local.expr, leaves);
   std::vector<std::string> names;
-  for (DimExpr leaf : leaves)
+  for (DimExpr leaf : leavesOf(local.expr))
     names.push_back(wordsOf(leaf->source));
   return {" computed from " + listedShort(std::move(names)), std::nullopt};
 }
 
-/// `; %lhs has 1 and is broadcast`.
-std::string SizeOrigins::stretched(mlir::Value operand, size_t fromRight,
-                                   Dim size) {
-  TypeShape shape = typeShapeOf(operand);
-  if (!shape.isRanked() || size.is(1))
-    return "";
-  std::string name = "; " + writer.mark(operand);
-  if (shape.rank() < fromRight)
-    return name + " lacks it and is broadcast";
-  Dim own = (*shape.dims)[shape.rank() - fromRight];
-  if (own.is(1))
-    return name + " has 1 and is broadcast";
-  bool isOpen = own.isDynamic() && !size.isDynamic();
-  return isOpen ? name + " has ?, which must be 1 or " + size.str() : "";
-}
-
-/// Those whose sizes count: a shift, for one, does not take part.
-std::vector<mlir::Value> SizeOrigins::broadcastOperands(mlir::Operation *op) {
-  std::vector<DimExpr> leaves;
-  mlir::Value result = op->getResult(0);
-  TypeShape shape = typeShapeOf(result);
-  for (unsigned dim = 0; shape.isRanked() && dim < shape.rank(); ++dim)
-    if (DimExpr local = localOf(sizeSource(result, dim)).expr)
-      addLeaves(local, leaves);
-  std::vector<mlir::Value> operands;
-  for (mlir::Value operand : op->getOperands())
-    if (leaves.empty() || llvm::any_of(leaves, [&](DimExpr leaf) {
-          return leaf->source.value == operand.getAsOpaquePointer();
-        }))
-      operands.push_back(operand);
-  return operands;
-}
-
-/// Where several sizes are open that are not known to be equal.
-std::string SizeOrigins::openSizes(llvm::ArrayRef<mlir::Value> operands,
-                                   size_t fromRight) {
-  std::vector<std::string> open;
-  std::set<const DimNode *> classes;
-  for (mlir::Value value : operands) {
-    TypeShape shape = typeShapeOf(value);
-    if (!shape.isRanked() || shape.rank() < fromRight ||
-        !(*shape.dims)[shape.rank() - fromRight].isDynamic())
-      continue;
-    size_t dim = shape.rank() - fromRight;
-    Shape symbolic = shapes.symbolic(value);
-    DimExpr expr = symbolic.hasRankOf(shape.rank()) ? symbolic[dim] : DimExpr();
-    if (!expr || classes.insert(expr.get()).second)
-      open.push_back(wordsOf(sizeSource(value, dim)));
-  }
-  return open.size() < 2 ? "" : listedShort(std::move(open));
-}
-
-std::optional<SizeOrigins::Step> SizeOrigins::broadcastStep(mlir::Value result,
-                                                            unsigned dim) {
-  mlir::Operation *op = result.getDefiningOp();
-  size_t fromRight = typeShapeOf(result).rank() - dim;
-  std::vector<mlir::Value> operands = broadcastOperands(op);
-  std::vector<TypeShape> known;
-  for (mlir::Value operand : operands)
-    known.push_back(typeShapeOf(operand));
-  bool hasUnranked = llvm::any_of(known, [](const TypeShape &shape) {
-    return shape.isShaped() && !shape.isRanked();
-  });
-  BroadcastVerdict verdict =
-      inferBroadcast(known, shapes.settings().broadcastRules);
-  if (hasUnranked || !verdict.inferred || verdict.inferred->size() < fromRight)
-    return std::nullopt;
-  BroadcastDim size = (*verdict.inferred)[verdict.inferred->size() - fromRight];
-  if (size.size.isDynamic()) {
-    if (std::string open = openSizes(operands, fromRight); !open.empty())
-      return Step{", what " + open + " broadcast to", std::nullopt};
-    for (size_t i = 0; i < known.size(); ++i)
-      if (known[i].isRanked() && known[i].rank() >= fromRight &&
-          (*known[i].dims)[known[i].rank() - fromRight].isDynamic())
-        size.from = i;
-  }
-  if (!size.from)
-    return Step{" in every operand that has it", std::nullopt};
-  mlir::Value from = operands[*size.from];
-  Step step{" from " + writer.mark(from),
-            sizeSource(from, known[*size.from].rank() - fromRight)};
-  for (mlir::Value operand : operands)
-    if (operand != from)
-      step.words += stretched(operand, fromRight, size.size);
-  return step;
-}
-
-/// MLIR's interfaces are asked of ops that verified only.
 llvm::SmallVector<mlir::Value, 2> SizeOrigins::sourcesOf(mlir::Value value) {
-  mlir::Operation *op = value.getDefiningOp();
-  if (!op)
-    op = llvm::cast<mlir::BlockArgument>(value).getOwner()->getParentOp();
-  return op && section.ir().isSound(op) ? flowsInto(value)
-                                        : llvm::SmallVector<mlir::Value, 2>();
+  return flowsInto(
+      value, [&](mlir::Operation *op) { return section.ir().isSound(op); });
 }
 
-/// Where all that flows into the value has the same size.
-std::optional<SizeOrigins::Step> SizeOrigins::flowStep(mlir::Value value,
-                                                       unsigned dim) {
-  Shape own = shapes.symbolic(value);
+/// What is known of it; null where nothing is.
+DimExpr SizeOrigins::exprOf(const DimSource &source) {
+  mlir::Value value = valueOf(source);
+  if (source.kind == DimSource::Kind::Size) {
+    Shape shape = shapes.symbolic(value);
+    bool isThere = shape.hasRank && source.index < shape.rank();
+    return isThere ? shape[source.index] : DimExpr();
+  }
+  std::optional<Elements> all = shapes.elements(value);
+  bool isThere = all && source.index < all->items.size();
+  return isThere ? all->items[source.index] : DimExpr();
+}
+
+/// Where all that flows into the value has the same size, or integer; what it
+/// has from one alone is the same.
+std::optional<SizeOrigins::Step>
+SizeOrigins::flowStep(const DimSource &source,
+                      llvm::ArrayRef<mlir::Value> values) {
+  DimExpr own = exprOf(source);
   std::vector<std::string> names;
   std::optional<DimSource> first;
-  for (mlir::Value from : sourcesOf(value)) {
-    Shape shape = shapes.symbolic(from);
-    if (!own.hasRank || !shape.hasRankOf(own.rank()) || dim >= own.rank() ||
-        shape[dim] != own[dim])
+  for (mlir::Value value : values) {
+    DimSource from = source;
+    from.value = value.getAsOpaquePointer();
+    if (values.size() > 1 && (!own || exprOf(from) != own))
       return std::nullopt;
-    names.push_back(wordsOf(sizeSource(from, dim)));
-    first = first ? first : sizeSource(from, dim);
+    names.push_back(wordsOf(from));
+    first = first ? first : from;
   }
-  if (!first)
-    return std::nullopt;
   return Step{" from " + listedShort(std::move(names)), first};
 }
 
@@ -297,6 +192,9 @@ SizeOrigins::stepFrom(const DimSource &source) {
   mlir::Value value = valueOf(source);
   if (!value)
     return std::nullopt;
+  if (llvm::SmallVector<mlir::Value, 2> values = sourcesOf(value);
+      !values.empty())
+    return flowStep(source, values);
   mlir::Operation *op = value.getDefiningOp();
   const ValueShape *known = shapes.find(value);
   bool isSize = source.kind == DimSource::Kind::Size;
@@ -307,12 +205,20 @@ SizeOrigins::stepFrom(const DimSource &source) {
       return step;
   if (LocalShapes::Local local = localOf(source))
     return stepOf(local, op);
-  return isSize ? flowStep(value, source.index) : std::nullopt;
+  return std::nullopt;
 }
 
 //===----------------------------------------------------------------------===//
 // All steps
 //===----------------------------------------------------------------------===//
+
+/// Regions may share a name for what they hand on.
+bool SizeOrigins::isNamedAlike(const DimSource &a, const DimSource &b) const {
+  mlir::Value first = valueOf(a), second = valueOf(b);
+  return first && second && a.kind == b.kind && a.index == b.index &&
+         section.definitionOf(first) == section.definitionOf(second) &&
+         section.nameOf(first) == section.nameOf(second);
+}
 
 /// ` ← dim 0 of %0 ← dim 0 of %arg0`, from what is named already.
 std::string SizeOrigins::chainFrom(DimSource source) {
@@ -334,8 +240,9 @@ std::string SizeOrigins::chainFrom(DimSource source) {
                                               : ":" + step->words;
       break;
     }
+    if (!isNamedAlike(source, *step->next))
+      links.push_back(" ← " + wordsOf(*step->next));
     source = *step->next;
-    links.push_back(" ← " + wordsOf(source));
   }
   std::string text;
   for (size_t i = 0; i < links.size(); ++i) {

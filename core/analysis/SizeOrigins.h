@@ -17,6 +17,12 @@
 
 namespace shapels {
 
+/// A size by its own name.
+inline DimSource sizeSource(mlir::Value value, size_t dim) {
+  return {DimSource::Kind::Size, false, value.getAsOpaquePointer(),
+          uint32_t(dim)};
+}
+
 class SizeOrigins {
 public:
   SizeOrigins(const Section &section, SectionShapes &shapes,
@@ -44,19 +50,26 @@ private:
     std::optional<DimSource> next;
   };
   std::optional<Step> stepFrom(const DimSource &source);
-  std::optional<Step> broadcastStep(mlir::Value result, unsigned dim);
-  std::optional<Step> flowStep(mlir::Value value, unsigned dim);
+  std::optional<Step> flowStep(const DimSource &source,
+                               llvm::ArrayRef<mlir::Value> values);
+  DimExpr exprOf(const DimSource &source);
   llvm::SmallVector<mlir::Value, 2> sourcesOf(mlir::Value value);
   Step stepOf(const LocalShapes::Local &local, mlir::Operation *op);
-  std::vector<mlir::Value> broadcastOperands(mlir::Operation *op);
+  bool isNamedAlike(const DimSource &a, const DimSource &b) const;
   std::string chainFrom(DimSource source);
-  std::string stretched(mlir::Value operand, size_t fromRight, Dim size);
-  std::string openSizes(llvm::ArrayRef<mlir::Value> operands, size_t fromRight);
   std::string wordsOf(const DimSource &source);
   std::string sizeOf(const DimSource &source);
   LocalShapes::Local localOf(const DimSource &source);
   DimExpr betterKnown(LocalShapes &local, DimExpr expr);
   LocalShapes &localShapes(mlir::Operation *op);
+
+  // Of a broadcast (BroadcastOrigins.cpp).
+  std::optional<Step> broadcastStep(mlir::Value result, unsigned dim);
+  std::vector<mlir::Value> broadcastOperands(mlir::Operation *op);
+  std::string stretched(mlir::Value operand, size_t fromRight, Dim size);
+  std::string openSizes(llvm::ArrayRef<mlir::Value> operands, size_t fromRight);
+  bool isStrict() const;
+  TypeShape shapeBefore(mlir::Value operand);
 
   const Section &section;
   SectionShapes &shapes;

@@ -41,6 +41,8 @@ struct ValueInfo {
   /// The integers in it: `[%arg0[0], 4]`, or `%n + 1` of an index; empty where
   /// these are known by its own name only.
   std::string integers;
+  /// Of one that is not a number: `at most 8`; empty where nothing is known.
+  std::string integerRange;
   std::vector<DimInfo> dims;
   /// The declared type with what the inferred one says more; empty where it
   /// says nothing more.

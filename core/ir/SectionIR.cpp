@@ -132,6 +132,16 @@ SectionIR::definitionOf(mlir::Value value) const {
   auto found = names.find(value);
   if (found != names.end())
     return Definition{found->second.id, 0};
+  // Regions of an op in custom form may share the names of their arguments.
+  auto argument = llvm::dyn_cast<mlir::BlockArgument>(value);
+  mlir::Region *region = argument && argument.getOwner()->isEntryBlock()
+                             ? argument.getOwner()->getParent()
+                             : nullptr;
+  if (region && region->getRegionNumber() != 0) {
+    mlir::Region &first = region->getParentOp()->getRegion(0);
+    if (argument.getArgNumber() < first.getNumArguments())
+      return definitionOf(first.getArgument(argument.getArgNumber()));
+  }
   // A group is known by its first result.
   auto result = llvm::dyn_cast<mlir::OpResult>(value);
   for (unsigned back = 1; result && back <= result.getResultNumber(); ++back) {

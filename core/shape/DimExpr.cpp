@@ -85,6 +85,11 @@ DimExpr DimExprs::symbol(DimSource source) {
   return entry->second = DimExpr(&nodes.back());
 }
 
+DimExpr DimExprs::named(llvm::StringRef name, const void *function) {
+  return symbol(
+      {DimSource::Kind::Named, true, function, allNames->numberOf(name)});
+}
+
 DimExpr DimExprs::unknown() {
   ++failed;
   return symbol({DimSource::Kind::Nothing, false, maker,

@@ -10,6 +10,8 @@
 #ifndef SHAPELS_SHAPE_DIMEXPR_H
 #define SHAPELS_SHAPE_DIMEXPR_H
 
+#include "shapels/shape/DimNames.h"
+
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/FoldingSet.h"
@@ -18,6 +20,7 @@
 
 #include <array>
 #include <deque>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -34,7 +37,7 @@ struct DimSource {
     Element,
     /// The value itself, an integer: `%a`.
     Scalar,
-    /// The user's name for a size: `B`.
+    /// The user's name for a size: `B`. `index` is that of a DimNames.
     Named,
     /// Nobody can say.
     Nothing,
@@ -43,7 +46,8 @@ struct DimSource {
   /// Whether it is given from outside: a function's argument. Where two sizes
   /// are equal this one names both.
   bool isGiven = false;
-  /// The value, by its address; of what nobody can say, the op that made it.
+  /// The value, by its address; of what nobody can say, the op that made it;
+  /// of a name, the function that it is for.
   /// Not looked into here.
   const void *value = nullptr;
   uint32_t index = 0;
@@ -120,6 +124,13 @@ class DimExprs {
 public:
   DimExpr literal(int64_t value);
   DimExpr symbol(DimSource source);
+  /// The size of that name in the function.
+  DimExpr named(llvm::StringRef name, const void *function);
+  const std::shared_ptr<DimNames> &names() const { return allNames; }
+  /// Has the names of others from now on.
+  void shareNames(std::shared_ptr<DimNames> names) {
+    allNames = std::move(names);
+  }
   /// Equal to nothing but itself. Of one op they have the same names whenever
   /// it is looked at.
   DimExpr unknown();
@@ -172,9 +183,13 @@ private:
   llvm::DenseMap<std::pair<const void *, uint64_t>, DimExpr> symbols;
   /// Small numbers, which are most.
   std::array<DimExpr, 256> literals;
+  std::shared_ptr<DimNames> allNames = std::make_shared<DimNames>();
   const void *maker = nullptr;
   uint32_t unknowns = 0, nameless = 0, failed = 0;
 };
+
+/// The symbols in it, each once.
+llvm::SmallVector<DimExpr> leavesOf(DimExpr expr);
 
 /// As text: `%a[0] + 2 * %b[1] - 1`. `nameOf` names a source's value.
 std::string toString(DimExpr expr,

@@ -6,6 +6,22 @@
 
 using namespace shapels;
 
+static void addLeaves(DimExpr expr, llvm::SmallVector<DimExpr> &leaves) {
+  if (expr->kind == DimKind::Symbol && !llvm::is_contained(leaves, expr))
+    leaves.push_back(expr);
+  for (DimExpr operand : expr->operands)
+    addLeaves(operand, leaves);
+  for (const DimTerm &term : expr->terms)
+    for (DimExpr factor : term.factors)
+      addLeaves(factor, leaves);
+}
+
+llvm::SmallVector<DimExpr> shapels::leavesOf(DimExpr expr) {
+  llvm::SmallVector<DimExpr> leaves;
+  addLeaves(expr, leaves);
+  return leaves;
+}
+
 DimExpr DimExprs::rebuild(DimExpr expr,
                           llvm::function_ref<DimExpr(DimExpr)> replacement) {
   llvm::SmallVector<DimExpr, 4> operands;

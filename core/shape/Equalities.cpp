@@ -11,6 +11,9 @@ using namespace shapels;
 /// Replacements are followed no deeper.
 static constexpr unsigned mostDepth = 64;
 
+/// Two or three settle it.
+static constexpr unsigned mostPasses = 8;
+
 //===----------------------------------------------------------------------===//
 // Order
 //===----------------------------------------------------------------------===//
@@ -93,11 +96,29 @@ DimExpr Equalities::canonical(DimExpr expr) {
   return result;
 }
 
+/// What a term of the sum is equal to, where that is known of it as a whole.
+DimExpr Equalities::withProducts(DimExpr sum) {
+  if (sum->kind != DimKind::Sum)
+    return sum;
+  DimExpr result = exprs.literal(0);
+  bool isOther = false;
+  for (const DimTerm &term : sum->terms) {
+    DimExpr product =
+        term.factors.size() > 1 ? exprs.product(term.factors) : DimExpr();
+    bool isKnown = product && product != sum && replaced.count(product.get());
+    isOther |= isKnown;
+    result = exprs.add(result,
+                       isKnown ? exprs.mul(canonical(product), term.coefficient)
+                               : exprs.fromTerms({term}));
+  }
+  return isOther ? result : sum;
+}
+
 /// What would grow beyond reason stays as it is.
 DimExpr Equalities::compute(DimExpr expr) {
   uint32_t failures = exprs.failures();
-  DimExpr rebuilt =
-      exprs.rebuild(expr, [&](DimExpr operand) { return canonical(operand); });
+  DimExpr rebuilt = withProducts(
+      exprs.rebuild(expr, [&](DimExpr operand) { return canonical(operand); }));
   if (exprs.failures() != failures)
     rebuilt = expr;
   DimExpr other = replaced.lookup(rebuilt.get());
@@ -133,34 +154,46 @@ static unsigned eagerness(DimExpr expr) {
 }
 
 /// Replaces one symbol, or another part that stands alone, such that
-/// `difference` is 0.
+/// `difference` is 0; a product if there is nothing else.
 bool Equalities::solve(DimExpr difference, SourceOrder order) {
+  return solveFor(difference, /*isProduct=*/false, order) ||
+         solveFor(difference, /*isProduct=*/true, order);
+}
+
+bool Equalities::solveFor(DimExpr difference, bool isProduct,
+                          SourceOrder order) {
   llvm::SmallVector<DimTerm, 2> terms = exprs.termsOf(difference);
   int64_t divisor = 0;
   for (const DimTerm &term : terms)
     divisor = std::gcd(divisor, term.coefficient);
   const DimTerm *best = nullptr;
+  auto atomOf = [&](const DimTerm &term) {
+    return isProduct ? exprs.product(term.factors) : term.factors[0];
+  };
   auto isBetter = [&](DimExpr a) {
-    DimExpr b = best->factors[0];
+    DimExpr b = atomOf(*best);
     return eagerness(a) != eagerness(b) ? eagerness(a) > eagerness(b)
                                         : compare(a, b, order) > 0;
   };
   for (const DimTerm &term : terms) {
-    if (term.factors.size() != 1 ||
+    bool hasKind =
+        isProduct ? term.factors.size() > 1 : term.factors.size() == 1;
+    if (!hasKind ||
         (term.coefficient != divisor && term.coefficient != -divisor))
       continue;
-    DimExpr atom = term.factors[0];
-    bool isAlone = llvm::count_if(terms, [&](const DimTerm &other) {
-                     return llvm::any_of(other.factors, [&](DimExpr factor) {
-                       return contains(factor, atom);
-                     });
-                   }) == 1;
+    DimExpr atom = atomOf(term);
+    bool isAlone =
+        isProduct || llvm::count_if(terms, [&](const DimTerm &other) {
+                       return llvm::any_of(other.factors, [&](DimExpr factor) {
+                         return contains(factor, atom);
+                       });
+                     }) == 1;
     if (isAlone && (!best || isBetter(atom)))
       best = &term;
   }
   if (!best)
     return false;
-  DimExpr atom = best->factors[0];
+  DimExpr atom = atomOf(*best);
   int64_t unit = best->coefficient;
   llvm::SmallVector<DimTerm, 2> rest;
   for (const DimTerm &term : terms)
@@ -203,6 +236,12 @@ void Equalities::learn(std::vector<Pair> pairs, SourceOrder order) {
     int firsts = compare(a.first, b.first, order);
     return firsts ? firsts < 0 : compare(a.second, b.second, order) < 0;
   });
-  for (const Pair &pair : pairs)
-    unite(pair.first, pair.second, order);
+  // What is replaced later may be part of what was replaced before, which then
+  // is another expression.
+  uint32_t before = 0;
+  for (unsigned pass = 0; pass < mostPasses && before != time; ++pass) {
+    before = time;
+    for (const Pair &pair : pairs)
+      unite(pair.first, pair.second, order);
+  }
 }

@@ -39,7 +39,9 @@ public:
 private:
   DimExpr compute(DimExpr expr);
   void unite(DimExpr a, DimExpr b, SourceOrder order);
+  DimExpr withProducts(DimExpr sum);
   bool solve(DimExpr difference, SourceOrder order);
+  bool solveFor(DimExpr difference, bool isProduct, SourceOrder order);
   void replace(DimExpr what, DimExpr with);
 
   struct Known {

@@ -16,11 +16,12 @@ static std::pair<const DimNode *, const DimNode *> keyOf(const Facts::Pair &p) {
   return {p.first.get(), p.second.get()};
 }
 
-void Facts::retract(const OfOp &old) {
+void Facts::retract(const void *op, const OfOp &old) {
   auto found = functions.find(old.function);
   if (found == functions.end())
     return;
   OfFunction &function = *found->second;
+  function.areRangesStale |= function.limits.erase(op);
   for (const Pair &pair : old.pairs) {
     auto count = function.pairs.find(keyOf(pair));
     if (--count->second)
@@ -30,23 +31,40 @@ void Facts::retract(const OfOp &old) {
   }
 }
 
-void Facts::set(mlir::Operation *op, mlir::Operation *function,
-                llvm::ArrayRef<Pair> pairs) {
+bool Facts::isKnown(const void *op, const void *function,
+                    llvm::ArrayRef<Pair> pairs,
+                    llvm::ArrayRef<Limit> limits) const {
   auto found = ops.find(op);
-  if (found != ops.end() && found->second.function == function &&
-      llvm::ArrayRef(found->second.pairs) == pairs)
+  if (found == ops.end())
+    return pairs.empty() && limits.empty();
+  auto of = functions.find(function);
+  return found->second.function == function &&
+         llvm::ArrayRef(found->second.pairs) == pairs &&
+         of != functions.end() &&
+         llvm::ArrayRef(of->second->limits.lookup(op)) == limits;
+}
+
+void Facts::set(mlir::Operation *op, mlir::Operation *function,
+                llvm::ArrayRef<Pair> pairs, llvm::ArrayRef<Limit> limits) {
+  if (isKnown(op, function, pairs, limits))
     return;
+  auto found = ops.find(op);
   if (!pairs.empty()) {
     OfFunction &all = functionFor(function);
     for (const Pair &pair : pairs)
       all.isStale |= all.pairs[keyOf(pair)]++ == 0;
   }
   if (found != ops.end()) {
-    retract(found->second);
+    retract(op, found->second);
     ops.erase(found);
   }
-  if (!pairs.empty())
+  if (!pairs.empty() || !limits.empty())
     ops[op] = {function, {pairs.begin(), pairs.end()}};
+  if (limits.empty())
+    return;
+  OfFunction &all = functionFor(function);
+  all.limits[op].assign(limits.begin(), limits.end());
+  all.areRangesStale = true;
 }
 
 void Facts::setGiven(mlir::Operation *function, llvm::ArrayRef<Pair> pairs) {
@@ -60,22 +78,63 @@ void Facts::forget(const void *op) {
   auto found = ops.find(op);
   if (found == ops.end())
     return;
-  retract(found->second);
+  retract(op, found->second);
   ops.erase(found);
+}
+
+/// Names by their text, as their numbers rest on what was said first.
+static int compareSources(const DimSource &a, const DimSource &b,
+                          const DimNames &names) {
+  bool areNames = a.kind == DimSource::Kind::Named && a.kind == b.kind &&
+                  a.value == b.value;
+  return areNames ? names.name(a.index).compare(names.name(b.index))
+                  : compare(a, b);
+}
+
+std::vector<Facts::Pair> Facts::OfFunction::allPairs() const {
+  std::vector<Pair> all = given;
+  for (const auto &[pair, count] : pairs)
+    all.emplace_back(DimExpr(pair.first), DimExpr(pair.second));
+  return all;
+}
+
+std::vector<Facts::Pair> Facts::pairsOf(const mlir::Operation *function) const {
+  auto found = functions.find(function);
+  return found == functions.end() ? std::vector<Pair>()
+                                  : found->second->allPairs();
+}
+
+void Facts::refresh(OfFunction &function) {
+  if (!std::exchange(function.isStale, false))
+    return;
+  function.closure.learn(function.allPairs(),
+                         [&](const DimSource &a, const DimSource &b) {
+                           return compareSources(a, b, *exprs.names());
+                         });
+  function.areRangesStale = true;
 }
 
 DimExpr Facts::canonical(mlir::Operation *function, DimExpr expr) {
   auto found = functions.find(function);
   if (found == functions.end())
     return expr;
+  refresh(*found->second);
+  return found->second->closure.canonical(expr);
+}
+
+DimRange Facts::limitOf(mlir::Operation *function, DimExpr expr) {
+  auto found = functions.find(function);
+  if (found == functions.end())
+    return {};
   OfFunction &known = *found->second;
-  if (std::exchange(known.isStale, false)) {
-    std::vector<Pair> pairs = known.given;
-    for (const auto &[pair, count] : known.pairs)
-      pairs.emplace_back(DimExpr(pair.first), DimExpr(pair.second));
-    known.closure.learn(
-        std::move(pairs),
-        [](const DimSource &a, const DimSource &b) { return compare(a, b); });
+  refresh(known);
+  if (std::exchange(known.areRangesStale, false)) {
+    known.ranges.clear();
+    for (const auto &[op, limits] : known.limits)
+      for (const auto &[size, range] : limits) {
+        DimRange &all = known.ranges[known.closure.canonical(size).get()];
+        all = all & range;
+      }
   }
-  return known.closure.canonical(expr);
+  return known.ranges.lookup(known.closure.canonical(expr).get());
 }

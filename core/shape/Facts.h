@@ -1,13 +1,15 @@
 //===- Facts.h - What ops imply of sizes, by function ----------*- C++ -*-===//
 //
-// Private to shape/. Each op's equalities are kept, so that an edit takes them
-// back; what follows from all of a function is found when somebody asks.
+// Private to shape/. Each op's equalities and bounds are kept, so that an edit
+// takes them back; what follows from all of a function is found when somebody
+// asks.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef SHAPELS_SHAPE_FACTS_H
 #define SHAPELS_SHAPE_FACTS_H
 
+#include "shapels/shape/DimRange.h"
 #include "shapels/shape/Equalities.h"
 
 #include "mlir/IR/Operation.h"
@@ -19,18 +21,24 @@ namespace shapels {
 class Facts {
 public:
   using Pair = Equalities::Pair;
+  /// What an op says of a size beside what it equals.
+  using Limit = std::pair<DimExpr, DimRange>;
 
   explicit Facts(DimExprs &exprs) : exprs(exprs) {}
 
   /// What `op` implies in `function`, instead of what it did before.
   void set(mlir::Operation *op, mlir::Operation *function,
-           llvm::ArrayRef<Pair> pairs);
+           llvm::ArrayRef<Pair> pairs, llvm::ArrayRef<Limit> limits = {});
   /// What somebody says of sizes in `function`.
   void setGiven(mlir::Operation *function, llvm::ArrayRef<Pair> pairs);
   /// An op, or a function, that is not there any more.
   void forget(const void *op);
+  /// All that is said of sizes in the function.
+  std::vector<Pair> pairsOf(const mlir::Operation *function) const;
   /// The representative in the function.
   DimExpr canonical(mlir::Operation *function, DimExpr expr);
+  /// What is said of exactly that size, by whatever name.
+  DimRange limitOf(mlir::Operation *function, DimExpr expr);
 
 private:
   struct OfFunction {
@@ -38,15 +46,24 @@ private:
     /// With the number of ops that say so.
     llvm::DenseMap<std::pair<const DimNode *, const DimNode *>, uint32_t> pairs;
     std::vector<Pair> given;
+    std::vector<Pair> allPairs() const;
     Equalities closure;
     bool isStale = false;
+    /// By the op that says so.
+    llvm::DenseMap<const void *, llvm::SmallVector<Limit, 1>> limits;
+    /// By representative; made of them when somebody asks.
+    llvm::DenseMap<const DimNode *, DimRange> ranges;
+    bool areRangesStale = false;
   };
   struct OfOp {
     const void *function = nullptr;
     llvm::SmallVector<Pair, 1> pairs;
   };
 
-  void retract(const OfOp &old);
+  void retract(const void *op, const OfOp &old);
+  bool isKnown(const void *op, const void *function, llvm::ArrayRef<Pair> pairs,
+               llvm::ArrayRef<Limit> limits) const;
+  void refresh(OfFunction &function);
   OfFunction &functionFor(const void *function);
 
   DimExprs &exprs;

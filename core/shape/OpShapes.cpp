@@ -52,6 +52,12 @@ std::optional<Elements> OpShapes::elements(unsigned operand) {
                                   : std::nullopt;
 }
 
+DimExpr OpShapes::element(unsigned operand, int64_t index) {
+  return operand < operandCount() && index >= 0
+             ? analysis.elementOf(op->getOperand(operand), size_t(index))
+             : DimExpr();
+}
+
 DimExpr OpShapes::scalar(unsigned operand) {
   std::optional<Elements> all = elements(operand);
   return all && all->items.size() == 1 ? all->items[0] : exprs.unknown();
@@ -235,6 +241,14 @@ DimExpr OpShapes::equal(DimExpr a, DimExpr b) {
            llvm::Twine(*b.literal()));
   analysis.learn(a, b);
   return b.literal() && !a.literal() ? b : a;
+}
+
+void OpShapes::limit(DimExpr size, const DimRange &range) {
+  analysis.learn(size, range);
+}
+
+DimExpr OpShapes::named(llvm::StringRef name) {
+  return analysis.named(op, name);
 }
 
 Shape OpShapes::equal(const Shape &a, const Shape &b) {

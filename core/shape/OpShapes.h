@@ -11,6 +11,7 @@
 #define SHAPELS_SHAPE_OPSHAPES_H
 
 #include "shapels/shape/Attributes.h"
+#include "shapels/shape/DimRange.h"
 #include "shapels/shape/Shape.h"
 #include "shapels/shape/TypeShape.h"
 
@@ -42,6 +43,9 @@ public:
   llvm::SmallVector<Shape> shapesIn(unsigned operand);
   /// The integers in an operand, where they are tracked.
   std::optional<Elements> elements(unsigned operand);
+  /// One of them, also where their number is not known; null where there is
+  /// none that could be tracked.
+  DimExpr element(unsigned operand, int64_t index);
   /// The integer that an operand is.
   DimExpr scalar(unsigned operand);
   /// The literals in an operand; nothing if one is not known.
@@ -87,6 +91,10 @@ public:
   DimExpr unknown(unsigned result, unsigned dim);
   /// Where the op executes the two are equal. Returns the one to go on with.
   DimExpr equal(DimExpr a, DimExpr b);
+  /// And where it executes the size is in the range.
+  void limit(DimExpr size, const DimRange &range);
+  /// What the user calls a size.
+  DimExpr named(llvm::StringRef name);
   /// All of two shapes; unknown ones tell nothing.
   Shape equal(const Shape &a, const Shape &b);
   /// Says that there can be no such op, and why, in the user's words behind

@@ -38,40 +38,19 @@ static void add(const RuleTable &table, RuleMap &map) {
 
 static RuleMap allRules() {
   RuleMap map;
-  for (const RuleTable &table : {arithRules(),
-                                 indexRules(),
-                                 tosaRules(),
-                                 tosaShapeRules(),
-                                 tensorRules(),
-                                 memrefRules(),
-                                 bufferizationRules(),
-                                 shapeRules(),
-                                 vectorRules(),
-                                 affineRules(),
-                                 controlFlowRules(),
-                                 callRules(),
-                                 globalRules(),
-                                 quantRules(),
-                                 sparseRules(),
-                                 hloRules(),
-                                 hloBroadcastRules(),
-                                 hloProductRules(),
-                                 chloRules(),
-                                 onnxRules(),
-                                 onnxProductRules(),
-                                 torchRules(),
-                                 tfRules(),
-                                 ireeRules(),
-                                 gpuRules(),
-                                 builtinRules(),
-                                 ireeCodegenRules(),
-                                 ttirRules(),
-                                 ttirWindowRules(),
-                                 ttnnRules(),
-                                 torchLayoutRules(),
-                                 torchConversionRules(),
-                                 onnxSequenceRules(),
-                                 onnxIndexRules()})
+  for (const RuleTable &table :
+       {arithRules(),         indexRules(),        tosaRules(),
+        tosaShapeRules(),     tensorRules(),       memrefRules(),
+        bufferizationRules(), shapeRules(),        vectorRules(),
+        affineRules(),        controlFlowRules(),  callRules(),
+        globalRules(),        quantRules(),        sparseRules(),
+        hloRules(),           hloBroadcastRules(), hloProductRules(),
+        chloRules(),          onnxRules(),         onnxProductRules(),
+        torchRules(),         tfRules(),           ireeRules(),
+        gpuRules(),           builtinRules(),      ireeCodegenRules(),
+        ttirRules(),          ttirWindowRules(),   ttnnRules(),
+        torchLayoutRules(),   torchSymbolRules(),  torchConversionRules(),
+        onnxSequenceRules(),  onnxIndexRules()})
     add(table, map);
   return map;
 }

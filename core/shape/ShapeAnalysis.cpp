@@ -4,6 +4,7 @@
 #include "shapels/ir/TypeReferences.h"
 #include "shapels/shape/FunctionLike.h"
 #include "shapels/shape/MlirShapes.h"
+#include "shapels/shape/StatedRanges.h"
 #include "shapels/shape/StatedShape.h"
 #include "shapels/shape/rules/Families.h"
 
@@ -94,6 +95,26 @@ std::optional<Elements> ShapeAnalysis::elementsOf(Value value) {
   return namedElements(value, shapeOf(value));
 }
 
+/// Whether it is a list of integers that have names.
+static bool isList(Value value, const Shape &shape) {
+  auto tensor = dyn_cast<TensorType>(value.getType());
+  return tensor && isa<IndexType, IntegerType>(tensor.getElementType()) &&
+         shape.hasRankOf(1);
+}
+
+/// Its name is that which it has where the number of elements is known: that
+/// may be, by what some other op states.
+DimExpr ShapeAnalysis::elementOf(Value value, size_t index) {
+  if (std::optional<Elements> all = elementsOf(value))
+    return index < all->items.size() ? all->items[index] : DimExpr();
+  Shape shape = shapeOf(value);
+  bool mayBe = isList(value, shape) && !shape[0].literal();
+  return mayBe && index < Elements::most
+             ? pool.symbol({DimSource::Kind::Element, isGiven(value),
+                            value.getAsOpaquePointer(), uint32_t(index)})
+             : DimExpr();
+}
+
 /// Integers that nothing is known of, in a value of that shape, by their names.
 std::optional<Elements> ShapeAnalysis::namedElements(Value value,
                                                      const Shape &shape) {
@@ -126,16 +147,64 @@ void ShapeAnalysis::learn(DimExpr a, DimExpr b) {
     learnt.emplace_back(a, b);
 }
 
+void ShapeAnalysis::learn(DimExpr size, const DimRange &range) {
+  if (options.trust != Trust::Arguments || range == DimRange())
+    return;
+  learntLimits.emplace_back(size, range);
+  if (std::optional<int64_t> number = range.number())
+    learn(size, pool.literal(*number));
+}
+
 /// The op whose body's sizes are told apart from those of others.
-static Operation *functionOf(Value value) {
-  Operation *op = value.getParentBlock()->getParentOp();
+static Operation *functionAround(Block *block) {
+  Operation *op = block ? block->getParentOp() : nullptr;
   while (op && !isFunctionLike(op))
     op = op->getParentOp();
   return op;
 }
 
+static Operation *functionOf(Value value) {
+  return functionAround(value.getParentBlock());
+}
+
+DimExpr ShapeAnalysis::named(Operation *op, llvm::StringRef name) {
+  Operation *function = functionAround(op->getBlock());
+  return pool.named(name, function ? function : op);
+}
+
 DimExpr ShapeAnalysis::canonical(Value at, DimExpr size) {
   return facts.canonical(functionOf(at), size);
+}
+
+/// What the type of the value says whose size it is.
+static DimRange statedRange(DimExpr size) {
+  if (size->kind != DimKind::Symbol ||
+      size->source.kind != DimSource::Kind::Size)
+    return {};
+  Value value = Value::getFromOpaquePointer(size->source.value);
+  llvm::SmallVector<DimRange> stated = statedRanges(value.getType());
+  return size->source.index < stated.size() ? stated[size->source.index]
+                                            : DimRange();
+}
+
+DimRange ShapeAnalysis::range(Value at, DimExpr size) {
+  auto known = [&](DimExpr part) {
+    return facts.limitOf(functionOf(at), part) & statedRange(part);
+  };
+  DimExpr other = canonical(at, size);
+  return (rangeOf(size, known) & rangeOf(other, known))
+      .beside(rangeOf(other, [](DimExpr) { return DimRange(); }));
+}
+
+llvm::SmallVector<DimRange> ShapeAnalysis::ranges(Value value) {
+  llvm::SmallVector<DimRange> stated = statedRanges(value.getType());
+  const ValueShape *known = find(value);
+  if (!known || !known->shape.hasRank)
+    return stated;
+  stated.resize(known->shape.rank());
+  for (auto [all, size] : llvm::zip(stated, known->shape.dims))
+    all = all & range(value, size);
+  return stated;
 }
 
 Shape ShapeAnalysis::symbolic(Value value) {
@@ -146,6 +215,16 @@ Shape ShapeAnalysis::symbolic(Value value) {
   for (DimExpr &dim : shape.dims)
     dim = canonical(value, dim);
   return shape;
+}
+
+std::optional<std::vector<Dim>> ShapeAnalysis::sizes(Value value) {
+  Shape shape = symbolic(value);
+  if (!shape.hasRank)
+    return std::nullopt;
+  std::vector<Dim> sizes;
+  for (DimExpr dim : shape.dims)
+    sizes.push_back(dimOf(dim));
+  return sizes;
 }
 
 std::optional<Elements> ShapeAnalysis::elements(Value value) {
@@ -200,6 +279,7 @@ void ShapeAnalysis::infer(Operation *op) {
   if (beingRun)
     again.insert(op);
   learnt.clear();
+  learntLimits.clear();
   pool.startOp(op);
   OpShapes view(*this, op);
   applyRules(view, kind);
@@ -211,9 +291,9 @@ void ShapeAnalysis::infer(Operation *op) {
     set(result, std::move(value));
   }
   if (alone)
-    facts.set(op, op, learnt);
+    facts.set(op, op, learnt, learntLimits);
   else if (isInFunctionBody(op->getBlock()))
-    facts.set(op, op->getParentOp(), learnt);
+    facts.set(op, op->getParentOp(), learnt, learntLimits);
 }
 
 static void applyDeclared(OpFamily family, OpShapes &view) {

@@ -31,6 +31,8 @@
 
 namespace shapels {
 
+class RegionFlows;
+
 class ShapeAnalysis {
 public:
   /// What an op is told of its operands.
@@ -54,10 +56,15 @@ public:
     std::function<bool(mlir::Operation *)> isSound;
     /// The text of an op whose attributes nobody parsed, without its regions.
     std::function<std::string_view(mlir::Operation *)> textOf;
+    /// Those of another analysis; null where it has its own.
+    std::shared_ptr<DimNames> names;
   };
 
   explicit ShapeAnalysis(Options options)
-      : options(std::move(options)), facts(pool) {}
+      : options(std::move(options)), facts(pool) {
+    if (this->options.names)
+      pool.shareNames(this->options.names);
+  }
 
   /// What somebody says of sizes of a function's arguments.
   void learnGiven(mlir::Operation *function,
@@ -88,11 +95,23 @@ public:
   /// The same, where sizes that are known to be equal in the value's function
   /// are the same expression.
   Shape symbolic(mlir::Value value);
+  /// The sizes in it as a type writes them; nothing where it has no rank.
+  std::optional<std::vector<Dim>> sizes(mlir::Value value);
   /// The integers in it, likewise; nothing where they are not tracked.
   std::optional<Elements> elements(mlir::Value value);
   /// What the size is called in the value's function, where it may be known to
   /// be equal to others.
   DimExpr canonical(mlir::Value at, DimExpr size);
+  /// All equalities that ops and users state in the function.
+  std::vector<Facts::Pair> equalities(mlir::Operation *function) const {
+    return facts.pairsOf(function);
+  }
+  /// Between which numbers it is there, by what types and ops state; without
+  /// what the expression says itself.
+  DimRange range(mlir::Value at, DimExpr size);
+  /// Those of the value's sizes, with what its own type states; none where
+  /// nothing is known.
+  llvm::SmallVector<DimRange> ranges(mlir::Value value);
   /// The size as a type writes it.
   Dim dimOf(DimExpr expr);
 
@@ -116,10 +135,13 @@ public:
   /// What consumers of the value go by.
   Shape shapeOf(mlir::Value value);
   std::optional<Elements> elementsOf(mlir::Value value);
+  DimExpr elementOf(mlir::Value value, size_t index);
   /// The size of a value, by its name.
   DimExpr sizeOf(mlir::Value value, unsigned dim);
   DimExpr exprOf(Dim dim);
   void learn(DimExpr a, DimExpr b);
+  void learn(DimExpr size, const DimRange &range);
+  DimExpr named(mlir::Operation *op, llvm::StringRef name);
   std::string_view textOf(mlir::Operation *op) const;
   bool isStrict() const { return options.isStrict; }
 
@@ -143,10 +165,7 @@ private:
   void runBlocks(mlir::Region &region);
   void runBlock(mlir::Block &block);
   void runOp(mlir::Operation *op);
-  void runBranching(mlir::RegionBranchOpInterface op);
-  bool runLoopOf(mlir::Operation *op);
-  bool flowFrom(mlir::RegionBranchOpInterface op);
-  bool flowFrom(mlir::RegionBranchTerminatorOpInterface terminator);
+  void runRegions(mlir::Operation *op, const RegionFlows &flows);
   bool flowInto(mlir::Block &block);
   bool flow(mlir::Value from, mlir::Value to);
   ValueShape merge(const ValueShape &a, const ValueShape &b, mlir::Value at);
@@ -183,6 +202,7 @@ private:
   llvm::DenseMap<const void *, OpKind> kinds;
   /// What the op being looked at implies.
   llvm::SmallVector<Facts::Pair> learnt;
+  llvm::SmallVector<Facts::Limit> learntLimits;
   /// Loops that the op being looked at is in.
   unsigned loopDepth = 0;
   /// Whether what flows brings integers along.

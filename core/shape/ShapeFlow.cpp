@@ -1,5 +1,6 @@
 //===- ShapeFlow.cpp - Shapes through blocks and regions ------------------===//
 
+#include "shapels/shape/RegionFlows.h"
 #include "shapels/shape/ShapeAnalysis.h"
 #include "shapels/shape/StatedShape.h"
 
@@ -158,135 +159,32 @@ void ShapeAnalysis::runBlocks(Region &region) {
 // Ops with regions
 //===----------------------------------------------------------------------===//
 
-namespace {
-
-/// Ops whose regions MLIR has no interface for.
-struct RegionRow {
-  llvm::StringRef op;
-  /// The first operand that enters the regions' arguments.
-  unsigned firstOperand;
-  /// The last region is a loop's body: what it ends with enters again.
-  bool isLoop;
-};
-
-} // namespace
-
-static constexpr RegionRow regionRows[] = {
-    {"tosa.cond_if", 1, false},   {"tosa.while_loop", 0, true},
-    {"stablehlo.if", 1, false},   {"mhlo.if", 1, false},
-    {"stablehlo.case", 1, false}, {"mhlo.case", 1, false},
-    {"stablehlo.while", 0, true}, {"mhlo.while", 0, true},
-    {"onnx.If", 1, false},        {"vector.mask", ~0u, false},
-};
-
-/// Nothing of it where the op is another one.
-bool ShapeAnalysis::runLoopOf(Operation *op) {
-  auto row = llvm::find_if(regionRows, [&](const RegionRow &row) {
-    return row.op == op->getName().getStringRef();
-  });
-  if (row == std::end(regionRows) || op->getNumRegions() == 0)
-    return false;
-  auto flowTo = [&](ValueRange from, ValueRange to) {
+void ShapeAnalysis::runRegions(Operation *op, const RegionFlows &flows) {
+  // True if it changes what enters a region.
+  auto flowAll = [&](const RegionFlows::Flows &all) {
     bool isChanged = false;
-    for (auto [source, target] : llvm::zip(from, to))
-      isChanged |= flow(source, target);
+    for (auto [from, to] : all)
+      isChanged |= flow(from, to) && isa<BlockArgument>(to);
     return isChanged;
   };
-  ValueRange inputs = op->getOperands().drop_front(
-      std::min(row->firstOperand, op->getNumOperands()));
-  for (Region &region : op->getRegions())
-    for (BlockArgument argument : region.getArguments())
-      known.erase(argument);
-  for (Value result : op->getResults())
-    known.erase(result);
-  ++loopDepth;
-  bool isStable = false;
-  bool carriedElements = carriesElements;
-  for (unsigned round = 0; round <= mostRounds && !isStable; ++round) {
-    isStable = true;
-    for (Region &region : op->getRegions()) {
-      carriesElements = round <= roundsWithElements;
-      if (round == mostRounds || loopDepth > mostLoopDepth)
-        bindArguments(region, false);
-      else
-        flowTo(inputs, region.getArguments());
-      runRegion(region);
-    }
-    if (!row->isLoop || loopDepth > mostLoopDepth)
-      break;
-    Region &body = op->getRegions().back();
-    if (!body.empty() && body.back().mightHaveTerminator())
-      for (Region &region : op->getRegions())
-        isStable &= !flowTo(body.back().getTerminator()->getOperands(),
-                            region.getArguments());
-  }
-  --loopDepth;
-  carriesElements = carriedElements;
-  if (row->isLoop)
-    flowTo(op->getRegions().back().getArguments(), op->getResults());
-  else
-    for (Region &region : op->getRegions())
-      if (!region.empty() && region.back().mightHaveTerminator())
-        flowTo(region.back().getTerminator()->getOperands(), op->getResults());
-  return true;
-}
-
-bool ShapeAnalysis::flowFrom(RegionBranchOpInterface op) {
-  SmallVector<RegionSuccessor> successors;
-  op.getSuccessorRegions(RegionBranchPoint::parent(), successors);
-  bool isChanged = false;
-  for (RegionSuccessor successor : successors)
-    for (auto [from, to] : llvm::zip(op.getEntrySuccessorOperands(successor),
-                                     successor.getSuccessorInputs()))
-      isChanged |= flow(from, to);
-  return isChanged;
-}
-
-/// True if it changes what enters a region.
-bool ShapeAnalysis::flowFrom(RegionBranchTerminatorOpInterface terminator) {
-  SmallVector<RegionSuccessor> successors;
-  SmallVector<Attribute> constants(terminator->getNumOperands());
-  terminator.getSuccessorRegions(constants, successors);
-  bool isChanged = false;
-  for (RegionSuccessor successor : successors)
-    for (auto [from, to] : llvm::zip(terminator.getSuccessorOperands(successor),
-                                     successor.getSuccessorInputs()))
-      isChanged |= flow(from, to) && !successor.isParent();
-  return isChanged;
-}
-
-/// The block arguments and results that something flows into.
-static SmallVector<Value> inputsOf(RegionBranchOpInterface op) {
-  SmallVector<RegionSuccessor> successors;
-  op.getSuccessorRegions(RegionBranchPoint::parent(), successors);
-  for (Region &region : op->getRegions())
-    for (Block &block : region)
-      if (auto end = block.mightHaveTerminator()
-                         ? dyn_cast<RegionBranchTerminatorOpInterface>(
-                               block.getTerminator())
-                         : nullptr)
-        end.getSuccessorRegions(SmallVector<Attribute>(end->getNumOperands()),
-                                successors);
-  SmallVector<Value> inputs;
-  for (RegionSuccessor successor : successors)
-    llvm::append_range(inputs, successor.getSuccessorInputs());
-  return inputs;
-}
-
-void ShapeAnalysis::runBranching(RegionBranchOpInterface op) {
   SmallVector<Value> carried;
   for (Region &region : op->getRegions())
     llvm::append_range(carried, region.getArguments());
   for (Value value : carried)
     known.erase(value);
-  for (Value result : op->getResults())
-    known.erase(result);
   // Beside what is carried there are induction variables and the like, which
   // nothing flows into.
-  SmallVector<Value> fed = inputsOf(op);
-  auto bindAll = [&](bool areAll) {
+  llvm::SmallDenseSet<Value> fed;
+  for (auto [from, to] : flows.all())
+    fed.insert(to);
+  for (Value result : op->getResults())
+    if (fed.contains(result))
+      known.erase(result);
+  auto bindAll = [&](bool isGivenUp) {
     for (Value value : carried)
-      if (areAll || !llvm::is_contained(fed, value))
+      if (!fed.contains(value) && !flows.isByInterface())
+        bindGiven(cast<BlockArgument>(value));
+      else if (isGivenUp || !fed.contains(value))
         bindUnknown(value);
   };
   ++loopDepth;
@@ -294,17 +192,14 @@ void ShapeAnalysis::runBranching(RegionBranchOpInterface op) {
   bool carriedElements = carriesElements;
   for (unsigned round = 0; round <= mostRounds && !isStable; ++round) {
     carriesElements = round <= roundsWithElements;
-    flowFrom(op);
+    flowAll(flows.entering());
     bool isGivenUp = round == mostRounds || loopDepth > mostLoopDepth;
     bindAll(isGivenUp);
     isStable = true;
     for (Region &region : op->getRegions()) {
       runRegion(region);
       for (Block &block : region)
-        if (block.mightHaveTerminator())
-          if (auto end = dyn_cast<RegionBranchTerminatorOpInterface>(
-                  block.getTerminator()))
-            isStable &= !flowFrom(end) || isGivenUp;
+        isStable &= !flowAll(flows.leaving(block)) || isGivenUp;
     }
   }
   --loopDepth;
@@ -316,15 +211,20 @@ void ShapeAnalysis::runOp(Operation *op) {
     return infer(op);
   bool isSound =
       op->isRegistered() && (!options.isSound || options.isSound(op));
-  auto branching = dyn_cast<RegionBranchOpInterface>(op);
-  if (branching && isSound) {
-    runBranching(branching);
-    if (kindOf(op).rule)
+  if (auto flows = RegionFlows::of(op, isSound)) {
+    // What nothing flows into is what the rule says; MLIR's interface may know
+    // less than the rule.
+    bool hasRule = kindOf(op).rule;
+    if (hasRule && !flows->isByInterface())
+      infer(op);
+    else
+      for (Value result : op->getResults())
+        known.erase(result);
+    runRegions(op, *flows);
+    if (hasRule && flows->isByInterface())
       infer(op);
     return;
   }
-  if (runLoopOf(op))
-    return;
   if (!isOtherScope(op))
     for (Region &region : op->getRegions()) {
       bindArguments(region, true);

@@ -3,6 +3,7 @@
 #include "shapels/shape/StatedShape.h"
 #include "shapels/ir/StandInDialect.h"
 #include "shapels/shape/MlirShapes.h"
+#include "shapels/shape/StatedRanges.h"
 
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Diagnostics.h"
@@ -219,5 +220,8 @@ std::optional<std::string> shapels::typeTextWith(Type type,
   std::string text;
   llvm::raw_string_ostream stream(text);
   other.print(stream);
-  return text;
+  SmallVector<bool> isOpen;
+  for (Dim dim : dims)
+    isOpen.push_back(dim.isDynamic());
+  return withoutBounds(std::move(text), type, isOpen);
 }

@@ -208,7 +208,10 @@ void HoverWriter::addShape(const ValueInfo &value) {
   if (!value.symbolic.empty())
     lines.item("shape " + lines.code(value.symbolic));
   if (!value.integers.empty())
-    lines.item("value " + lines.code(value.integers));
+    lines.item("value " + lines.code(value.integers) +
+               (value.integerRange.empty() ? "" : ", " + value.integerRange));
+  else if (!value.integerRange.empty())
+    lines.item("value " + value.integerRange);
   if (value.typeSource == SectionIR::TypeSource::Written && !isInferred)
     lines.item("the type is as its op is written, of a dialect that is not "
                "known");

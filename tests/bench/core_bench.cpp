@@ -14,7 +14,10 @@
 #include "shapels/syntax/Outline.h"
 #include "shapels/syntax/Sections.h"
 
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/MLIRContext.h"
 #include "mlir/IR/Operation.h"
+#include "mlir/Parser/Parser.h"
 
 #include <benchmark/benchmark.h>
 #include <nlohmann/json.hpp>
@@ -153,6 +156,28 @@ void open(benchmark::State &state) {
   countBytes(state);
 }
 
+/// MLIR's parser on the whole text, and nothing else; what `open` and `infer`
+/// are held against.
+void parseByMlir(benchmark::State &state) {
+  for (auto _ : state) {
+    state.PauseTiming();
+    std::unique_ptr<mlir::MLIRContext> context =
+        Dialects::upstream().makeContext();
+    mlir::ParserConfig config(context.get(), /*verifyAfterParse=*/false);
+    state.ResumeTiming();
+    mlir::OwningOpRef<mlir::ModuleOp> module =
+        mlir::parseSourceString<mlir::ModuleOp>(text, config);
+    benchmark::DoNotOptimize(module);
+    state.PauseTiming();
+    if (!module)
+      state.SkipWithError("does not parse");
+    module = nullptr;
+    context.reset();
+    state.ResumeTiming();
+  }
+  countBytes(state);
+}
+
 /// The canonical shape of every value, from arguments alone. Returns the number
 /// of ops.
 size_t inferAll(const Document &document) {
@@ -254,6 +279,7 @@ BENCHMARK(typeDigitsIntoOutline)->Unit(benchmark::kMicrosecond);
 BENCHMARK(typeBraceIntoOutline)->Unit(benchmark::kMicrosecond);
 BENCHMARK(typeClosingBraceIntoOutline)->Unit(benchmark::kMicrosecond);
 BENCHMARK(open)->Unit(benchmark::kMillisecond);
+BENCHMARK(parseByMlir)->Unit(benchmark::kMillisecond);
 BENCHMARK(infer)->Unit(benchmark::kMillisecond);
 BENCHMARK(editAndInfer)->Unit(benchmark::kMillisecond);
 BENCHMARK(edit)->Unit(benchmark::kMillisecond);

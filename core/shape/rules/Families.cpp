@@ -22,10 +22,11 @@ llvm::SmallVector<Shape> rules::shapesFrom(OpShapes &op, unsigned first) {
 }
 
 DimExpr rules::broadcastDims(OpShapes &op, DimExpr a, DimExpr b) {
-  if (a.literal() && b.literal() && a != b && !a.is(1) && !b.is(1))
+  bool areNumbers = a.literal() && b.literal();
+  if (areNumbers && a != b && !a.is(1) && !b.is(1))
     op.reject("does not broadcast " + llvm::Twine(*a.literal()) + " with " +
               llvm::Twine(*b.literal()));
-  bool mayStretch = a.is(1) || b.is(1) || !op.isStrict();
+  bool mayStretch = a.is(1) || b.is(1) || areNumbers || !op.isStrict();
   return mayStretch ? op.exprs.broadcast(a, b) : op.equal(a, b);
 }
 
@@ -68,6 +69,29 @@ std::optional<size_t> rules::axisOf(int64_t axis, const Shape &shape) {
   if (!shape.hasRank || axis < 0 || axis >= rank)
     return std::nullopt;
   return static_cast<size_t>(axis);
+}
+
+std::optional<int64_t> rules::numberOf(OpShapes &op, unsigned operand) {
+  std::optional<Integers> all = op.literals(operand);
+  return all && all->size() == 1 ? std::optional(all->front()) : std::nullopt;
+}
+
+std::optional<size_t> rules::axisOf(OpShapes &op, unsigned operand,
+                                    const Shape &shape) {
+  std::optional<int64_t> index = numberOf(op, operand);
+  return index ? axisOf(*index, shape) : std::nullopt;
+}
+
+void rules::unsqueeze(OpShapes &op, std::optional<int64_t> at) {
+  op.because("a new axis of size 1");
+  Shape shape = op.shape(0);
+  if (!at || !shape.hasRank)
+    return;
+  *at += *at < 0 ? int64_t(shape.rank()) + 1 : 0;
+  if (*at < 0 || *at > int64_t(shape.rank()))
+    return;
+  shape.dims.insert(shape.dims.begin() + *at, op.literal(1));
+  op.set(0, shape);
 }
 
 Shape rules::reduced(OpShapes &op, const Shape &shape,
@@ -321,6 +345,22 @@ void rules::destination(OpShapes &op) {
       op.set(result.getResultNumber(), op.shape(init->getOperandNumber()));
 }
 
+/// The integers in the operand, also where only the result says how many.
+static void passElements(OpShapes &op, const Shape &result) {
+  if (std::optional<Elements> elements = op.elements(0))
+    return op.setElements(0, *elements);
+  std::optional<int64_t> count =
+      result.hasRankOf(1) ? result[0].literal() : std::nullopt;
+  Elements elements;
+  for (int64_t i = 0; count && i < *count; ++i)
+    if (DimExpr element = op.element(0, i))
+      elements.items.push_back(element);
+    else
+      return;
+  if (count)
+    op.setElements(0, elements);
+}
+
 void rules::cast(OpShapes &op) {
   op.because("same shape as the operand");
   Shape stated = op.stated(0);
@@ -333,15 +373,13 @@ void rules::cast(OpShapes &op) {
         result.dims[dim] = stated[dim];
       }
   op.set(0, result);
-  if (std::optional<Elements> elements = op.elements(0))
-    op.setElements(0, *elements);
+  passElements(op, result);
 }
 
 void rules::sameInteger(OpShapes &op) {
   op.because("same shape as the operand");
   op.set(0, op.shape(0));
-  if (std::optional<Elements> elements = op.elements(0))
-    op.setElements(0, *elements);
+  passElements(op, op.shape(0));
 }
 
 void rules::shapeOf(OpShapes &op) {

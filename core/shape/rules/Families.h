@@ -48,6 +48,13 @@ void shapeOf(OpShapes &op);
 
 //===--- Parts of rules ---------------------------------------------------===//
 
+/// The number that an operand is.
+std::optional<int64_t> numberOf(OpShapes &op, unsigned operand);
+/// The axis of the shape that an operand is.
+std::optional<size_t> axisOf(OpShapes &op, unsigned operand,
+                             const Shape &shape);
+/// The first operand with a new axis of size 1 at `at`.
+void unsqueeze(OpShapes &op, std::optional<int64_t> at);
 Shape broadcastShapes(OpShapes &op, llvm::ArrayRef<Shape> shapes);
 DimExpr broadcastDims(OpShapes &op, DimExpr a, DimExpr b);
 /// Negative axes count from the end; nothing where it is none.

@@ -1,6 +1,7 @@
 //===- Iree.cpp - IREE's dialects -----------------------------------------===//
 
 #include "shapels/shape/Rules.h"
+#include "shapels/shape/StatedRanges.h"
 #include "shapels/shape/rules/Families.h"
 
 using namespace shapels;
@@ -19,6 +20,35 @@ static void outs(OpShapes &op) {
     op.set(i, op.shape(first + i));
 }
 
+/// The operands again, of which more is known.
+static void assumeInt(OpShapes &op) {
+  op.because("an assumption about the operand");
+  std::string list = op.text({"assumptions"});
+  llvm::SmallVector<DimRange> ranges =
+      assumedRanges(list.empty() ? op.written() : list);
+  for (unsigned i = 0; i < op.resultCount(); ++i) {
+    std::optional<Elements> known = op.elements(i);
+    if (!known || known->items.size() != 1)
+      continue;
+    op.setElements(i, *known);
+    if (i < ranges.size())
+      op.limit(known->items[0], ranges[i]);
+  }
+}
+
+/// `flow.tensor.tie_shape %a : tensor<?x?xf32>{%d0, %d1}`: its dynamic sizes
+/// are the other operands.
+static void tieShape(OpShapes &op) {
+  op.because("the sizes that are tied to the operand");
+  llvm::SmallVector<DimExpr> sizes;
+  for (unsigned i = 1; i < op.operandCount(); ++i)
+    sizes.push_back(op.scalar(i));
+  Shape shape = op.shape(0);
+  bool areAll = shape.hasRankOf(sizes.size());
+  op.set(0,
+         op.equal(shape, areAll ? Shape::ranked(sizes) : op.stated(0, sizes)));
+}
+
 /// Their sizes stand in result types, with the dynamic ones as operands.
 static constexpr RuleRow rows[] = {
     {"dispatch.tensor.load unfoldable_constant global.load call dispatch "
@@ -30,9 +60,11 @@ static constexpr RuleRow rows[] = {
      stated},
     {"optimization_barrier", pairwise},
     {"tensor.barrier tensor.transfer tensor.clone tensor.trace tensor.export "
-     "tensor.encode tensor.tie_shape dispatch.tie_shape "
-     "compute_barrier.start compute_barrier.end",
+     "tensor.encode dispatch.tie_shape compute_barrier.start "
+     "compute_barrier.end",
      like<0>},
+    {"tensor.tie_shape", tieShape},
+    {"assume.int", assumeInt},
     {"tensor.update", like<1>},
 };
 RuleTable shapels::ireeRules() {

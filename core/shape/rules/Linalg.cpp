@@ -14,7 +14,8 @@ using namespace shapels;
 using namespace mlir;
 
 /// How often each loop runs, as far as operands say by being indexed with the
-/// loop's own variable.
+/// loop's own variable; in the words of the first one, which is no destination
+/// if others tell.
 static SmallVector<DimExpr> loopBounds(OpShapes &op, linalg::LinalgOp linalg) {
   SmallVector<DimExpr> bounds(linalg.getNumLoops());
   for (OpOperand &operand : linalg->getOpOperands()) {
@@ -29,6 +30,11 @@ static SmallVector<DimExpr> loopBounds(OpShapes &op, linalg::LinalgOp linalg) {
       }
   }
   return bounds;
+}
+
+static bool isNobodys(DimExpr size) {
+  return size->kind == DimKind::Symbol &&
+         size->source.kind == DimSource::Kind::Nothing;
 }
 
 void rules::structured(OpShapes &op) {
@@ -50,7 +56,7 @@ void rules::structured(OpShapes &op) {
       unsigned number = result.getResultNumber();
       if (!isInitKnown)
         shape.dims.push_back(bound ? bound : op.unknown(number, unsigned(dim)));
-      else if (bound && bound.literal())
+      else if (bound && !isNobodys(bound))
         shape.dims[dim] = bound;
     }
     op.set(result.getResultNumber(), shape);

@@ -33,20 +33,17 @@ void fromExtents(OpShapes &op) {
 }
 
 void getExtent(OpShapes &op) {
-  std::optional<Elements> all = op.elements(0);
-  std::optional<Integers> index = op.literals(1);
-  if (all && index && index->size() == 1 && index->front() >= 0 &&
-      index->front() < int64_t(all->items.size()))
-    op.setScalar(0, all->items[size_t(index->front())]);
+  if (std::optional<int64_t> index = numberOf(op, 1))
+    if (DimExpr extent = op.element(0, *index))
+      op.setScalar(0, extent);
 }
 
 /// shape.dim: of a shaped value.
 void dim(OpShapes &op) {
   Shape shape = op.shape(0);
-  std::optional<Integers> index = op.literals(1);
-  if (index && index->size() == 1 && shape.hasRank && index->front() >= 0 &&
-      index->front() < int64_t(shape.rank()))
-    op.setScalar(0, shape[size_t(index->front())]);
+  std::optional<int64_t> index = numberOf(op, 1);
+  if (index && shape.hasRank && *index >= 0 && *index < int64_t(shape.rank()))
+    op.setScalar(0, shape[size_t(*index)]);
 }
 
 void rank(OpShapes &op) {

@@ -41,15 +41,10 @@ void fromElementList(OpShapes &op) {
 }
 
 void extract(OpShapes &op) {
-  std::optional<Elements> elements = op.elements(0);
-  if (!elements)
-    return;
-  if (op.operandCount() == 1 && elements->items.size() == 1)
-    return op.setScalar(0, elements->items[0]);
-  std::optional<Integers> index = op.literals(1);
-  if (op.operandCount() == 2 && index && index->size() == 1 &&
-      index->front() >= 0 && index->front() < int64_t(elements->items.size()))
-    op.setScalar(0, elements->items[size_t(index->front())]);
+  std::optional<int64_t> index = op.operandCount() == 1 ? 0 : numberOf(op, 1);
+  if (op.operandCount() <= 2 && index)
+    if (DimExpr element = op.element(0, *index))
+      op.setScalar(0, element);
 }
 
 //===----------------------------------------------------------------------===//

@@ -44,19 +44,9 @@ void list(OpShapes &op) {
   op.setElements(0, items);
 }
 
-std::optional<int64_t> integer(OpShapes &op, unsigned operand) {
-  std::optional<Integers> all = op.literals(operand);
-  return all && all->size() == 1 ? std::optional(all->front()) : std::nullopt;
-}
-
-std::optional<size_t> axis(OpShapes &op, unsigned operand, const Shape &shape) {
-  std::optional<int64_t> index = integer(op, operand);
-  return index ? axisOf(*index, shape) : std::nullopt;
-}
-
 void size(OpShapes &op) {
   Shape shape = op.shape(0);
-  if (std::optional<size_t> dim = axis(op, 1, shape))
+  if (std::optional<size_t> dim = axisOf(op, 1, shape))
     op.setScalar(0, shape[*dim]);
 }
 
@@ -100,7 +90,7 @@ void permute(OpShapes &op) {
 void transpose(OpShapes &op) {
   op.because("the operand's shape, permuted");
   Shape shape = op.shape(0);
-  std::optional<size_t> a = axis(op, 1, shape), b = axis(op, 2, shape);
+  std::optional<size_t> a = axisOf(op, 1, shape), b = axisOf(op, 2, shape);
   if (!a || !b)
     return;
   std::swap(shape.dims[*a], shape.dims[*b]);
@@ -115,24 +105,13 @@ void transposeMatrix(OpShapes &op) {
     op.set(0, shape);
 }
 
-void unsqueeze(OpShapes &op) {
-  op.because("a new axis of size 1");
-  Shape shape = op.shape(0);
-  std::optional<int64_t> at = integer(op, 1);
-  if (!at || !shape.hasRank)
-    return;
-  *at += *at < 0 ? int64_t(shape.rank()) + 1 : 0;
-  if (*at < 0 || *at > int64_t(shape.rank()))
-    return;
-  shape.dims.insert(shape.dims.begin() + *at, op.literal(1));
-  op.set(0, shape);
-}
+void unsqueezed(OpShapes &op) { unsqueeze(op, numberOf(op, 1)); }
 
 /// A size that may be 1 may be kept or dropped.
 void squeezeDim(OpShapes &op) {
   op.because("without the axis");
   Shape shape = op.shape(0);
-  std::optional<size_t> dim = axis(op, 1, shape);
+  std::optional<size_t> dim = axisOf(op, 1, shape);
   if (!dim || !shape[*dim].literal())
     return;
   if (shape[*dim].is(1))
@@ -143,7 +122,8 @@ void squeezeDim(OpShapes &op) {
 void flatten(OpShapes &op) {
   op.because("dimensions made one");
   Shape shape = op.shape(0);
-  std::optional<size_t> first = axis(op, 1, shape), last = axis(op, 2, shape);
+  std::optional<size_t> first = axisOf(op, 1, shape),
+                        last = axisOf(op, 2, shape);
   if (!first || !last || *first > *last)
     return;
   llvm::ArrayRef<DimExpr> dims(shape.dims);
@@ -188,7 +168,7 @@ void embedding(OpShapes &op) {
 void reduceDims(OpShapes &op) {
   op.because("the operand's shape, reduced");
   std::optional<Integers> axes = op.literals(1);
-  std::optional<int64_t> keeps = integer(op, 2);
+  std::optional<int64_t> keeps = numberOf(op, 2);
   // An empty list means all.
   if (axes && keeps && !axes->empty())
     op.set(0, reduced(op, op.shape(0), *axes, *keeps != 0));
@@ -247,7 +227,7 @@ static constexpr RuleRow rows[] = {
     {"aten.permute", permute},
     {"aten.transpose.int", transpose},
     {"aten.t", transposeMatrix},
-    {"aten.unsqueeze", unsqueeze},
+    {"aten.unsqueeze", unsqueezed},
     {"aten.squeeze.dim", squeezeDim},
     {"aten.flatten.using_ints", flatten},
     {"aten.matmul aten.mm aten.bmm", matmul},

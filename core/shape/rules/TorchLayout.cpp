@@ -10,16 +10,6 @@ using namespace shapels::rules;
 
 namespace {
 
-std::optional<int64_t> integer(OpShapes &op, unsigned operand) {
-  std::optional<Integers> all = op.literals(operand);
-  return all && all->size() == 1 ? std::optional(all->front()) : std::nullopt;
-}
-
-std::optional<size_t> axis(OpShapes &op, unsigned operand, const Shape &shape) {
-  std::optional<int64_t> index = integer(op, operand);
-  return index ? axisOf(*index, shape) : std::nullopt;
-}
-
 //===----------------------------------------------------------------------===//
 // Numbers
 //===----------------------------------------------------------------------===//
@@ -57,7 +47,7 @@ void sizes(OpShapes &op) {
 
 void item(OpShapes &op) {
   std::optional<Elements> all = op.elements(0);
-  std::optional<int64_t> index = integer(op, 1);
+  std::optional<int64_t> index = numberOf(op, 1);
   if (!all || !index)
     return;
   *index += *index < 0 ? int64_t(all->items.size()) : 0;
@@ -73,11 +63,11 @@ void item(OpShapes &op) {
 void slice(OpShapes &op) {
   op.because("the slice's bounds");
   Shape shape = op.shape(0);
-  std::optional<size_t> dim = axis(op, 1, shape);
+  std::optional<size_t> dim = axisOf(op, 1, shape);
   if (!dim)
     return;
-  std::optional<int64_t> size = shape[*dim].literal(), step = integer(op, 4),
-                         start = integer(op, 2), end = integer(op, 3);
+  std::optional<int64_t> size = shape[*dim].literal(), step = numberOf(op, 4),
+                         start = numberOf(op, 2), end = numberOf(op, 3);
   DimExpr result = op.unknown(0, unsigned(*dim));
   constexpr int64_t farAway = int64_t(1) << 31;
   if (start == 0 && step == 1 && end && *end >= farAway)
@@ -96,14 +86,14 @@ void slice(OpShapes &op) {
 void select(OpShapes &op) {
   op.because("without the axis");
   Shape shape = op.shape(0);
-  if (std::optional<int64_t> dim = integer(op, 1))
+  if (std::optional<int64_t> dim = numberOf(op, 1))
     op.set(0, reduced(op, shape, {*dim}, false));
 }
 
 void indexSelect(OpShapes &op) {
   op.because("operand and indices");
   Shape shape = op.shape(0), index = op.shape(2);
-  std::optional<size_t> dim = axis(op, 1, shape);
+  std::optional<size_t> dim = axisOf(op, 1, shape);
   if (!dim || !index.hasRank || index.rank() > 1)
     return;
   shape.dims[*dim] = index.rank() ? index[0] : op.literal(1);
@@ -112,7 +102,7 @@ void indexSelect(OpShapes &op) {
 
 void cat(OpShapes &op) {
   op.because("the operands, one behind the other");
-  if (std::optional<int64_t> dim = integer(op, 1))
+  if (std::optional<int64_t> dim = numberOf(op, 1))
     op.set(0, concatenated(op, op.shapesIn(0), *dim));
 }
 
@@ -132,7 +122,7 @@ void repeat(OpShapes &op) {
 /// self, dim, keepdim; one result or two.
 void reduceDim(OpShapes &op) {
   op.because("the operand's shape, reduced");
-  std::optional<int64_t> dim = integer(op, 1), keeps = integer(op, 2);
+  std::optional<int64_t> dim = numberOf(op, 1), keeps = numberOf(op, 2);
   if (dim && keeps)
     op.setAll(reduced(op, op.shape(0), {*dim}, *keeps != 0));
 }
@@ -176,7 +166,7 @@ template <bool hasTransposed>
 void convolution(OpShapes &op) {
   op.because("convolution");
   Shape input = op.shape(0), weight = op.shape(1);
-  std::optional<int64_t> transposed = hasTransposed ? integer(op, 6) : 0;
+  std::optional<int64_t> transposed = hasTransposed ? numberOf(op, 6) : 0;
   if (!input.hasRank || !weight.hasRank || input.rank() != weight.rank() ||
       input.rank() < 3 || transposed != 0)
     return;
@@ -200,7 +190,7 @@ void pool(OpShapes &op) {
   op.because("pooling");
   Shape input = op.shape(0);
   std::optional<Integers> kernel = spread(op, 1, count);
-  std::optional<int64_t> isCeil = integer(op, hasDilation ? 5 : 4);
+  std::optional<int64_t> isCeil = numberOf(op, hasDilation ? 5 : 4);
   if (!kernel || !isCeil || !input.hasRank || input.rank() < count)
     return;
   setWindows(op, input, op.listOf(*kernel).items, spread(op, 2, count, kernel),
@@ -235,7 +225,7 @@ static constexpr RuleRow rows[] = {
     {"aten._shape_as_tensor", shapeAsTensor},
     {"aten.size", sizes},
     {"aten.__getitem__.t", item},
-    {"aten.Float.Tensor aten.Bool.Tensor prim.dtype bind_symbolic_shape "
+    {"aten.Float.Tensor aten.Bool.Tensor prim.dtype "
      "overwrite.tensor.contents constant.none constant.float constant.str "
      "constant.device prim.device",
      noShape},

@@ -107,18 +107,7 @@ void concat(OpShapes &op) {
     op.set(0, concatenated(op, shapes, *dim));
 }
 
-void unsqueeze(OpShapes &op) {
-  op.because("a new axis of size 1");
-  Shape shape = op.shape(0);
-  std::optional<int64_t> at = op.integer({"dim"});
-  if (!at || !shape.hasRank)
-    return;
-  *at += *at < 0 ? int64_t(shape.rank()) + 1 : 0;
-  if (*at < 0 || *at > int64_t(shape.rank()))
-    return;
-  shape.dims.insert(shape.dims.begin() + *at, op.literal(1));
-  op.set(0, shape);
-}
+void unsqueezed(OpShapes &op) { unsqueeze(op, op.integer({"dim"})); }
 
 void squeeze(OpShapes &op) {
   op.because("without the axis");
@@ -328,7 +317,7 @@ static constexpr RuleRow rows[] = {
     {"permute", permute},
     {"transpose", transpose},
     {"concat", concat},
-    {"unsqueeze", unsqueeze},
+    {"unsqueeze", unsqueezed},
     {"squeeze", squeeze},
     {"sum mean max min prod reduce_or reduce_and argmax", reduce},
     {"matmul linear", matmul},

@@ -7,6 +7,40 @@
 using namespace shapels;
 using Json = nlohmann::ordered_json;
 
+namespace {
+
+/// Lines and columns, in bytes, of offsets that come in order for the most
+/// part: each takes as long as what lies between it and the one before.
+class Places {
+public:
+  explicit Places(const TextBuffer &buffer) : text(buffer.text()) {
+    startLine(0, 0);
+  }
+
+  Position of(ByteOffset offset) {
+    if (offset.value < begin)
+      startLine(0, 0);
+    while (end <= offset.value)
+      startLine(line + 1, end);
+    return {line, static_cast<uint32_t>(offset.value - begin)};
+  }
+
+private:
+  void startLine(uint32_t number, size_t at) {
+    line = number;
+    begin = at;
+    at = text.find_first_of("\r\n", begin);
+    end = at == text.npos ? at : text.substr(at, 2) == "\r\n" ? at + 2 : at + 1;
+  }
+
+  std::string_view text;
+  uint32_t line = 0;
+  /// Where the line begins, and the next one.
+  size_t begin = 0, end = 0;
+};
+
+} // namespace
+
 //===----------------------------------------------------------------------===//
 // Text
 //===----------------------------------------------------------------------===//
@@ -21,9 +55,9 @@ listed(const std::optional<std::vector<std::string>> &elements) {
   return "[" + text + "]";
 }
 
-static std::string lineOf(const CheckedFile &file, const InferredValue &value) {
-  Position start =
-      file.text.position(value.range.begin, PositionEncoding::Utf8);
+static std::string lineOf(const CheckedFile &file, const InferredValue &value,
+                          Places &places) {
+  Position start = places.of(value.range.begin);
   std::string text = file.path + ":" + std::to_string(start.line + 1) + ":" +
                      std::to_string(start.character + 1) + ": " + value.name;
   if (!value.op.empty())
@@ -41,9 +75,11 @@ static std::string lineOf(const CheckedFile &file, const InferredValue &value) {
 
 std::string shapels::formatInferredText(std::span<const CheckedFile> files) {
   std::string text;
-  for (const CheckedFile &file : files)
+  for (const CheckedFile &file : files) {
+    Places places(file.text);
     for (const InferredValue &value : file.inferred)
-      text += lineOf(file, value);
+      text += lineOf(file, value, places);
+  }
   return text;
 }
 
@@ -64,8 +100,9 @@ static Json positionJson(Position position) {
   return {{"line", position.line}, {"character", position.character}};
 }
 
-static Json valueJson(const CheckedFile &file, const InferredValue &value) {
-  auto [start, end] = file.text.positions(value.range, PositionEncoding::Utf8);
+static Json valueJson(const InferredValue &value, Places &places) {
+  Position start = places.of(value.range.begin);
+  Position end = places.of(value.range.end);
   return {
       {"section", value.section},
       {"function", nameOrNull(value.function)},
@@ -86,8 +123,9 @@ std::string shapels::formatInferredJson(std::span<const CheckedFile> files) {
     if (!file.isChecked())
       continue;
     Json values = Json::array();
+    Places places(file.text);
     for (const InferredValue &value : file.inferred)
-      values.push_back(valueJson(file, value));
+      values.push_back(valueJson(value, places));
     entries.push_back({{"file", file.path}, {"values", std::move(values)}});
   }
   Json report = {{"version", 1},

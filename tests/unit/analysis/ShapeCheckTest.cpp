@@ -135,6 +135,14 @@ TEST_P(NamedOps, DoNotGoByTheSpecificationOrMlir) {
             GetParam().findings);
 }
 
+/// Of one op by itself a `?` leaves as much open in both ways.
+TEST_P(NamedOps, AreTheSameWhereDynamicSizesDoNotExpand) {
+  Configuration configuration;
+  configuration.dynamicDims = DynamicDims::Strict;
+  EXPECT_EQ(findingsOf(inFunction(GetParam()), configuration),
+            GetParam().findings);
+}
+
 TEST_P(NamedOps, AreNotCheckedWhereTheUserSaysSo) {
   Configuration configuration;
   configuration.ops.declare("*", OpFamily::None);

@@ -138,9 +138,57 @@ TEST(ShapeWork, OfAnOpInALoop) {
   EXPECT_EQ(document.replace("math.sin %c", "math.sin %b").work(), "7 8 11");
 }
 
+/// The same of a loop that MLIR knows nothing of, and of a branch.
+TEST(ShapeWork, OfAnOpInALoopThatNobodyRegistered) {
+  Edited document(
+      "func.func @f(%a: tensor<?xf32>, %b: tensor<?xf32>, %p: tensor<i1>) {\n"
+      "  %0 = stablehlo.while(%x = %a) : tensor<?xf32>\n"
+      "   cond {\n"
+      "    stablehlo.return %p : tensor<i1>\n"
+      "  } do {\n"
+      "    %1 = stablehlo.abs %x : tensor<?xf32>\n"
+      "    stablehlo.return %1 : tensor<?xf32>\n"
+      "  }\n"
+      "  %2 = stablehlo.sine %0 : tensor<?xf32>\n"
+      "  %3 = \"stablehlo.if\"(%p) ({\n"
+      "    %4 = stablehlo.exponential %2 : tensor<?xf32>\n"
+      "    stablehlo.return %4 : tensor<?xf32>\n"
+      "  }, {\n"
+      "    stablehlo.return %2 : tensor<?xf32>\n"
+      "  }) : (tensor<i1>) -> tensor<?xf32>\n"
+      "  %5 = stablehlo.cosine %3 : tensor<?xf32>\n"
+      "  return\n}\n");
+  EXPECT_EQ(document.replace("stablehlo.abs %x", "stablehlo.negate %x").work(),
+            "2 6");
+  EXPECT_EQ(document.replace("negate %x", "negate %b").work(),
+            "2 6 9 10 11 16");
+  EXPECT_EQ(document.replace("exponential", "tanh").work(), "10 11");
+}
+
 TEST(ShapeWork, OfAName) {
   Edited document(program);
   EXPECT_EQ(document.replace("%7 =", "%x =").work(), "11");
+}
+
+/// What names and bounds the size of the argument is asked for anew, and
+/// nothing that has it. That the names are those of a fresh document, ask()
+/// says.
+TEST(ShapeWork, OfWhatNamesASize) {
+  Edited document(
+      "func.func @f(%a: !torch.vtensor<[?],f32>) {\n"
+      "  %0 = torch.symbolic_int \"t\" {min_val = 2, max_val = 9} : "
+      "!torch.int\n"
+      "  %1 = torch.symbolic_int \"s\" {min_val = 2, max_val = 9} : "
+      "!torch.int\n"
+      "  torch.bind_symbolic_shape %a, [%0], affine_map<()[s0] -> (s0)> : "
+      "!torch.vtensor<[?],f32>\n"
+      "  %2 = torch.aten.tanh %a : !torch.vtensor<[?],f32> -> "
+      "!torch.vtensor<[?],f32>\n"
+      "  return\n}\n");
+  EXPECT_EQ(document.replace("\"t\"", "\"u\"").work(), "2 4");
+  EXPECT_EQ(document.replace("[%0]", "[%1]").work(), "4");
+  EXPECT_EQ(document.replace("\"s\"", "\"u\"").work(), "3 4");
+  EXPECT_EQ(document.replace("max_val = 9", "max_val = 2").work(), "2");
 }
 
 TEST(ShapeWork, OfAnOpThatIsErased) {
@@ -196,4 +244,35 @@ TEST(ShapeWork, OfAnEditInALongChain) {
   EXPECT_EQ(ask(), 2u);
   document.edit({{{begin + 9}, {begin + 10}}, "8"});
   EXPECT_EQ(ask(), 2u);
+}
+
+/// What the loop brings is what it brought before.
+TEST(ShapeWork, OfAnEditInALoopInALongChain) {
+  constexpr size_t ops = 20'000;
+  std::string text = "func.func @f(%0: tensor<?xf32>, %n: index) {\n";
+  for (size_t i = 1; i <= ops; ++i) {
+    std::string from = "%" + std::to_string(i - 1),
+                name = "  %" + std::to_string(i);
+    text +=
+        i == ops / 2
+            ? name + " = scf.for %i = %n to %n step %n iter_args(%c = " + from +
+                  ") -> (tensor<?xf32>) {\n" +
+                  "    %x = math.tan %c : tensor<?xf32>\n"
+                  "    scf.yield %x : tensor<?xf32>\n  }\n"
+            : name + " = math.exp " + from + " : tensor<?xf32>\n";
+  }
+  Document document(text + "  return\n}\n");
+  auto ask = [&] {
+    document.update();
+    SectionShapes &shapes = document.shapes(*document.sections()[0]);
+    document.sections()[0]->ir().walk([&](mlir::Operation *op) {
+      for (mlir::Value result : op->getResults())
+        ASSERT_EQ(shapes.text(shapes.symbolic(result)[0]), "%0[0]");
+    });
+    return shapes.fromArguments().inferredAgain().size();
+  };
+  EXPECT_EQ(ask(), 0u);
+  auto begin = static_cast<uint32_t>(text.find("tan %c"));
+  document.edit({{{begin}, {begin + 3}}, "sin"});
+  EXPECT_EQ(ask(), 2u); // The loop and what is in it; `yield` has no result.
 }

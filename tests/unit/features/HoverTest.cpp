@@ -1,6 +1,6 @@
 //===- HoverTest.cpp ------------------------------------------------------===//
 
-#include "features/Cursor.h"
+#include "features/Hovers.h"
 
 #include "shapels/features/Hover.h"
 
@@ -8,12 +8,6 @@ using namespace shapels;
 using namespace shapels::test;
 
 namespace {
-
-std::string hoverAt(std::string_view text, HoverOptions options = {}) {
-  CursorDocument at(text);
-  std::optional<Hover> found = hover(*at.document, at.cursor, options);
-  return found ? found->text : "nothing";
-}
 
 /// What the hover is about.
 std::string rangeAt(std::string_view text) {
@@ -30,8 +24,6 @@ size_t lineCount(std::string_view text) {
   return count;
 }
 
-constexpr HoverOptions plain{false, false};
-
 constexpr const char *broadcast =
     "func.func @f(%lhs: tensor<2x1xi32>, %rhs: tensor<3xi32>) -> "
     "tensor<?x3xi32> {\n"
@@ -39,13 +31,6 @@ constexpr const char *broadcast =
     "tensor<3xi32>) -> tensor<?x3xi32>\n"
     "  return %sum : tensor<?x3xi32>\n"
     "}\n";
-
-/// `text` with the cursor before `where`.
-std::string cursorBefore(std::string text, std::string_view where) {
-  size_t at = text.find(where);
-  EXPECT_NE(at, text.npos) << where;
-  return text.insert(at, "$0");
-}
 
 } // namespace
 
@@ -149,7 +134,7 @@ TEST(Hover, SaysHowASizeIsReified) {
       "- inferred tensor<3x?xf32> (indexing maps)\n"
       "- shape [3, %b[1]]\n"
       "- dim 0: 3 from dim 0 of %a (1:14)\n"
-      "- dim 1: ? from dim 1 of %c (1:56)\n"
+      "- dim 1: ? from dim 1 of %b (1:35)\n"
       "- the declared type could be refined to the inferred one");
   EXPECT_EQ(shapeOf("%a: tensor<4x?xf32>, %b: tensor<3x?xf32>",
                     "  %$00 = tensor.concat dim(0) %a, %b : "
@@ -422,80 +407,6 @@ TEST(Hover, WorksAtEveryOffsetOfAnyText) {
         EXPECT_FALSE(found->text.empty());
       }
   }
-}
-
-//===----------------------------------------------------------------------===//
-// Where sizes come from
-//===----------------------------------------------------------------------===//
-
-constexpr const char *chain =
-    "func.func @f(%a: tensor<?x4xf32>, %b: tensor<4xf32>) {\n"
-    "  %0 = math.exp %a : tensor<?x4xf32>\n"
-    "  %1 = shape.shape_of %0 : tensor<?x4xf32> -> tensor<2xindex>\n"
-    "  %2 = stablehlo.dynamic_broadcast_in_dim %b, %1, dims = [1] : "
-    "(tensor<4xf32>, tensor<2xindex>) -> tensor<?x4xf32>\n"
-    "  %3 = my.op %2 : tensor<?x4xf32>\n"
-    "  %4 = stablehlo.abs %3 : tensor<?x4xf32>\n"
-    "  return\n}\n";
-
-TEST(Hover, FollowsASizeToItsSource) {
-  EXPECT_EQ(hoverAt(cursorBefore(chain, "%2 = "), plain),
-            "%2 — result of stablehlo.dynamic_broadcast_in_dim\n"
-            "- declared tensor<?x4xf32>\n"
-            "- inferred tensor<?x4xf32> (the shape operand)\n"
-            "- shape [%a[0], 4]\n"
-            "- dim 0: ? from element 0 of %1 (3:3) ← dim 0 of %0 (2:3) ← dim 0 "
-            "of %a (1:14)\n"
-            "- dim 1: 4 from element 1 of %1 ← dim 1 of %0 ← dim 1 of %a");
-  HoverOptions linked;
-  linked.uri = "file:///a(1).mlir";
-  EXPECT_NE(hoverAt(cursorBefore(chain, "%2 = "), linked)
-                .find("- dim 0: ? from element 0 of "
-                      "[`%1`](file:///a%281%29.mlir#L3,3) ← dim 0 of "
-                      "[`%0`](file:///a%281%29.mlir#L2,3) ← dim 0 of "
-                      "[`%a`](file:///a%281%29.mlir#L1,14)\n"),
-            std::string::npos);
-}
-
-TEST(Hover, SaysWhereASizeIsLost) {
-  EXPECT_EQ(hoverAt(cursorBefore(chain, "%3 = "), plain),
-            "%3 — result of my.op\n"
-            "- type tensor<?x4xf32>\n"
-            "- the type is as its op is written, of a dialect that is not "
-            "known\n"
-            "- dim 0: ? is lost here: no shape rule for my.op is known");
-  EXPECT_EQ(hoverAt(cursorBefore(chain, "%4 = "), plain),
-            "%4 — result of stablehlo.abs\n"
-            "- declared tensor<?x4xf32>\n"
-            "- inferred tensor<?x4xf32> (same shape as the operands)\n"
-            "- shape [%3[0], 4]\n"
-            "- dim 0: ? from dim 0 of %3 (5:3), where it is lost: no shape "
-            "rule for my.op is known\n"
-            "- dim 1: 4 from dim 1 of %3");
-}
-
-TEST(Hover, SaysWhatFlowsTogether) {
-  std::string text =
-      "func.func @f(%a: tensor<?xf32>, %b: tensor<8xf32>, %c: i1) {\n"
-      "  %t = tensor.cast %b : tensor<8xf32> to tensor<?xf32>\n"
-      "  %r = scf.if %c -> (tensor<?xf32>) {\n"
-      "    scf.yield %a : tensor<?xf32>\n  } else {\n"
-      "    scf.yield %t : tensor<?xf32>\n  }\n  return\n}\n";
-  EXPECT_EQ(hoverAt(cursorBefore(text, "%r = "), plain),
-            "%r — result of scf.if\n"
-            "- declared tensor<?xf32>\n"
-            "- inferred tensor<?xf32> (what flows into it)\n"
-            "- dim 0: ? is lost here: what flows together there differs: ? in "
-            "%a (1:14) and 8 in %t (2:3)");
-}
-
-TEST(Hover, ShowsTheUsersNames) {
-  EXPECT_EQ(hoverAt("// shapels: %a = [B, 4 * H]\n"
-                    "func.func @f(%$0a: tensor<?x?xf32>) {\n  return\n}\n",
-                    plain),
-            "%a — argument 0 of func.func\n"
-            "- type tensor<?x?xf32>\n"
-            "- shape [B, 4 * H]");
 }
 
 //===----------------------------------------------------------------------===//

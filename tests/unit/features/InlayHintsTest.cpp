@@ -49,6 +49,20 @@ TEST(InlayHints, StandBehindTheTypeThatLeavesSizesOpen) {
                  "tensor<*xf32>«= [3, 4]» loc(\"x\")\n"));
 }
 
+/// torch's exporter names sizes by ops.
+TEST(InlayHints, HaveTheExportersNames) {
+  std::string arguments = "%a: !torch.vtensor<[?],f32>";
+  std::string ops =
+      "  %0 = torch.symbolic_int \"s0\" {min_val = 2, max_val = 9} : "
+      "!torch.int\n"
+      "  torch.bind_symbolic_shape %a, [%0], affine_map<()[s0] -> (s0 + 1)> : "
+      "!torch.vtensor<[?],f32>\n"
+      "  %1 = torch.aten.tanh %a : !torch.vtensor<[?],f32> -> "
+      "!torch.vtensor<[?],f32>";
+  EXPECT_EQ(hinted(inFunction(arguments, ops + "\n")),
+            inFunction(arguments + "«= [s0+1]»", ops + "«= [s0+1]»\n"));
+}
+
 TEST(InlayHints, OfAllShowWhoseSizeItIs) {
   EXPECT_EQ(hinted(inFunction("%a: tensor<?x4xf32>",
                               "  %1 = math.exp %a : tensor<?x4xf32>\n"),

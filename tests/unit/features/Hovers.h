@@ -1,0 +1,30 @@
+//===- Hovers.h - What a hover says ----------------------------*- C++ -*-===//
+
+#ifndef SHAPELS_TESTS_UNIT_FEATURES_HOVERS_H
+#define SHAPELS_TESTS_UNIT_FEATURES_HOVERS_H
+
+#include "features/Cursor.h"
+
+#include "shapels/features/Hover.h"
+
+namespace shapels::test {
+
+inline std::string hoverAt(std::string_view text, HoverOptions options = {},
+                           Configuration configuration = {}) {
+  CursorDocument at(text, std::move(configuration));
+  std::optional<Hover> found = hover(*at.document, at.cursor, options);
+  return found ? found->text : "nothing";
+}
+
+inline constexpr HoverOptions plain{false, false};
+
+/// `text` with the cursor before `where`.
+inline std::string cursorBefore(std::string text, std::string_view where) {
+  size_t at = text.find(where);
+  EXPECT_NE(at, text.npos) << where;
+  return text.insert(at, "$0");
+}
+
+} // namespace shapels::test
+
+#endif // SHAPELS_TESTS_UNIT_FEATURES_HOVERS_H
