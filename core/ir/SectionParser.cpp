@@ -183,17 +183,23 @@ bool SectionParser::parseBuffer(ParseBuffer &buffer, Block &block,
 // Verifying
 //===----------------------------------------------------------------------===//
 
-/// `check` verifies; what it says is kept. If `isPartial` it is asked about
-/// some ops only, which are blamed by their headers: a body may be long.
+/// `check` verifies; what it says is kept. It is asked about what is in
+/// `whole`, or about some ops only, which are blamed by their headers: a body
+/// may be long.
 void SectionParser::collectVerdict(
-    bool isPartial, llvm::function_ref<void(TextOf, OnSpared)> check) {
+    std::optional<ByteRange> whole,
+    llvm::function_ref<void(TextOf, OnSpared)> check) {
   DiagnosticCollector collector(&context, text, outline,
                                 IrDiagnostic::Stage::Verify);
+  std::string_view all = whole ? spelling(*whole) : std::string_view();
   auto textOf = [&](Operation *op) {
     StatementId id = statementOf(op->getLoc());
     if (id == noStatement)
       return std::string_view();
-    return spelling(isPartial ? headerOf(outline, id) : outline.range(id));
+    if (!whole)
+      return spelling(headerOf(outline, id));
+    ByteRange range = outline.range(id);
+    return all.substr(range.begin.value - whole->begin.value, range.size());
   };
   std::map<StatementId, Harm::Kind> spared;
   auto onSpared = [&](Operation *op, Harm::Kind harm) {
@@ -219,11 +225,11 @@ void SectionParser::collectVerdict(
 
 void SectionParser::verify() {
   WatchScope scope(watch, {Step::Verify, text.text(), {}});
-  verifyTree(*shared.module);
+  verifyTree(*shared.module, {{0}, {text.size()}});
 }
 
-void SectionParser::verifyTree(Operation *op) {
-  collectVerdict(false, [&](TextOf textOf, OnSpared onSpared) {
+void SectionParser::verifyTree(Operation *op, ByteRange whole) {
+  collectVerdict(whole, [&](TextOf textOf, OnSpared onSpared) {
     contents.verdict =
         verifyAll(op, contents.incomplete, watch, textOf, onSpared);
   });
@@ -233,7 +239,7 @@ void SectionParser::verifyTree(Operation *op) {
 void SectionParser::verifyOps(llvm::ArrayRef<Operation *> ops,
                               IsWhole isWhole) {
   llvm::SmallVector<Operation *> users;
-  collectVerdict(true, [&](TextOf textOf, OnSpared onSpared) {
+  collectVerdict(std::nullopt, [&](TextOf textOf, OnSpared onSpared) {
     for (Operation *op : ops) {
       WatchScope scope(watch, {Step::Verify, textOf(op), {}});
       StatementId id = statementOf(op->getLoc());

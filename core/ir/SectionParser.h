@@ -111,10 +111,10 @@ protected:
   bool isInOpenRegion(ByteOffset place) const;
   bool isRedefinition(const IrDiagnostic &diagnostic) const;
   void mergeFromWhole(IrDiagnostic diagnostic, size_t since);
-  void collectVerdict(bool isPartial,
+  void collectVerdict(std::optional<ByteRange> whole,
                       llvm::function_ref<void(TextOf, OnSpared)> check);
   void verify();
-  void verifyTree(mlir::Operation *op);
+  void verifyTree(mlir::Operation *op, ByteRange whole);
   using IsWhole = llvm::function_ref<bool(mlir::Operation *)>;
   void verifyOps(llvm::ArrayRef<mlir::Operation *> ops, IsWhole isWhole);
   bool verifyRegionsOf(mlir::Operation *op);
