@@ -23,6 +23,7 @@ struct Finding {
   StatementId statement = noStatement;
 };
 
+class CheckedTypes;
 struct Pragmas;
 
 /// What MLIR says, if that is about more than what others say. Its severity is
@@ -62,7 +63,8 @@ std::vector<Finding> checkBroadcast(const Section &section, mlir::Operation *op,
 /// What is wrong with an op's shapes: by its family, which the user declares or
 /// its trait says, or by the rule of its name.
 std::vector<Finding> checkShapes(const Section &section, mlir::Operation *op,
-                                 const Configuration &configuration);
+                                 const Configuration &configuration,
+                                 CheckedTypes &checked);
 
 /// What is wrong with the `dimensions` of an op, if it is a linalg.broadcast.
 std::optional<Finding> checkLinalgBroadcast(const Section &section,

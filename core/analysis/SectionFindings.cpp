@@ -1,6 +1,7 @@
 //===- SectionFindings.cpp ------------------------------------------------===//
 
 #include "shapels/analysis/SectionFindings.h"
+#include "shapels/analysis/CheckedTypes.h"
 #include "shapels/ir/Dialects.h"
 
 #include <algorithm>
@@ -42,16 +43,18 @@ void SectionFindings::checkAll() {
   for (StatementId id = outline.first(); id != noStatement;
        id = outline.next(id))
     noteDialect(id);
+  CheckedTypes checked;
   isHarmful = uncheckable(section).has_value();
   if (!isHarmful)
     section.ir().walk([&](mlir::Operation *op) {
-      isHarmful |= !check(section.ir().statementOf(op), op);
+      isHarmful |= !check(section.ir().statementOf(op), op, checked);
     });
 }
 
 /// False where it does not follow what was said.
 bool SectionFindings::checkChanged() {
   const IrWork &work = section.work();
+  CheckedTypes checked;
   std::set<StatementId> again(work.verified.begin(), work.verified.end());
   again.insert(work.parsed.begin(), work.parsed.end());
   for (StatementId parsed : work.parsed)
@@ -68,7 +71,7 @@ bool SectionFindings::checkChanged() {
     forgetChecks(id);
     noteDialect(id);
     mlir::Operation *op = section.ir().operationOf(id);
-    if (op && !check(id, op))
+    if (op && !check(id, op, checked))
       return false;
   }
   return true;
@@ -79,9 +82,10 @@ void SectionFindings::forgetChecks(StatementId id) {
   places.forget(id);
 }
 
-bool SectionFindings::check(StatementId id, mlir::Operation *op) {
+bool SectionFindings::check(StatementId id, mlir::Operation *op,
+                            CheckedTypes &checked) {
   bool isAnchored = true;
-  for (Finding &finding : checkShapes(section, op, configuration)) {
+  for (Finding &finding : checkShapes(section, op, configuration, checked)) {
     auto anchored =
         AnchoredFinding::make(section.outline(), std::move(finding));
     isAnchored &= anchored.has_value();

@@ -40,7 +40,7 @@ public:
 private:
   void checkAll();
   bool checkChanged();
-  bool check(StatementId id, mlir::Operation *op);
+  bool check(StatementId id, mlir::Operation *op, CheckedTypes &checked);
   void noteDialect(StatementId id);
   void readComments();
   void forgetChecks(StatementId id);

@@ -1,5 +1,6 @@
 //===- ShapeCheck.cpp - Shapes that an op cannot have ---------------------===//
 
+#include "shapels/analysis/CheckedTypes.h"
 #include "shapels/analysis/Finding.h"
 #include "shapels/analysis/OperationText.h"
 #include "shapels/ir/OpaqueForm.h"
@@ -243,15 +244,27 @@ static std::vector<Finding> checkByName(const Section &section,
 
 std::vector<Finding> shapels::checkShapes(const Section &section,
                                           mlir::Operation *op,
-                                          const Configuration &configuration) {
+                                          const Configuration &configuration,
+                                          CheckedTypes &checked) {
+  if (checked.areRight(op))
+    return {};
   if (std::optional<Finding> finding = checkLinalgBroadcast(section, op))
     return {std::move(*finding)};
-  if (isBroadcastable(op, configuration))
-    return checkBroadcast(section, op, shapesByType(op),
-                          configuration.broadcastRules);
+  // Of these the list counts as well.
+  bool restsOnTypes = op->getName().getStringRef() != "linalg.broadcast";
+  if (isBroadcastable(op, configuration)) {
+    std::vector<Finding> findings = checkBroadcast(
+        section, op, shapesByType(op), configuration.broadcastRules);
+    if (findings.empty() && restsOnTypes)
+      checked.noteRight(op);
+    return findings;
+  }
   std::optional<OpFamily> declared = declaredFamily(op, configuration);
-  if (!declared)
+  if (!declared) {
+    if (restsOnTypes && !findOp(op->getName().getStringRef()).isChecked())
+      checked.noteNeverWrong(op);
     return checkByName(section, op, configuration);
+  }
   if (*declared == OpFamily::SameShape)
     return checkOneShape(section, op, shapesByType(op));
   return {};

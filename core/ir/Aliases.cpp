@@ -35,6 +35,23 @@ bool SectionParser::collectAliases() {
   return areDistinct;
 }
 
+/// What they stand for, of a section that parses.
+void SectionParser::readAliases() {
+  ParseBuffer buffer(text);
+  buffer.blame({{0}, {text.size()}});
+  bool isAny = false;
+  forEachAlias(outline, [&](StatementId id) {
+    buffer.append(outline.range(id));
+    buffer.appendEnd("\n", outline.range(id).end);
+    isAny = true;
+  });
+  Block none;
+  size_t before = contents.diagnostics.size();
+  if (isAny)
+    parseBuffer(buffer, none);
+  contents.diagnostics.resize(before);
+}
+
 void SectionParser::parseAliases() {
   collectAliases();
   forEachAlias(outline, [&](StatementId id) { parseAlias(id); });

@@ -117,6 +117,9 @@ bool Dialects::isRegistered(std::string_view dialect) const {
 std::unique_ptr<mlir::MLIRContext> Dialects::makeContext() const {
   auto context = std::make_unique<mlir::MLIRContext>(
       *registry, mlir::MLIRContext::Threading::DISABLED);
+  // Told to the constructor alone, it keeps the locks and each thread's own
+  // tables of what is unique.
+  context->disableMultithreading();
   context->allowUnregisteredDialects();
   context->printOpOnDiagnostic(false);
   context->printStackTraceOnDiagnostic(false);

@@ -25,18 +25,18 @@ void SectionParser::noteOpaque(const ParseBuffer &buffer) {
     unitOf(opaque.statement).opaque.insert(opaque.statement);
 }
 
-/// The names of an op that may have been written without them.
-void SectionParser::nameResults(StatementId id, Operation *op, bool isCertain) {
-  if (!isCertain)
-    for (Value result : op->getResults())
-      unitOf(id).written[result] = result.getType();
+/// By the names that the statement begins with.
+void SectionParser::nameResults(UnitIR &unit, StatementId id,
+                                Operation *op) const {
   unsigned index = 0;
-  for (const NameOccurrence &name : outline.names(id))
-    if (name.isDefinition && name.kind == NameKind::Value) {
-      if (index < op->getNumResults())
-        unitOf(id).define(outline, name.id, op->getResult(index));
-      index += name.resultCount;
-    }
+  for (uint32_t i = 0; index < op->getNumResults() && i < outline.nameCount(id);
+       ++i) {
+    NameOccurrence name = outline.name({id, i});
+    if (!name.isDefinition || name.kind != NameKind::Value)
+      continue;
+    unit.define(outline, name.id, op->getResult(index));
+    index += name.resultCount;
+  }
 }
 
 /// Lets the real values take the places, and the types, of pending ones.
@@ -73,8 +73,13 @@ void SectionParser::resolvePending(const ParseBuffer &buffer, PendingOp op) {
 void SectionParser::finishOpaque(const ParseBuffer &buffer) {
   for (auto [id, isCertain] : buffer.opaque)
     if (Operation *op = unitOf(id).operations.lookup(id)) {
-      unitOf(id).opaque.insert(id);
-      nameResults(id, op, isCertain);
+      UnitIR &unit = unitOf(id);
+      unit.opaque.insert(id);
+      if (!isCertain)
+        for (Value result : op->getResults())
+          unit.written[result] = result.getType();
+      // It may have been written without them.
+      nameResults(unit, id, op);
     }
   for (PendingOp op : std::exchange(pendingOps, {}))
     resolvePending(buffer, op);

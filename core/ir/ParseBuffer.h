@@ -53,6 +53,10 @@ public:
   /// Hands the text over; nothing may be appended afterwards.
   llvm::SourceMgr &sourceMgr();
 
+  /// Whether it is the text of the section and nothing else.
+  bool isPlain() const {
+    return slices.size() == 1 && contents.size() == section.size();
+  }
   ByteOffset offsetOf(llvm::SMLoc location) const;
   /// Whether the location is in text of ours.
   bool isOurs(llvm::SMLoc location) const;

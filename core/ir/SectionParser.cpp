@@ -27,8 +27,9 @@ void SectionParser::parse() {
       mergeFromWhole(std::move(diagnostic), 0);
   } else {
     collectAliases();
-    contents.isLocal = !contents.hasOpsOfNoStatement &&
-                       agreesWithOutline(outline.first(), noStatement);
+    if (!isInOrder)
+      contents.isLocal = !contents.hasOpsOfNoStatement &&
+                         agreesWithOutline(outline.first(), noStatement);
   }
   attachAllOperands();
   if (watch.isSuperseded())
@@ -110,8 +111,17 @@ bool SectionParser::parseWhole() {
   OpaqueWriter(text, outline, buffer).appendAll();
   Block block;
   noteOpaque(buffer);
-  if (!parseBuffer(buffer, block))
-    return false;
+  if (buffer.isPlain() && TextOrder::isTold(text)) {
+    if (!parseInto(buffer, block))
+      return false;
+    isInOrder = recordInOrder(buffer, block);
+  }
+  if (!isInOrder) {
+    contents.diagnostics.clear();
+    block.clear();
+    if (!parseBuffer(buffer, block))
+      return false;
+  }
   adopt(block);
   return true;
 }
@@ -132,28 +142,37 @@ static bool usesWhatIsBeside(Block &block) {
       .wasInterrupted();
 }
 
-/// On success `block` has the new ops, and the maps lead to them.
-bool SectionParser::parseBuffer(ParseBuffer &buffer, Block &block,
-                                std::optional<TypeConflict> *conflict,
-                                bool isRecorded) {
+/// `state`, if it is given, tells where everything is.
+bool SectionParser::parseInto(ParseBuffer &buffer, Block &parsed,
+                              AsmParserState *state,
+                              std::optional<TypeConflict> *conflict) {
   llvm::SourceMgr &manager = buffer.sourceMgr();
   DiagnosticCollector collector(&context, text, outline,
                                 IrDiagnostic::Stage::Parse);
   collector.setBuffer(&buffer);
-  AsmParserState state;
   ParserConfig config(&context, /*verifyAfterParse=*/false);
-  Block parsed;
   bool isParsed = false;
   {
     WatchScope scope(watch, buffer.errand());
-    isParsed = succeeded(parseAsmSourceFile(manager, &parsed, config, &state));
+    isParsed = succeeded(parseAsmSourceFile(manager, &parsed, config, state));
   }
   isParsed = isParsed && !usesWhatIsBeside(parsed);
   llvm::append_range(contents.diagnostics, collector.take());
   if (conflict)
     *conflict = collector.conflict();
-  if (!isParsed || !isRecorded)
-    return isParsed;
+  return isParsed;
+}
+
+/// On success `block` has the new ops, and the maps lead to them.
+bool SectionParser::parseBuffer(ParseBuffer &buffer, Block &block,
+                                std::optional<TypeConflict> *conflict,
+                                bool isRecorded) {
+  AsmParserState state;
+  Block parsed;
+  if (!parseInto(buffer, parsed, &state, conflict))
+    return false;
+  if (!isRecorded)
+    return true;
   record(buffer, state);
   finishOpaque(buffer);
   block.getOperations().splice(block.end(), parsed.getOperations());
@@ -161,115 +180,26 @@ bool SectionParser::parseBuffer(ParseBuffer &buffer, Block &block,
 }
 
 //===----------------------------------------------------------------------===//
-// After parsing
+// Verifying
 //===----------------------------------------------------------------------===//
 
-void SectionParser::recordOperation(
-    const ParseBuffer &buffer,
-    const AsmParserState::OperationDefinition &definition) {
-  ByteOffset start = buffer.offsetOf(definition.scopeLoc.Start);
-  for (const auto &group : definition.resultGroups) {
-    ByteOffset name = buffer.offsetOf(group.definition.loc.Start);
-    start = std::min(start, name);
-    if (std::optional<NameId> id = outline.nameStartingAt(name))
-      unitOf(id->statement)
-          .define(outline, *id, definition.op->getResult(group.startIndex));
-  }
-  StatementId statement = outline.statementStartingAt(start);
-  // Of an opaque one the results may have been left out.
-  if (statement == noStatement && outline.statementAt(start) != noStatement &&
-      isOpaque(text, outline, outline.statementAt(start)))
-    statement = outline.statementAt(start);
-  if (statement == noStatement) {
-    unitOf(outline.statementAt(start)).hasOpsOfNoStatement = true;
-    return;
-  }
-  unitOf(statement).operations[statement] = definition.op;
-  definition.op->setLoc(statementLocation(&context, statement));
-}
-
-void SectionParser::recordLabel(
-    const ParseBuffer &buffer,
-    const AsmParserState::BlockDefinition &definition) {
-  llvm::SMRange place = definition.definition.loc;
-  if (!place.isValid() || buffer.isOurs(place.Start))
-    return;
-  StatementId id = outline.statementStartingAt(buffer.offsetOf(place.Start));
-  if (id != noStatement && outline.kind(id) == StatementKind::BlockLabel)
-    unitOf(id).labels[id] = definition.block;
-}
-
-void SectionParser::record(const ParseBuffer &buffer,
-                           const AsmParserState &state) {
-  pendingOps.clear();
-  for (const auto &definition : state.getOpDefs())
-    if (!buffer.isOurs(definition.loc.Start))
-      recordOperation(buffer, definition);
-    else if (auto pending = dyn_cast<PendingOp>(definition.op))
-      pendingOps.push_back(pending);
-  for (const auto &definition : state.getBlockDefs()) {
-    recordLabel(buffer, definition);
-    for (auto [argument, place] :
-         llvm::zip(definition.block->getArguments(), definition.arguments))
-      if (place.loc.isValid() && !buffer.isOurs(place.loc.Start))
-        if (auto id = outline.nameStartingAt(buffer.offsetOf(place.loc.Start)))
-          unitOf(id->statement).define(outline, *id, argument);
-  }
-  for (const auto &alias : state.getAttributeAliasDefs())
-    if (alias.value)
-      shared.attributeAliases[alias.name] = alias.value;
-  for (const auto &alias : state.getTypeAliasDefs())
-    if (alias.value)
-      shared.typeAliases[alias.name] = alias.value;
-}
-
-/// What knows of the statement: where many units are parsed at once, its own.
-UnitIR &SectionParser::unitOf(StatementId id) {
-  return isForAll ? shared.unitOf(id) : contents;
-}
-
-/// Takes over the parsed ops, in a module as mlir-opt has them: the text's own,
-/// or one around what it holds. One that is a unit is in another one.
-void SectionParser::adopt(Block &block) {
-  bool mayBeOwn = !shared.isByUnit || shared.units.container() != noStatement;
-  if (mayBeOwn && llvm::hasSingleElement(block) &&
-      isa<ModuleOp>(block.front())) {
-    shared.module = cast<ModuleOp>(&block.front());
-    block.front().remove();
-  } else {
-    shared.module = ModuleOp::create(UnknownLoc::get(&context));
-    shared.module->getBody()->getOperations().splice(
-        shared.module->getBody()->end(), block.getOperations());
-  }
-  locateOps(*shared.module, noStatement);
-}
-
-/// Ops that their parent's syntax implies have the parent's location; all
-/// others have that of their statement, whatever `loc(...)` they were written
-/// with.
-void SectionParser::locateOps(Operation *op, StatementId parent) {
-  StatementId statement = statementOf(op->getLoc());
-  if (statement == noStatement) {
-    statement = parent;
-    if (statement != noStatement)
-      op->setLoc(statementLocation(&context, statement));
-  }
-  for (Region &region : op->getRegions())
-    for (Operation &child : region.getOps())
-      locateOps(&child, statement);
-}
-
-/// `check` verifies; what it says is kept. If `isPartial` it is asked about
-/// some ops only, which are blamed by their headers: a body may be long.
+/// `check` verifies; what it says is kept. It is asked about what is in
+/// `whole`, or about some ops only, which are blamed by their headers: a body
+/// may be long.
 void SectionParser::collectVerdict(
-    bool isPartial, llvm::function_ref<void(TextOf, OnSpared)> check) {
+    std::optional<ByteRange> whole,
+    llvm::function_ref<void(TextOf, OnSpared)> check) {
   DiagnosticCollector collector(&context, text, outline,
                                 IrDiagnostic::Stage::Verify);
+  std::string_view all = whole ? spelling(*whole) : std::string_view();
   auto textOf = [&](Operation *op) {
     StatementId id = statementOf(op->getLoc());
     if (id == noStatement)
       return std::string_view();
-    return spelling(isPartial ? headerOf(outline, id) : outline.range(id));
+    if (!whole)
+      return spelling(headerOf(outline, id));
+    ByteRange range = outline.range(id);
+    return all.substr(range.begin.value - whole->begin.value, range.size());
   };
   std::map<StatementId, Harm::Kind> spared;
   auto onSpared = [&](Operation *op, Harm::Kind harm) {
@@ -295,11 +225,11 @@ void SectionParser::collectVerdict(
 
 void SectionParser::verify() {
   WatchScope scope(watch, {Step::Verify, text.text(), {}});
-  verifyTree(*shared.module);
+  verifyTree(*shared.module, {{0}, {text.size()}});
 }
 
-void SectionParser::verifyTree(Operation *op) {
-  collectVerdict(false, [&](TextOf textOf, OnSpared onSpared) {
+void SectionParser::verifyTree(Operation *op, ByteRange whole) {
+  collectVerdict(whole, [&](TextOf textOf, OnSpared onSpared) {
     contents.verdict =
         verifyAll(op, contents.incomplete, watch, textOf, onSpared);
   });
@@ -309,7 +239,7 @@ void SectionParser::verifyTree(Operation *op) {
 void SectionParser::verifyOps(llvm::ArrayRef<Operation *> ops,
                               IsWhole isWhole) {
   llvm::SmallVector<Operation *> users;
-  collectVerdict(true, [&](TextOf textOf, OnSpared onSpared) {
+  collectVerdict(std::nullopt, [&](TextOf textOf, OnSpared onSpared) {
     for (Operation *op : ops) {
       WatchScope scope(watch, {Step::Verify, textOf(op), {}});
       StatementId id = statementOf(op->getLoc());

@@ -14,12 +14,14 @@
 #include "shapels/ir/ParseBuffer.h"
 #include "shapels/ir/Quarantine.h"
 #include "shapels/ir/SectionContents.h"
+#include "shapels/ir/TextOrder.h"
 #include "shapels/ir/TypeReferences.h"
 
 #include "mlir/AsmParser/AsmParserState.h"
 #include "llvm/ADT/SetVector.h"
 
 #include <set>
+#include <span>
 
 namespace shapels {
 
@@ -50,6 +52,8 @@ public:
 
   /// False where the section does not parse at once.
   bool parseAllUnits();
+  /// Whether what is parsed has its places, and the units are settled.
+  bool isSettled() const { return isInOrder; }
   bool parseContainer(StatementId container);
   /// At the end of `block`. False where the text is several ops to MLIR, or
   /// none, and nothing is wrong with it.
@@ -97,26 +101,20 @@ protected:
 
   // SectionParser.cpp
   bool parseWhole();
+  bool parseInto(ParseBuffer &buffer, mlir::Block &parsed,
+                 mlir::AsmParserState *state = nullptr,
+                 std::optional<TypeConflict> *conflict = nullptr);
   bool parseBuffer(ParseBuffer &buffer, mlir::Block &block,
                    std::optional<TypeConflict> *conflict = nullptr,
                    bool isRecorded = true);
-  void record(const ParseBuffer &buffer, const mlir::AsmParserState &state);
-  void recordLabel(const ParseBuffer &buffer,
-                   const mlir::AsmParserState::BlockDefinition &definition);
-  void
-  recordOperation(const ParseBuffer &buffer,
-                  const mlir::AsmParserState::OperationDefinition &definition);
   bool agreesWithOutline(StatementId first, StatementId end) const;
   bool isInOpenRegion(ByteOffset place) const;
   bool isRedefinition(const IrDiagnostic &diagnostic) const;
   void mergeFromWhole(IrDiagnostic diagnostic, size_t since);
-  void adopt(mlir::Block &block);
-  void locateOps(mlir::Operation *op, StatementId parent);
-  void collectVerdict(bool isPartial,
+  void collectVerdict(std::optional<ByteRange> whole,
                       llvm::function_ref<void(TextOf, OnSpared)> check);
-  UnitIR &unitOf(StatementId id);
   void verify();
-  void verifyTree(mlir::Operation *op);
+  void verifyTree(mlir::Operation *op, ByteRange whole);
   using IsWhole = llvm::function_ref<bool(mlir::Operation *)>;
   void verifyOps(llvm::ArrayRef<mlir::Operation *> ops, IsWhole isWhole);
   bool verifyRegionsOf(mlir::Operation *op);
@@ -124,7 +122,21 @@ protected:
                                  llvm::SmallVectorImpl<mlir::Operation *> &);
   void anchorAll();
 
+  // Recording.cpp
+  void record(const ParseBuffer &buffer, const mlir::AsmParserState &state);
+  void recordLabel(const ParseBuffer &buffer,
+                   const mlir::AsmParserState::BlockDefinition &definition);
+  void
+  recordOperation(const ParseBuffer &buffer,
+                  const mlir::AsmParserState::OperationDefinition &definition);
+  void recordInOrder(std::span<const TextOrder::Op> ops);
+  bool recordInOrder(const ParseBuffer &buffer, mlir::Block &block);
+  UnitIR &unitOf(StatementId id);
+  void adopt(mlir::Block &block);
+  void locateOps(mlir::Operation *op, StatementId parent);
+
   // Aliases.cpp
+  void readAliases();
   bool isForLocation(StatementId alias) const;
   enum class Extent { Whole, Header };
   void addAliasesFor(StatementId statement, Extent extent,
@@ -209,7 +221,8 @@ protected:
   // OpaqueOps.cpp
   using RetypedValues = llvm::SmallDenseMap<mlir::Value, mlir::Type, 2>;
   void noteOpaque(const ParseBuffer &buffer);
-  void nameResults(StatementId statement, mlir::Operation *op, bool isCertain);
+  void nameResults(UnitIR &unit, StatementId statement,
+                   mlir::Operation *op) const;
   void resolvePending(const ParseBuffer &buffer, PendingOp op);
   void finishOpaque(const ParseBuffer &buffer);
   bool knowsTypes(mlir::Operation *op) const;
@@ -270,6 +283,8 @@ protected:
   bool isNotOne = false;
   /// Whether what is parsed is of many units.
   bool isForAll = false;
+  /// Whether the whole was parsed, and its places told by its order.
+  bool isInOrder = false;
 };
 
 } // namespace shapels

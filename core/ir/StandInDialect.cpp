@@ -164,7 +164,8 @@ void shapels::loadStandIns(MLIRContext &context, const Outline &outline,
                            StatementId first, StatementId end) {
   llvm::StringRef last;
   for (StatementId id = first; id != end; id = outline.next(id))
-    for (const NameOccurrence &name : outline.names(id)) {
+    for (uint32_t i = 0; i < outline.nameCount(id); ++i) {
+      NameOccurrence name = outline.name({id, i});
       bool isAlias = name.kind == NameKind::TypeAlias ||
                      name.kind == NameKind::AttributeAlias;
       if (!isAlias)

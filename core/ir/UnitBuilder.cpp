@@ -26,7 +26,7 @@ bool UnitBuilder::open() {
   if (StatementId id = shared.units.container(); id != noStatement)
     shared.rest.operations[id] = *shared.module;
   parser.verifyContainer();
-  bool isOpen = finish(roots);
+  bool isOpen = finish(roots, parser.isSettled());
   shared.symbols.forgetChanges(); // All have been asked.
   return isOpen;
 }
@@ -56,7 +56,7 @@ static bool mayStandApart(Operation *op) {
 }
 
 /// Verifies units that were parsed. False where the section is no units.
-bool UnitBuilder::finish(Roots roots) {
+bool UnitBuilder::finish(Roots roots, bool areSettled) {
   if (isMisread)
     return false;
   for (StatementId root : roots) {
@@ -67,7 +67,8 @@ bool UnitBuilder::finish(Roots roots) {
     if (op && !mayStandApart(op))
       return false;
     SectionParser parser = parserFor(unit);
-    parser.settleUnit(root);
+    if (!areSettled)
+      parser.settleUnit(root);
     parser.verifyUnit(root);
   }
   // Now all symbols are there.

@@ -30,7 +30,7 @@ private:
   // UnitBuilder.cpp
   SectionParser parserFor(UnitIR &unit) { return {source, unit}; }
   bool openAlone(Roots roots);
-  bool finish(Roots roots);
+  bool finish(Roots roots, bool areSettled = false);
   void noteSayings(StatementId root);
 
   // EditedUnits.cpp

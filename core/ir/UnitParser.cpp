@@ -113,7 +113,7 @@ void SectionParser::collectSymbolUsers(
 void SectionParser::verifyUnit(StatementId root) {
   if (Operation *op = contents.standing(root)) {
     WatchScope scope(watch, {Step::Verify, spelling(outline.range(root)), {}});
-    verifyTree(op);
+    verifyTree(op, outline.range(root));
     llvm::SmallVector<Operation *> users;
     collectSymbolUsers(op, users);
     for (Operation *user : users)
@@ -136,7 +136,7 @@ void SectionParser::noteSymbols(StatementId root) {
 
 /// What those ops of the unit say of the symbols that they name.
 void SectionParser::verifySymbolUses(llvm::ArrayRef<Operation *> users) {
-  collectVerdict(true, [&](TextOf textOf, OnSpared) {
+  collectVerdict(std::nullopt, [&](TextOf textOf, OnSpared) {
     for (Operation *op : users) {
       if (contents.verdict.wrong.ops.contains(op) ||
           shared.symbols.restsOnUnreadable(op))
@@ -150,7 +150,7 @@ void SectionParser::verifySymbolUses(llvm::ArrayRef<Operation *> users) {
 
 /// The module itself; what it holds is there for others.
 void SectionParser::verifyContainer() {
-  collectVerdict(true, [&](TextOf textOf, OnSpared onSpared) {
+  collectVerdict(std::nullopt, [&](TextOf textOf, OnSpared onSpared) {
     WatchScope scope(watch, {Step::Verify, textOf(*shared.module), {}});
     verifyAgain(*shared.module, /*isAlone=*/true, contents.incomplete, watch,
                 textOf, onSpared, contents.verdict);

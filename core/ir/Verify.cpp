@@ -140,8 +140,10 @@ std::string_view TreeVerifier::textToBlame(Operation *op) const {
 
 /// Whether the verifier did not survive the op before.
 bool TreeVerifier::isHarmful(Operation *op) {
+  if (!knowsHarm)
+    return false;
   std::string_view text = textToBlame(op);
-  if (!knowsHarm || text.empty())
+  if (text.empty())
     return false;
   std::vector<Harm> harms = watch.harmsOf(Step::Verify, text);
   if (!harms.empty() && !standIns.areThere())
@@ -201,7 +203,8 @@ bool TreeVerifier::verifyTree(Operation *op) {
     wrong.unreadable.insert(op);
     verifyInside(op);
   }
-  begin(op);
+  if (op->getNumRegions() != 0)
+    begin(op);
   bool isRightBetween = standIns.judge([&] { return verifyBetween(op); });
   if (!isRight || !childrenAreRight || !isRightBetween) {
     verdict.unjudged.insert(op);

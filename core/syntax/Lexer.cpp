@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
 #include <utility>
 
 using namespace shapels;
@@ -53,6 +54,13 @@ static constexpr uint32_t mostPeeked = 3;
 
 inline void Lexer::skipAll(uint8_t charClasses) {
   const char *place = at;
+  // Four at once where there are as many: this is half of all that is done.
+  for (; end - place >= 4; place += 4)
+    for (int i = 0; i < 4; ++i)
+      if (!isIn(place[i], charClasses)) {
+        at = place + i;
+        return;
+      }
   while (place != end && isIn(*place, charClasses))
     ++place;
   at = place;
@@ -165,6 +173,15 @@ inline void Lexer::noteReach() {
     *reach = std::max(*reach, offsetOf(at) + mostPeeked);
 }
 
+Token Lexer::skipAssignment() {
+  if (end - at < 3 || std::memcmp(at, " = ", 3) != 0)
+    return {};
+  at += 2;
+  atLineStart = false;
+  noteReach();
+  return {TokenKind::Equal, false, {{offsetOf(at - 1)}, {offsetOf(at)}}};
+}
+
 static char closingOf(char opening) {
   return opening == '(' ? ')' : opening == '[' ? ']' : '>';
 }
@@ -175,10 +192,15 @@ Token Lexer::skipEnclosed(TokenKind opening) {
                            : opening == TokenKind::LeftSquare ? ']'
                                                               : '>'};
   size_t depth = 0;
-  for (const char *place = at; place != end; ++place) {
+  for (const char *place = at;; ++place) {
+    while (end - place >= 4 && isIn(place[0], Plain) && isIn(place[1], Plain) &&
+           isIn(place[2], Plain) && isIn(place[3], Plain))
+      place += 4;
+    while (place != end && isIn(*place, Plain))
+      ++place;
+    if (place == end)
+      break;
     char c = *place;
-    if (isIn(c, Plain))
-      continue;
     char behind = place + 1 != end ? place[1] : '=';
     if (c == '-') {
       place += behind == '>'; // ->

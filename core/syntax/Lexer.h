@@ -75,6 +75,11 @@ public:
   /// The next token, comments included.
   Token nextWithComments();
 
+  /// The next token if it is what follows most names at the start of a line,
+  /// the
+  /// `=` between two spaces; otherwise an End, having done nothing.
+  Token skipAssignment();
+
   /// Behind an opening bracket that is no brace: skips what it encloses and the
   /// closing one, if there is nothing but words, numbers and such brackets on
   /// this line. Returns the closing one; otherwise an End, having done nothing.

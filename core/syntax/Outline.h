@@ -131,6 +131,12 @@ public:
   }
   StatementKind kind(StatementId id) const { return nodes[id].kind; }
   ByteOffset begin(StatementId id) const { return order.begin(id); }
+  /// 0 at the top level.
+  uint32_t depth(StatementId id) const { return order.depth(id); }
+  /// Of Statement::name.
+  ByteOffset nameBegin(StatementId id) const {
+    return begin(id) + nodes[id].nameBegin;
+  }
   ByteRange range(StatementId id) const {
     return {begin(id), begin(id) + nodes[id].size};
   }

@@ -51,6 +51,8 @@ bool isLabel(Lexer ahead) {
 
 /// `%a, %b:2 =`, with `ahead` just behind the first name.
 bool shapels::isResultList(Lexer ahead) {
+  if (ahead.skipAssignment().is(TokenKind::Equal))
+    return true;
   for (;;) {
     Token token = ahead.next();
     if (token.is(TokenKind::Colon)) {

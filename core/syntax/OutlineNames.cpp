@@ -25,6 +25,11 @@ Token OutlineScanner::consumeResults(Token token) {
     if (token.is(TokenKind::ValueName)) {
       addName(token);
       outline.names.back().isDefinition = true;
+      Token assignment = lexer.skipAssignment();
+      if (assignment.is(TokenKind::Equal)) {
+        token = assignment;
+        break;
+      }
     }
     if (token.is(TokenKind::Number))
       outline.names.back().resultCount = resultCountOf(spelling(token));

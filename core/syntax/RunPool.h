@@ -41,8 +41,9 @@ public:
   void adopt(std::vector<Value> runs) {
     values = std::move(runs);
     adopted = static_cast<uint32_t>(values.size());
-    // The first edits are not to move them all.
-    values.reserve(values.size() + values.size() / 8);
+    // The first edits are not to move them all; nor is this, if there is room.
+    if (values.capacity() - values.size() < values.size() / 16)
+      values.reserve(values.size() + values.size() / 8);
   }
 
   Value &at(uint32_t index) { return values[index]; }
