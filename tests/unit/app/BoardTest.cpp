@@ -114,7 +114,7 @@ TEST_F(BoardTest, HarmIsKnownByStepAndText) {
       ElementsAre(Harm{Harm::Kind::Crash, 1}, Harm{Harm::Kind::Crash, 2}));
   EXPECT_TRUE(board->harmsOf(Step::Verify, "a").empty());
   EXPECT_TRUE(board->harmsOf(Step::Parse, "b").empty());
-  board->clear();
+  board->turnToNext();
   EXPECT_TRUE(board->knowsHarm());
 }
 
@@ -124,7 +124,7 @@ TEST_F(BoardTest, AFullBoardForgetsTheOldest) {
       board->condemn(Step::Parse, TextKey::of(std::to_string(i)), {});
   };
   fill(0, Board::harmCapacity + 5);
-  board->clear();
+  board->turnToNext();
   fill(10000, 10005);
   EXPECT_TRUE(board->harmsOf(Step::Parse, "0").empty());
   EXPECT_EQ(board->harmsOf(Step::Parse, "2000").size(), 1u);
@@ -132,9 +132,9 @@ TEST_F(BoardTest, AFullBoardForgetsTheOldest) {
 }
 
 TEST_F(BoardTest, ThreadsBeyondTheLastSlotAreNotWatched) {
-  for (size_t i = 0; i < Board::slotCount; ++i)
-    EXPECT_NE(board->takeSlot(), nullptr);
-  EXPECT_EQ(board->takeSlot(), nullptr);
-  board->clear();
-  EXPECT_NE(board->takeSlot(), nullptr);
+  for (size_t i = 0; i < Desk::slotCount; ++i)
+    EXPECT_NE(board->desk().takeSlot(), nullptr);
+  EXPECT_EQ(board->desk().takeSlot(), nullptr);
+  board->turnToNext();
+  EXPECT_NE(board->desk().takeSlot(), nullptr);
 }

@@ -129,7 +129,7 @@ protected:
 
   /// A thread of the worker has this in hand.
   BoardSlot &busy(Step step, const std::string &uri) {
-    BoardSlot &slot = *board->takeSlot();
+    BoardSlot &slot = *board->desk().takeSlot();
     slot.document = TextKey::of(uri).hash;
     slot.step = step;
     slot.thread = 77;
