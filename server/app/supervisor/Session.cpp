@@ -7,13 +7,15 @@
 #include "shapels/protocol/Decode.h"
 
 #include <algorithm>
-#include <functional>
 #include <iterator>
 #include <limits>
 #include <utility>
 
 using namespace shapels;
 
+/// So many documents a worker analyses at a time, those that it was told of
+/// last.
+static constexpr ptrdiff_t mostLive = 16;
 /// Beyond that, edits do not wait to be applied.
 static constexpr size_t mostWaiting = 256;
 /// The same for a document that is not decoded yet, which takes longer.
@@ -184,8 +186,11 @@ std::vector<std::string> Session::replay() {
   std::vector<Entry *> inOrder;
   for (Entry &entry : documents)
     inOrder.push_back(&entry);
-  std::ranges::sort(inOrder, std::greater(),
+  std::ranges::sort(inOrder, {},
                     [](Entry *entry) { return entry->second.lastUse; });
+  // What is opened later takes the place of what was opened first.
+  std::reverse(inOrder.end() - std::min(std::ssize(inOrder), mostLive),
+               inOrder.end());
   for (Entry *entry : inOrder)
     result.push_back(opening(entry->first, entry->second));
   return result;

@@ -27,9 +27,9 @@ public:
   /// The user looks at the document.
   void noteUse(const std::string &uri);
 
-  /// The messages that bring a worker to this state, in order: the documents
-  /// that were used last come first. The request among them has the id
-  /// `replayId`; its answer is nobody's concern.
+  /// The messages that bring a worker to this state, in order: of the documents
+  /// that a worker keeps analysed, those that were used last come first. The
+  /// request among them has the id `replayId`; its answer is nobody's concern.
   std::vector<std::string> replay();
   static constexpr std::string_view replayId = "\"shapels:initialize\"";
 

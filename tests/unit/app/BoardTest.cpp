@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -101,6 +102,33 @@ TEST_F(BoardTest, WithNothingInHandThereIsNothingToTell) {
             128 + SIGABRT);
   EXPECT_TRUE(board->reports().empty());
   EXPECT_TRUE(board->isIdle());
+}
+
+/// The process may not be gone yet when the next one begins.
+TEST_F(BoardTest, WhatAWorkerNotesLateIsNotTheNextOnes) {
+  BoardSlot &slot = *board->desk().takeSlot();
+  board->turnToNext();
+  slot.step = Step::Update;
+  slot.reported = true;
+  EXPECT_TRUE(board->isIdle());
+  EXPECT_TRUE(board->reports().empty());
+  EXPECT_NE(board->desk().takeSlot(), &slot);
+}
+
+TEST_F(BoardTest, ACrashEndsTheStream) {
+  int ends[2];
+  ASSERT_EQ(::socketpair(AF_UNIX, SOCK_STREAM, 0, ends), 0);
+  pid_t process = ::fork();
+  if (process == 0) {
+    BoardWatch watch(*board, ends[1]);
+    std::abort();
+  }
+  ::waitpid(process, nullptr, 0);
+  // This process still has the other end open.
+  char byte;
+  EXPECT_EQ(::recv(ends[0], &byte, 1, MSG_DONTWAIT), 0);
+  ::close(ends[0]);
+  ::close(ends[1]);
 }
 
 TEST_F(BoardTest, HarmIsKnownByStepAndText) {
