@@ -2,6 +2,8 @@
 
 #include "shapels/app/StreamServer.h"
 
+#include "shapels/app/MakeReady.h"
+
 #include <algorithm>
 #include <optional>
 #include <thread>
@@ -45,6 +47,13 @@ bool StreamServer::connect(const ServeOptions &options) {
       [this](std::shared_ptr<ByteStream> client) { start(std::move(client)); });
 }
 
+void StreamServer::makeReadyAfter(std::chrono::milliseconds time) {
+  loop.after(time, [this] {
+    if (!hasInput)
+      loop.background().post(makeReady);
+  });
+}
+
 int StreamServer::run() {
   loop.run();
   return exitCode;
@@ -72,6 +81,7 @@ void StreamServer::start(std::shared_ptr<ByteStream> client) {
   stream = std::move(client);
   stream->start(
       [this](std::string_view bytes) {
+        hasInput = true;
         reader.feed(bytes);
         if (!receiveAll())
           endOfInput();

@@ -29,6 +29,9 @@ public:
   bool connect(const ServeOptions &options);
   /// The client is at the other end of this socket.
   void connect(int socket) { start(openSocket(loop, socket)); }
+  /// If nothing has come by then, does in the background once what the first
+  /// document would have to wait for.
+  void makeReadyAfter(std::chrono::milliseconds time);
   /// Until the client leaves. Returns the exit code.
   int run();
 
@@ -43,6 +46,7 @@ private:
   std::shared_ptr<ByteStream> stream;
   ContentLengthReader reader;
   Server server;
+  bool hasInput = false;
   int exitCode = 1;
 };
 

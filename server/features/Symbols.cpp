@@ -17,18 +17,18 @@ OutlineKind kindOf(std::string_view op) {
   return OutlineKind::Other;
 }
 
-std::optional<NameOccurrence> symbolOf(const Section &section, StatementId id) {
-  for (const NameOccurrence &name : section.outline().names(id))
-    if (name.kind == NameKind::Symbol && name.isDefinition)
+std::optional<NameOccurrence> symbolOf(const Outline &outline, StatementId id) {
+  for (uint32_t i = 0; i < outline.nameCount(id); ++i)
+    if (NameOccurrence name = outline.name({id, i});
+        name.kind == NameKind::Symbol && name.isDefinition)
       return name;
   return std::nullopt;
 }
 
 /// A module shows even without a name, because of what it holds.
-bool isAnonymousModule(const Section &section, StatementId id) {
-  return kindOf(section.slice(section.statement(id).name)) ==
-             OutlineKind::Module &&
-         section.statement(id).kind == StatementKind::Operation;
+bool isAnonymousModule(const Outline &outline, StatementId id) {
+  return outline.kind(id) == StatementKind::Operation &&
+         kindOf(outline.opName(id)) == OutlineKind::Module;
 }
 
 /// The symbols among the statements from `id` to `end`; ops that define none
@@ -38,12 +38,12 @@ std::vector<OutlineSymbol> symbolsIn(const Section &section, StatementId id,
   std::vector<OutlineSymbol> symbols;
   const Outline &outline = section.outline();
   while (id != end) {
-    const Statement statement = section.statement(id);
-    std::optional<NameOccurrence> name = symbolOf(section, id);
-    if (!name && !isAnonymousModule(section, id)) {
+    std::optional<NameOccurrence> name = symbolOf(outline, id);
+    if (!name && !isAnonymousModule(outline, id)) {
       id = outline.next(id);
       continue;
     }
+    const Statement statement = section.statement(id);
     OutlineSymbol symbol;
     symbol.detail = section.slice(statement.name);
     symbol.name =

@@ -2,9 +2,9 @@
 """How long a worker's death takes from the client's side, with 10,000 ops open:
 a killer in a document of its own, and one typed into the 10,000 ops.
 
-usage: recovery.py SHAPELS FOLDER-OF-KILLERS [--ops N] [--rounds N]
+usage: recovery.py SHAPELS FOLDER-OF-KILLERS [--ops N] [--rounds N] [--pause SECONDS]
 
-Each time runs from the edit to the findings of the killer, and to the answer of
+The pause is what the user needs before they type what kills. Each time runs from the edit to the findings of the killer, and to the answer of
 a hover in the document of 10,000 ops, asked right behind the edit.
 """
 
@@ -58,6 +58,7 @@ def measure(arguments, name, text, way):
         client.text = healthy(arguments.ops)
         client.open(HEALTHY, client.text)
         client.findings(HEALTHY)
+        time.sleep(arguments.pause)
         died, one, two = way(client, name, text)
         deaths.append(died)
         found.append(one)
@@ -74,6 +75,7 @@ def main():
     parser.add_argument("folder")
     parser.add_argument("--ops", type=int, default=10000)
     parser.add_argument("--rounds", type=int, default=7)
+    parser.add_argument("--pause", type=float, default=0.3)
     arguments = parser.parse_args()
     print("| killer | died | findings, ms (median / worst) | hover, ms |\n|---|---|---|---|")
     for name, text, _ in cases(arguments.folder):

@@ -161,7 +161,7 @@ bool CheckPool::ensureStarted(Worker &worker, unsigned index) {
     return true;
   if (!worker.board)
     return false;
-  worker.board->clear();
+  worker.board->turnToNext();
   std::lock_guard lock(mutex);
   worker.socket = zygote.startWorker(index);
   return worker.socket >= 0;
@@ -178,7 +178,7 @@ bool CheckPool::waitFor(Worker &worker) const {
       return true;
     auto stuck = worker.board->stuck(std::chrono::steady_clock::now(),
                                      options.hangBound);
-    process = worker.board->process;
+    process = worker.board->process();
     if (stuck.empty() || process <= 0)
       continue;
     if (std::exchange(isInterrupted, true)) {

@@ -45,14 +45,14 @@ void Board::release(Board *board) {
 // What is in hand
 //===----------------------------------------------------------------------===//
 
-BoardSlot *Board::takeSlot() {
+BoardSlot *Desk::takeSlot() {
   uint32_t index = taken.fetch_add(1);
   return index < slotCount ? &slots[index] : nullptr;
 }
 
 std::vector<CrashReport> Board::reports() const {
   std::vector<CrashReport> result;
-  for (const BoardSlot &slot : slots)
+  for (const BoardSlot &slot : present().slots)
     if (slot.reported.load(std::memory_order_acquire))
       result.push_back(
           {slot.document, slot.guiltyStep, slot.guilty, slot.harm});
@@ -61,7 +61,7 @@ std::vector<CrashReport> Board::reports() const {
 
 std::vector<TextKey> Board::loading() const {
   std::vector<TextKey> result;
-  for (const BoardSlot &slot : slots)
+  for (const BoardSlot &slot : present().slots)
     if (slot.step == Step::Load)
       result.push_back(slot.loaded);
   return result;
@@ -69,14 +69,14 @@ std::vector<TextKey> Board::loading() const {
 
 std::vector<uint64_t> Board::activeDocuments() const {
   std::vector<uint64_t> result;
-  for (const BoardSlot &slot : slots)
+  for (const BoardSlot &slot : present().slots)
     if (slot.step != Step::None)
       result.push_back(slot.document);
   return result;
 }
 
 bool Board::isIdle() const {
-  return std::all_of(slots.begin(), slots.end(), [](const BoardSlot &slot) {
+  return std::ranges::all_of(present().slots, [](const BoardSlot &slot) {
     return slot.step == Step::None;
   });
 }
@@ -84,7 +84,7 @@ bool Board::isIdle() const {
 std::vector<StuckThread> Board::stuck(std::chrono::steady_clock::time_point now,
                                       std::chrono::milliseconds bound) const {
   std::vector<StuckThread> result;
-  for (const BoardSlot &slot : slots) {
+  for (const BoardSlot &slot : present().slots) {
     std::chrono::steady_clock::time_point since{
         std::chrono::nanoseconds(slot.since.load())};
     if (slot.step != Step::None &&
@@ -94,13 +94,11 @@ std::vector<StuckThread> Board::stuck(std::chrono::steady_clock::time_point now,
   return result;
 }
 
-void Board::clear() {
-  for (BoardSlot &slot : slots) {
-    std::destroy_at(&slot);
-    std::construct_at(&slot);
-  }
-  taken = 0;
-  process = 0;
+void Board::turnToNext() {
+  Desk &next = desks[(turn + 1) % deskCount];
+  std::destroy_at(&next);
+  std::construct_at(&next);
+  ++turn;
   // Texts that are gone do not come back often; the newest half is kept.
   uint32_t count = std::min<uint32_t>(rowCount, harmCapacity);
   if (count < harmCapacity - harmCapacity / 8)

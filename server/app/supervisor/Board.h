@@ -2,7 +2,8 @@
 //
 // A piece of memory that a worker shares with its supervisor. The worker's
 // threads note what they have in hand; a thread that crashes leaves a report;
-// the supervisor keeps what did harm here, and the next worker reads it.
+// the supervisor keeps what did harm here, and the next worker reads it. Each
+// worker in turn has a desk for its notes: the one before may not be gone yet.
 // Atomics only: nothing in it refers to memory of a process.
 //
 //===----------------------------------------------------------------------===//
@@ -63,15 +64,28 @@ struct StuckThread {
   uint64_t document = 0;
 };
 
+/// What one worker notes.
+struct Desk {
+  static constexpr size_t slotCount = 64;
+
+  std::array<BoardSlot, slotCount> slots;
+  std::atomic<uint32_t> taken;
+  /// 0 until it notes anything.
+  std::atomic<int32_t> process;
+
+  /// A line for the calling thread, or null if all are taken.
+  BoardSlot *takeSlot();
+};
+
 class Board {
 public:
-  static constexpr size_t slotCount = 64, harmCapacity = 2048;
+  static constexpr size_t harmCapacity = 2048;
 
   /// In memory that forked processes share; nullptr if there is none.
   static Board *make();
   static void release(Board *board);
 
-  // The supervisor's side.
+  // The supervisor's side, about the present worker.
 
   /// Who crashed, in no order.
   std::vector<CrashReport> reports() const;
@@ -84,8 +98,10 @@ public:
   /// more for every byte of it.
   std::vector<StuckThread> stuck(std::chrono::steady_clock::time_point now,
                                  std::chrono::milliseconds bound) const;
-  /// For the next worker. What did harm stays; there is room for more then.
-  void clear();
+  int32_t process() const { return present().process; }
+  /// From now on another worker is the present one. What did harm stays; there
+  /// is room for more then.
+  void turnToNext();
 
   // Either side.
 
@@ -99,11 +115,11 @@ public:
 
   // The worker's side.
 
-  /// A line for the calling thread, or null if all are taken.
-  BoardSlot *takeSlot();
-  std::atomic<int32_t> process;
+  /// Asked for once the worker is the present one.
+  Desk &desk() { return desks[turn % deskCount]; }
 
 private:
+  const Desk &present() const { return desks[turn % deskCount]; }
   struct Row {
     TextKey text;
     Step step;
@@ -111,8 +127,9 @@ private:
     std::atomic<bool> isReady;
   };
 
-  std::array<BoardSlot, slotCount> slots;
-  std::atomic<uint32_t> taken;
+  static constexpr uint32_t deskCount = 4;
+  std::array<Desk, deskCount> desks;
+  std::atomic<uint32_t> turn;
   std::array<Row, harmCapacity> rows;
   std::atomic<uint32_t> rowCount;
 };

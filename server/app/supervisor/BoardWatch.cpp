@@ -3,6 +3,7 @@
 #include "shapels/app/supervisor/BoardWatch.h"
 
 #include <pthread.h>
+#include <sys/socket.h>
 #include <ucontext.h>
 #include <unistd.h>
 
@@ -35,6 +36,10 @@ struct Hand {
 };
 
 constinit thread_local Hand hand;
+
+// Of the process.
+std::atomic<Desk *> desk = nullptr;
+int streamToEnd = -1;
 
 void report(int signal, const void *context);
 
@@ -126,6 +131,8 @@ void report(int signal, const void *context) {
 extern "C" void endProcess(int signal, siginfo_t *, void *context) {
   if (hand.slot && hand.errand.step != Step::None)
     report(signal, context);
+  if (streamToEnd >= 0)
+    ::shutdown(streamToEnd, SHUT_RDWR);
   ::_exit(128 + signal);
 }
 
@@ -143,8 +150,9 @@ void catchSignals() {
 
 int BoardWatch::stuckSignal() { return SIGXCPU; }
 
-BoardWatch::BoardWatch(Board &board) : board(board) {
-  board.process = ::getpid();
+BoardWatch::BoardWatch(Board &board, int stream) : board(board) {
+  desk = nullptr;
+  streamToEnd = stream;
   catchSignals();
 }
 
@@ -158,11 +166,23 @@ static int64_t nanosecondsNow() {
       .count();
 }
 
+/// It stays the same when the worker is no longer the present one.
+static Desk &deskAt(Board &board) {
+  Desk *known = desk;
+  if (known)
+    return *known;
+  Desk &present = board.desk();
+  if (!desk.compare_exchange_strong(known, &present))
+    return *known;
+  present.process = ::getpid();
+  return present;
+}
+
 /// Once per thread.
 static bool takeSlot(Board &board) {
   thread_local SignalStack signalStack;
   findStackEnd();
-  hand.slot = board.takeSlot();
+  hand.slot = deskAt(board).takeSlot();
   if (hand.slot)
     hand.slot->thread = ::gettid();
   return true;

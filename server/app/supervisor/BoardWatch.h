@@ -13,7 +13,9 @@ namespace shapels {
 /// which the outermost frame is searched for pointers into the text.
 class BoardWatch : public Watch {
 public:
-  explicit BoardWatch(Board &board);
+  /// `stream`, if there is one, is what the other side sees the end of the
+  /// process by: a crash ends it at once, as memory takes its time to go.
+  explicit BoardWatch(Board &board, int stream = -1);
 
   /// What a supervisor sends to the thread that is stuck: it reports and ends
   /// the process.

@@ -6,12 +6,16 @@
 #include "shapels/app/supervisor/Board.h"
 #include "shapels/protocol/Decode.h"
 
+#include <algorithm>
 #include <iterator>
 #include <limits>
 #include <utility>
 
 using namespace shapels;
 
+/// So many documents a worker analyses at a time, those that it was told of
+/// last.
+static constexpr ptrdiff_t mostLive = 16;
 /// Beyond that, edits do not wait to be applied.
 static constexpr size_t mostWaiting = 256;
 /// The same for a document that is not decoded yet, which takes longer.
@@ -64,6 +68,7 @@ void Session::open(const lsp::ClientMessage &message) {
   close(params.uri);
   documents[params.uri] = {
       TextBuffer(std::move(params.text)), "", false, params.version, 1, {}};
+  noteUse(params.uri);
 }
 
 void Session::noteOpening(lsp::Opening opening, std::string body) {
@@ -73,7 +78,7 @@ void Session::noteOpening(lsp::Opening opening, std::string body) {
     close(opening.uri);
     documents[opening.uri] = {
         TextBuffer(), std::move(body), false, opening.version, 1, {}};
-    return;
+    return noteUse(opening.uri);
   }
   auto found = documents.find(opening.uri);
   if (found == documents.end())
@@ -83,6 +88,7 @@ void Session::noteOpening(lsp::Opening opening, std::string body) {
     waiting -= document.changes.size();
   document = {TextBuffer(),    std::move(body),    true,
               opening.version, document.edits + 1, {}};
+  noteUse(opening.uri);
 }
 
 void Session::change(const lsp::ClientMessage &message) {
@@ -95,6 +101,7 @@ void Session::change(const lsp::ClientMessage &message) {
   OpenDocument &document = found->second;
   document.version = params.version;
   ++document.edits;
+  noteUse(params.uri);
   if (document.opening.empty())
     waiting += params.changes.size();
   std::move(params.changes.begin(), params.changes.end(),
@@ -152,6 +159,11 @@ void Session::settle(const std::string &uri, OpenDocument &document) {
   document.changes.clear();
 }
 
+void Session::noteUse(const std::string &uri) {
+  if (auto found = documents.find(uri); found != documents.end())
+    found->second.lastUse = ++uses;
+}
+
 uint64_t Session::editsOf(const std::string &uri) const {
   auto found = documents.find(uri);
   return found == documents.end() ? 0 : found->second.edits;
@@ -170,17 +182,28 @@ std::vector<std::string> Session::replay() {
        {&initializeBody, &initializedBody, &traceBody, &configurationBody})
     if (!body->empty())
       result.push_back(*body);
-  for (auto &[uri, document] : documents) {
-    // An older text would be analysed before its edits arrive.
-    if (!document.changes.empty() || document.isOpeningChange)
-      settle(uri, document);
-    result.push_back(
-        document.opening.empty()
-            ? lsp::encodeDidOpen(
-                  {uri, document.version, std::string(document.text.text())})
-            : document.opening);
-  }
+  using Entry = std::pair<const std::string, OpenDocument>;
+  std::vector<Entry *> inOrder;
+  for (Entry &entry : documents)
+    inOrder.push_back(&entry);
+  std::ranges::sort(inOrder, {},
+                    [](Entry *entry) { return entry->second.lastUse; });
+  // What is opened later takes the place of what was opened first.
+  std::reverse(inOrder.end() - std::min(std::ssize(inOrder), mostLive),
+               inOrder.end());
+  for (Entry *entry : inOrder)
+    result.push_back(opening(entry->first, entry->second));
   return result;
+}
+
+std::string Session::opening(const std::string &uri, OpenDocument &document) {
+  // An older text would be analysed before its edits arrive.
+  if (!document.changes.empty() || document.isOpeningChange)
+    settle(uri, document);
+  return document.opening.empty()
+             ? lsp::encodeDidOpen(
+                   {uri, document.version, std::string(document.text.text())})
+             : document.opening;
 }
 
 std::string Session::uriOf(uint64_t hash) const {

@@ -24,8 +24,12 @@ public:
   /// A message with a whole text that was, and that takes long to decode.
   void noteOpening(lsp::Opening opening, std::string body);
 
-  /// The messages that bring a worker to this state, in order. The request
-  /// among them has the id `replayId`; its answer is nobody's concern.
+  /// The user looks at the document.
+  void noteUse(const std::string &uri);
+
+  /// The messages that bring a worker to this state, in order: of the documents
+  /// that a worker keeps analysed, those that were used last come first. The
+  /// request among them has the id `replayId`; its answer is nobody's concern.
   std::vector<std::string> replay();
   static constexpr std::string_view replayId = "\"shapels:initialize\"";
 
@@ -55,6 +59,8 @@ private:
     uint64_t edits = 0;
     /// Not yet applied.
     std::vector<lsp::ContentChange> changes;
+    /// When it was used last, in uses of documents.
+    uint64_t lastUse = 0;
   };
 
   void initialize(const lsp::ClientMessage &message, std::string_view body);
@@ -62,6 +68,7 @@ private:
   void open(const lsp::ClientMessage &message);
   void close(const lsp::ClientMessage &message);
   void settle(const std::string &uri, OpenDocument &document);
+  std::string opening(const std::string &uri, OpenDocument &document);
   void close(const std::string &uri);
 
   State state = State::Uninitialized;
@@ -71,6 +78,7 @@ private:
   std::map<std::string, OpenDocument> documents;
   /// Edits that wait to be applied to a text.
   size_t waiting = 0;
+  uint64_t uses = 0;
 };
 
 } // namespace shapels

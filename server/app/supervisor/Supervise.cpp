@@ -18,6 +18,9 @@ using namespace shapels;
 
 /// A worker needs no longer for a keystroke in 10,000 ops.
 static constexpr std::chrono::microseconds wakeful{2000};
+/// When a worker has begun, the next one is started ahead, and makes ready if
+/// nothing has come for it.
+static constexpr std::chrono::milliseconds untilNext{100}, untilReady{20};
 
 namespace {
 
@@ -37,13 +40,12 @@ public:
   void pass(std::string bytes) override { stream->write(std::move(bytes)); }
   void endInput() override { stream->endOutput(); }
   void interrupt(int32_t thread) override {
-    if (board.process > 0)
-      ::syscall(SYS_tgkill, board.process.load(), thread,
-                BoardWatch::stuckSignal());
+    if (int32_t process = board.process(); process > 0)
+      ::syscall(SYS_tgkill, process, thread, BoardWatch::stuckSignal());
   }
   void kill() override {
-    if (board.process > 0)
-      ::kill(board.process, SIGKILL);
+    if (int32_t process = board.process(); process > 0)
+      ::kill(process, SIGKILL);
   }
 
 private:
@@ -103,6 +105,7 @@ private:
     int socket = zygote.startWorker(workers++);
     if (socket < 0)
       return nullptr;
+    loop.after(untilNext, [this] { zygote.prepareWorker(workers++); });
     std::shared_ptr<ByteStream> stream = openSocket(loop, socket);
     auto messages = std::make_shared<ContentLengthReader>();
     stream->start(
@@ -139,11 +142,12 @@ private:
 /// The process that may die.
 int serveWorker(int socket, unsigned index, const ServeOptions &options,
                 const ConfigOptions &config, Board &board) {
-  BoardWatch watch(board);
+  BoardWatch watch(board, socket);
   // The supervisor starts another worker, and tells it everything again.
   StreamServer server(
       options, config, watch, [] { ::_exit(0); }, index);
   server.connect(socket);
+  server.makeReadyAfter(untilReady);
   return server.run();
 }
 

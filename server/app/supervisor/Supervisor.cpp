@@ -61,6 +61,7 @@ void Supervisor::note(std::string body) {
   session.note(message, body);
   if (message.id && !message.method.empty()) {
     std::string uri = message.documentUri();
+    session.noteUse(uri);
     uint64_t edits = session.editsOf(uri);
     requests.add({*message.id, message.method, body, edits ? uri : "", edits});
   }
@@ -155,7 +156,7 @@ void Supervisor::workerEnded() {
   for (const Requests::Failure &failure : requests.survive(
            std::exchange(killers, {}), std::exchange(guilty, {}), editsOf))
     fail(failure);
-  runtime.board.clear();
+  runtime.board.turnToNext();
   deaths.push_back(runtime.clock.now());
   std::chrono::milliseconds time = delay();
   if (time == 0ms)

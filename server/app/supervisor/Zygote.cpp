@@ -17,6 +17,7 @@
 #include <cerrno>
 #include <csignal>
 #include <cstring>
+#include <utility>
 
 using namespace shapels;
 
@@ -132,9 +133,9 @@ Zygote::~Zygote() { reap(); }
 
 /// Ends the zygote, and its workers with it.
 void Zygote::reap() {
-  if (control >= 0)
-    ::close(control);
-  control = -1;
+  for (int *socket : {&control, &prepared})
+    if (int ours = std::exchange(*socket, -1); ours >= 0)
+      ::close(ours);
   if (process > 0)
     while (::waitpid(process, nullptr, 0) < 0 && errno == EINTR)
       ;
@@ -173,7 +174,7 @@ bool Zygote::ask(int socket, unsigned index) const {
   return ::sendmsg(control, &message.header, MSG_NOSIGNAL) == sizeof index;
 }
 
-int Zygote::startWorker(unsigned index) {
+int Zygote::fork(unsigned index) {
   int ends[2];
   if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
     return -1;
@@ -188,4 +189,26 @@ int Zygote::startWorker(unsigned index) {
     return ends[0];
   ::close(ends[0]);
   return -1;
+}
+
+/// -1 if there is none, or if it is gone.
+int Zygote::takePrepared() {
+  int socket = std::exchange(prepared, -1);
+  char ignored;
+  if (socket >= 0 &&
+      ::recv(socket, &ignored, 1, MSG_PEEK | MSG_DONTWAIT) == 0) {
+    ::close(socket);
+    return -1;
+  }
+  return socket;
+}
+
+int Zygote::startWorker(unsigned index) {
+  int socket = takePrepared();
+  return socket >= 0 ? socket : fork(index);
+}
+
+void Zygote::prepareWorker(unsigned index) {
+  if (prepared < 0)
+    prepared = fork(index);
 }

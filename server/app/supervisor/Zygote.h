@@ -28,15 +28,21 @@ public:
   /// no means for that. Does not wait. One thread at a time, and once the
   /// zygote itself is gone only from a process with one thread.
   int startWorker(unsigned index);
+  /// Starts one ahead, which the next startWorker() hands out.
+  void prepareWorker(unsigned index);
 
 private:
   bool ensure();
   bool ask(int socket, unsigned index) const;
+  int fork(unsigned index);
+  int takePrepared();
   void reap();
 
   Work work;
   pid_t process = -1;
   int control = -1;
+  /// Our end of the socket of the worker that was started ahead.
+  int prepared = -1;
 };
 
 } // namespace shapels

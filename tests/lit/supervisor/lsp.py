@@ -17,6 +17,15 @@ def children(pid):
     return result
 
 
+def is_going(pid):
+    """Whether the process is gone, or on its way (PF_EXITING)."""
+    try:
+        status = pathlib.Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+    except (FileNotFoundError, ProcessLookupError):
+        return True
+    return status[0] in "ZX" or bool(int(status[6]) & 4)
+
+
 class Client:
     def __init__(self, shapels, *options, capabilities={}):
         self.process = subprocess.Popen(
@@ -132,6 +141,12 @@ class Client:
         return found[0] if found else None
 
     def worker(self):
+        """The oldest one; the one behind it waits to take over."""
         zygote = self.zygote()
-        found = children(zygote) if zygote else []
+        found = [child for child in children(zygote) if not is_going(child)] if zygote else []
         return found[0] if found else None
+
+    def wait_for_another_worker(self, before):
+        deadline = time.monotonic() + LIMIT
+        while self.worker() in (before, None):
+            assert time.monotonic() < deadline, "the worker is still there"

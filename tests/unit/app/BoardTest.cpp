@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -103,6 +104,33 @@ TEST_F(BoardTest, WithNothingInHandThereIsNothingToTell) {
   EXPECT_TRUE(board->isIdle());
 }
 
+/// The process may not be gone yet when the next one begins.
+TEST_F(BoardTest, WhatAWorkerNotesLateIsNotTheNextOnes) {
+  BoardSlot &slot = *board->desk().takeSlot();
+  board->turnToNext();
+  slot.step = Step::Update;
+  slot.reported = true;
+  EXPECT_TRUE(board->isIdle());
+  EXPECT_TRUE(board->reports().empty());
+  EXPECT_NE(board->desk().takeSlot(), &slot);
+}
+
+TEST_F(BoardTest, ACrashEndsTheStream) {
+  int ends[2];
+  ASSERT_EQ(::socketpair(AF_UNIX, SOCK_STREAM, 0, ends), 0);
+  pid_t process = ::fork();
+  if (process == 0) {
+    BoardWatch watch(*board, ends[1]);
+    std::abort();
+  }
+  ::waitpid(process, nullptr, 0);
+  // This process still has the other end open.
+  char byte;
+  EXPECT_EQ(::recv(ends[0], &byte, 1, MSG_DONTWAIT), 0);
+  ::close(ends[0]);
+  ::close(ends[1]);
+}
+
 TEST_F(BoardTest, HarmIsKnownByStepAndText) {
   EXPECT_FALSE(board->knowsHarm());
   board->condemn(Step::Parse, TextKey::of("a"), {Harm::Kind::Crash, 1});
@@ -114,7 +142,7 @@ TEST_F(BoardTest, HarmIsKnownByStepAndText) {
       ElementsAre(Harm{Harm::Kind::Crash, 1}, Harm{Harm::Kind::Crash, 2}));
   EXPECT_TRUE(board->harmsOf(Step::Verify, "a").empty());
   EXPECT_TRUE(board->harmsOf(Step::Parse, "b").empty());
-  board->clear();
+  board->turnToNext();
   EXPECT_TRUE(board->knowsHarm());
 }
 
@@ -124,7 +152,7 @@ TEST_F(BoardTest, AFullBoardForgetsTheOldest) {
       board->condemn(Step::Parse, TextKey::of(std::to_string(i)), {});
   };
   fill(0, Board::harmCapacity + 5);
-  board->clear();
+  board->turnToNext();
   fill(10000, 10005);
   EXPECT_TRUE(board->harmsOf(Step::Parse, "0").empty());
   EXPECT_EQ(board->harmsOf(Step::Parse, "2000").size(), 1u);
@@ -132,9 +160,9 @@ TEST_F(BoardTest, AFullBoardForgetsTheOldest) {
 }
 
 TEST_F(BoardTest, ThreadsBeyondTheLastSlotAreNotWatched) {
-  for (size_t i = 0; i < Board::slotCount; ++i)
-    EXPECT_NE(board->takeSlot(), nullptr);
-  EXPECT_EQ(board->takeSlot(), nullptr);
-  board->clear();
-  EXPECT_NE(board->takeSlot(), nullptr);
+  for (size_t i = 0; i < Desk::slotCount; ++i)
+    EXPECT_NE(board->desk().takeSlot(), nullptr);
+  EXPECT_EQ(board->desk().takeSlot(), nullptr);
+  board->turnToNext();
+  EXPECT_NE(board->desk().takeSlot(), nullptr);
 }

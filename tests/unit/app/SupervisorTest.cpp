@@ -34,6 +34,13 @@ struct FakeWorker {
       result.push_back(message["method"]);
     return result;
   }
+  std::vector<std::string> opened() const {
+    std::vector<std::string> result;
+    for (const json &message : received)
+      if (message["method"] == "textDocument/didOpen")
+        result.push_back(message["params"]["textDocument"]["uri"]);
+    return result;
+  }
 };
 
 struct FakeLink : WorkerLink {
@@ -129,7 +136,7 @@ protected:
 
   /// A thread of the worker has this in hand.
   BoardSlot &busy(Step step, const std::string &uri) {
-    BoardSlot &slot = *board->takeSlot();
+    BoardSlot &slot = *board->desk().takeSlot();
     slot.document = TextKey::of(uri).hash;
     slot.step = step;
     slot.thread = 77;
@@ -221,6 +228,31 @@ TEST_F(SupervisorTest, TellsANewWorkerWhatTheFirstOneKnew) {
   answer("5");
   ASSERT_EQ(written.size(), 1u);
   EXPECT_EQ(written[0]["id"], 5);
+}
+
+TEST_F(SupervisorTest, WhatTheUserLooksAtIsOpenedFirst) {
+  initialize();
+  for (std::string uri : {"a", "b", "c"})
+    open(uri, "");
+  hover(1, "a");
+  answer("1");
+  change("b", 2, "edited");
+  supervisor.workerEnded();
+  EXPECT_THAT(worker().opened(), ElementsAre("b", "a", "c"));
+}
+
+/// What is opened later takes the place of what was opened first.
+TEST_F(SupervisorTest, WhatWasNotUsedForLongIsOpenedBeforeThat) {
+  initialize();
+  for (int i = 0; i < 18; ++i)
+    open("file" + std::to_string(i), "");
+  supervisor.workerEnded();
+  std::vector<std::string> opened = worker().opened();
+  ASSERT_EQ(opened.size(), 18u);
+  EXPECT_EQ(opened[0], "file0");
+  EXPECT_EQ(opened[1], "file1");
+  EXPECT_EQ(opened[2], "file17");
+  EXPECT_EQ(opened[17], "file2");
 }
 
 /// Nobody looks into it on the way.
