@@ -13,9 +13,21 @@ static bool isRanked(Type type) {
   return shaped && shaped.hasRank();
 }
 
+/// It reads the arguments of a block that is not there; what it finds is
+/// chance. Says what it should.
+static bool lacksBody(Operation *op) {
+  bool isEmpty = op->getName().getDialectNamespace() == "linalg" &&
+                 op->getNumRegions() == 1 && op->getRegion(0).empty();
+  if (isEmpty)
+    op->emitOpError("expects to have 1 region with 1 block");
+  return isEmpty;
+}
+
 /// It reads as many sizes of the input as dimensions of the init are not
 /// listed: too many where one is listed twice.
 bool shapels::hasDeadlyFault(Operation *op) {
+  if (lacksBody(op))
+    return true;
   if (op->getName().getStringRef() != "linalg.broadcast" ||
       op->getNumOperands() != 2 ||
       !llvm::all_of(op->getOperandTypes(), isRanked))
