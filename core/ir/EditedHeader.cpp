@@ -98,9 +98,20 @@ SectionEditor::bodiesOf(StatementId id, Operation *before) const {
   return bodies;
 }
 
+/// Whether the parser said something of its bodies of the statement, such as of
+/// a label there.
+bool SectionEditor::speaksOfBodies(StatementId id) const {
+  const auto *said = contents.sayings.of(id);
+  return said && llvm::any_of(*said, [id](const AnchoredDiagnostic &each) {
+           return each.stage() == IrDiagnostic::Stage::Parse &&
+                  each.places().front().statement() != id;
+         });
+}
+
 bool SectionEditor::editHeader(StatementId id) {
   Operation *before = standing(id);
-  if (!before || isPlaceholder(before) || !mayEditHeader(id))
+  if (!before || isPlaceholder(before) || speaksOfBodies(id) ||
+      !mayEditHeader(id))
     return false;
   bool isPlaced = before->getNumSuccessors() == 0 && !hasOpinion(before) &&
                   (isUnit(id) || !isSymbol(before));

@@ -89,6 +89,7 @@ private:
   bool mayEditHeader(StatementId statement) const;
   std::optional<Bodies> bodiesOf(StatementId statement,
                                  mlir::Operation *before) const;
+  bool speaksOfBodies(StatementId statement) const;
   bool editHeader(StatementId statement);
   bool takeBodies(StatementId statement, mlir::Operation *before,
                   mlir::Operation *op, const Bodies &bodies);

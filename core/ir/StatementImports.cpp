@@ -10,6 +10,15 @@
 using namespace shapels;
 using namespace mlir;
 
+/// Whether an op of the text around the block hides what is outside of it.
+static bool isIsolated(Block *block) {
+  for (Operation *op = block->getParentOp(); op; op = op->getParentOp())
+    if (op->hasTrait<OpTrait::IsIsolatedFromAbove>() &&
+        statementOf(op->getLoc()) != noStatement)
+      return true;
+  return false;
+}
+
 /// The live values of a definition, as `block` has them; where there are none
 /// yet, one of a type that is still to be found. Nothing of a group of such.
 std::optional<SectionParser::Import>
@@ -17,6 +26,10 @@ SectionParser::importValue(NameId definition, Block *block) const {
   Import import{outline.name(definition), {}};
   Value first = contents.valueOf(definition);
   if (!first && import.name.resultCount != 1)
+    return std::nullopt;
+  // Nothing in a function says what a value at the top is.
+  if (block && outline.parent(definition.statement) == noStatement &&
+      (!first || isGuess(first)) && isIsolated(block))
     return std::nullopt;
   // An argument of a body beside the one around `block`.
   if (first && block && isa<BlockArgument>(first) && isGuess(first) &&

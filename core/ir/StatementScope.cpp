@@ -218,6 +218,7 @@ Operation *SectionParser::parseInScope(StatementId id, Extent extent,
   if (extent == Extent::Whole && !quarantine.allowsWhole(id))
     return nullptr;
   std::optional<Imports> imports = importsOf(id, extent, place);
+  restsOnOthers |= !imports;
   if (!imports)
     return nullptr;
   size_t before = contents.diagnostics.size();

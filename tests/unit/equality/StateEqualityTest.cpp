@@ -160,6 +160,14 @@ update)",
       R"(text "func.func @do_not_redistribute_in_forall(%3: tensor<64x64xf32>, %4: tensor<64x64xf32>, %5: tensor<64x64xf32>) -> tensor<64x64xf32>\n    attributes {\n    } {\n  %c8 = arith.constant 8 : index\n  %c64 = arith.constant 64 : index\n  %c0 = arith.constant 0 : index\n  %6 = scf.for %arg0 = %c0 to %c64 step %c8 iter_args(%arg1 = %5) -> (tensor<64x64xf32>) {\n    %extracted_slice_1 = tensor.extract_slice %arg1[0, %arg0] [64, 8] [1, 1] : tensor<64x64xf32> to tensor<64x8xf32>\n    %1 = scf.forall (%arg5, %arg6) = (0, 0) to (64, 8) step (1, 4) shared_outs(%arg7 = %extracted_slice_1) -> (tensor<64x8xf32>) {\n      scf.forall.in_parallel {\n      }\n    } {mapping = [#gpu.thread<linear_dim_1>, #gpu.thread<linear_dim_0>]}\n    %7 = linalg.add\n      ins(%1, %1 : tensor<64x8xf32>, tensor<64x8xf32>)\n      outs(%1 : tensor<64x8xf32>) -> tensor<64x8xf32>\n    %insert = tensor.insert_slice %7 into %arg1[0, %arg0] [64, 8] [1, 1] : tensor<64x8xf32> into tensor<64x64xf32>\n    scf.yield %insert : tensor<64x64xf32>\n  }\n  %8 = linalg.add\n    ins(%6, %6 : tensor<64x64xf32>, tensor<64x64xf32>)\n    outs(%6 : tensor<64x64xf32>) -> tensor<64x64xf32>\n  return %8 : tensor<64x64xf32>\n}\n"
 edit 334 335 "1"
 update)",
+      // A label that does not parse, in a body whose header changes.
+      R"(text "!t = tensor<3xi32>\nfunc.func @f(%a: !t, %b: tensor<4xi32>, %c: i1, %n: index) -> tensor<?xi32> {\n  cf.cond_br %c, ^bb1(%11 : index), ^bb2)\n^bb1(%z: inidex):\n}\n"
+edit 51 52 "2"
+update)",
+      // What a function takes a value at the top for.
+      R"(text "  func.func @classify(%features: tensor<?x4x4x16xf32>, %weights: tensor<656x10xf32>, %bias: tensor<1x10xf32>) -> tensor<?x10xf32> {\n    return %6 : tensor<?x4x4x16xf32>\n  }\n    %1 = linalg.matmul ins(%0, %weights : tensor<?x256xf32>, tensor<256x10xf32>) outs(%init : tensor<?x10xf32>) -> tensor<?x10xf32>\n    %2 = tosa.add %1, %bias : (tensor<?x10xf32>, tensor<1x10xf32>) -> tensor<32x10xf32>\n"
+edit 143 145 "%1"
+update)",
       // A header that breaks around what does not parse.
       R"(text "!t = tensor<3xi32>\nfunc.func @f(%a: !t, %b: tensor<4xi32>, %c: i1, %n: index) -> tensor<?xi32> {\n  scf.if %c {\n    %6 = foo bar\n  }\n  return %0 : tensor<?xi32>\n}\n"
 edit 106 108 "%n"
