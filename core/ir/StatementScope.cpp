@@ -270,8 +270,11 @@ Operation *SectionParser::parseInScope(StatementId id, Extent extent,
                                    .starts_with("use of undeclared SSA"));
                      }),
       contents.diagnostics.end());
-  for (size_t i = before; i < contents.diagnostics.size(); ++i)
-    contents.diagnostics[i].subject = id;
+  for (IrDiagnostic &diagnostic :
+       llvm::drop_begin(contents.diagnostics, before)) {
+    diagnostic.subject = id;
+    diagnostic.range = within(id, diagnostic.range);
+  }
   return nullptr;
 }
 
@@ -306,10 +309,8 @@ void SectionParser::diagnoseInContext(StatementId id, const Place &place,
   parseBuffer(buffer, ignored, nullptr, /*isRecorded=*/false);
   bool isSame = !alone.empty() && contents.diagnostics.size() > since &&
                 contents.diagnostics[since].message == alone[0].message;
-  if (isSame) {
+  if (isSame)
     alone[0] = std::move(contents.diagnostics[since]);
-    alone[0].range = within(id, alone[0].range);
-  }
   contents.diagnostics.resize(since);
   llvm::append_range(contents.diagnostics, alone);
 }
