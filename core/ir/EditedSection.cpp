@@ -112,9 +112,7 @@ bool SectionEditor::verifyThosePointingAt(StatementId id) {
 }
 
 bool SectionEditor::verifyAgain(llvm::ArrayRef<Operation *> ops, IrWork &work) {
-  bool areReadable = llvm::all_of(
-      ops, [this](Operation *op) { return isReadable(op->getParentOp()); });
-  if (!contents.isLocal || contents.verdict.hasFaultsBetween || !areReadable)
+  if (!contents.isLocal || contents.verdict.hasFaultsBetween)
     return false;
   toVerify.insert(ops.begin(), ops.end());
   for (Operation *op : ops)
@@ -130,6 +128,11 @@ bool SectionEditor::verifyAgain() {
   for (StatementId id : parsed)
     if (!verifyThosePointingAt(id))
       return false;
+  // In one that is wrong they are judged together with it.
+  if (!llvm::all_of(toVerify, [this](Operation *op) {
+        return !op->getParentOp() || isReadable(op->getParentOp());
+      }))
+    return false;
   for (Operation *op : toVerify)
     contents.sayings.forget(statementOf(op->getLoc()),
                             IrDiagnostic::Stage::Verify);

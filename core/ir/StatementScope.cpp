@@ -280,8 +280,9 @@ Operation *SectionParser::parseInScope(StatementId id, Extent extent,
 
 /// What is missing at the end of a statement is no token of the next.
 ByteRange SectionParser::within(StatementId id, ByteRange range) const {
-  bool isBehind = range.begin == outline.range(id).end;
-  return isBehind ? ByteRange{range.begin, range.begin} : range;
+  ByteOffset end = outline.range(id).end;
+  bool isBehind = range.begin >= end && text.lineStart(range.begin) <= end;
+  return isBehind ? ByteRange{end, end} : range;
 }
 
 /// That something is missing at the end of a statement, the parser says of what

@@ -168,6 +168,14 @@ update)",
       R"(text "  func.func @classify(%features: tensor<?x4x4x16xf32>, %weights: tensor<656x10xf32>, %bias: tensor<1x10xf32>) -> tensor<?x10xf32> {\n    return %6 : tensor<?x4x4x16xf32>\n  }\n    %1 = linalg.matmul ins(%0, %weights : tensor<?x256xf32>, tensor<256x10xf32>) outs(%init : tensor<?x10xf32>) -> tensor<?x10xf32>\n    %2 = tosa.add %1, %bias : (tensor<?x10xf32>, tensor<1x10xf32>) -> tensor<32x10xf32>\n"
 edit 143 145 "%1"
 update)",
+      // Who uses what is gone, in an op that is wrong for its place.
+      R"(text "  irdl.operation @norm {\n    %0 = irdl.any\n    %1 = irdl.parametric @cmath::@complex<%0>\n    irdl.operands(in: %1)\n    irdl.results(out: %0)\n}\n"
+edit 89 115 ""
+update)",
+      // A blank behind what a statement lacks.
+      R"(text "  %8:2 = scf.for %i = %n to %n step %n iter_args(%x = %n %y = %n) -> (index, index) {\n  %8:2 = scf.for %i = %n to %n step %n iter_args(%x = %n, %y = %n) -> (index, index) {\n  }\n  scf.if}\n"
+edit 185 185 " "
+update)",
       // A header that breaks around what does not parse.
       R"(text "!t = tensor<3xi32>\nfunc.func @f(%a: !t, %b: tensor<4xi32>, %c: i1, %n: index) -> tensor<?xi32> {\n  scf.if %c {\n    %6 = foo bar\n  }\n  return %0 : tensor<?xi32>\n}\n"
 edit 106 108 "%n"
