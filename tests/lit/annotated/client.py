@@ -92,3 +92,18 @@ class Client:
         while uri not in self.diagnostics:
             self.handle(self.receive())
         return uri, self.diagnostics[uri]
+
+
+def applied(text, edits):
+    """The bytes `text` with the edits, which are in order and each on one line."""
+    lines = text.split(b"\n")
+    for edit in reversed(edits):
+        start, end = edit["range"]["start"], edit["range"]["end"]
+        assert start["line"] == end["line"]
+        line = lines[start["line"]]
+        lines[start["line"]] = (
+            line[: start["character"]]
+            + edit["newText"].encode()
+            + line[end["character"] :]
+        )
+    return b"\n".join(lines)

@@ -4,7 +4,7 @@ applied, on standard output."""
 import pathlib
 import sys
 
-from client import Client
+from client import Client, applied
 
 
 def main(shapels, path):
@@ -23,17 +23,7 @@ def main(shapels, path):
             for action in actions:
                 if action.get("isPreferred"):
                     edits += action["edit"]["changes"][uri]
-    lines = pathlib.Path(path).read_bytes().split(b"\n")
-    for edit in reversed(edits):
-        start, end = edit["range"]["start"], edit["range"]["end"]
-        assert start["line"] == end["line"]
-        line = lines[start["line"]]
-        lines[start["line"]] = (
-            line[: start["character"]]
-            + edit["newText"].encode()
-            + line[end["character"] :]
-        )
-    sys.stdout.buffer.write(b"\n".join(lines))
+    sys.stdout.buffer.write(applied(pathlib.Path(path).read_bytes(), edits))
 
 
 main(sys.argv[1], sys.argv[2])

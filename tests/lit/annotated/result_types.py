@@ -5,7 +5,7 @@ import pathlib
 import sys
 import tempfile
 
-from client import Client
+from client import Client, applied
 
 
 def offered(client, uri, lines):
@@ -24,20 +24,6 @@ def offered(client, uri, lines):
     return None
 
 
-def apply(text, edits):
-    lines = text.split(b"\n")
-    for edit in reversed(edits):
-        start, end = edit["range"]["start"], edit["range"]["end"]
-        assert start["line"] == end["line"]
-        line = lines[start["line"]]
-        lines[start["line"]] = (
-            line[: start["character"]]
-            + edit["newText"].encode()
-            + line[end["character"] :]
-        )
-    return b"\n".join(lines)
-
-
 def main(shapels, path):
     text = pathlib.Path(path).read_bytes()
     while True:
@@ -48,7 +34,7 @@ def main(shapels, path):
                 edits = offered(client, uri, text.split(b"\n"))
         if not edits:
             break
-        text = apply(text, edits)
+        text = applied(text, edits)
     sys.stdout.buffer.write(text)
 
 
