@@ -258,7 +258,8 @@ void SectionEditor::retireArgument(BlockArgument argument) {
 /// far as they are used.
 bool SectionEditor::leaveBodies(StatementId id, Operation *before,
                                 Operation *marker, const Bodies &bodies) {
-  // Bare names in them mean what they meant, or do not parse.
+  // Bare names in them mean what they meant; one that does not parse may be an
+  // op now.
   if (defaultDialect(marker) != defaultDialect(before) ||
       contents.broken.areIn(id) || bodiesOfBroken(id).size() != bodies.size())
     return false;
