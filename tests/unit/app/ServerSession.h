@@ -90,12 +90,12 @@ protected:
     return nullptr;
   }
   int errorCode(json id) const { return reply(id)["error"]["code"]; }
-  /// The params of all notifications of that method.
+  /// The params, or null, of what was sent by that method.
   std::vector<json> notified(std::string_view method) const {
     std::vector<json> result;
     for (const json &message : written)
       if (message.contains("method") && message["method"] == method)
-        result.push_back(message["params"]);
+        result.push_back(message.value("params", json()));
     return result;
   }
 
