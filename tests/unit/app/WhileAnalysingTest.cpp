@@ -1,0 +1,83 @@
+//===- WhileAnalysingTest.cpp - Who asks and edits meanwhile ------------===//
+
+#include "DocumentSessionFixture.h"
+
+using namespace shapels;
+using namespace shapels::test;
+
+TEST_F(DocumentSessionTest, AnswersNamesWhileItAnalyses) {
+  open("a");
+  watch.whileParsing = [&] {
+    askText({}, statements);
+    askText();
+    others->runAll();
+    EXPECT_EQ(asked.size(), 1u) << "the other one needs the analysis";
+    EXPECT_FALSE(wasUpToDate);
+  };
+  settle();
+  EXPECT_EQ(asked, (std::vector<std::string>{"a", "a"}));
+}
+
+TEST_F(DocumentSessionTest, WhoReadsHasReadBeforeTheTextChanges) {
+  open("a");
+  watch.whileParsing = [&] {
+    askText({}, statements);
+    replace(2, "b");
+    askText({}, statements);
+  };
+  // No other thread comes to it in time.
+  strand->runAll();
+  EXPECT_EQ(asked, (std::vector<std::string>{"a", "b"}));
+  settle();
+  EXPECT_EQ(asked.size(), 2u);
+}
+
+TEST_F(DocumentSessionTest, AnEditStopsTheAnalysisOfALongText) {
+  open(longText());
+  watch.whileParsing = [&] { replace(2, "module {}"); };
+  settle();
+  EXPECT_EQ(versions(), Versions{2});
+  EXPECT_LE(watch.verifies, 4u);
+}
+
+TEST_F(DocumentSessionTest, AnEditStopsNoUpdateOfALongText) {
+  open(longText());
+  settle();
+  unsigned before = watch.verifies;
+  auto insert = [&](int64_t version) {
+    session->change({"test:///a",
+                     version,
+                     {{PositionRange{{0, 0}, {0, 0}}, "func.func @x()\n"}}});
+  };
+  watch.whileParsing = [&] { insert(3); };
+  insert(2);
+  settle();
+  EXPECT_EQ(versions(), (Versions{1, 3}));
+  EXPECT_LT(watch.verifies, before + 50) << "opened anew";
+}
+
+TEST_F(DocumentSessionTest, WhoNeedsAnAnalysisThatIsStoppedIsTold) {
+  open(longText());
+  askText();
+  watch.whileParsing = [&] { replace(2, "module {}"); };
+  settle();
+  EXPECT_TRUE(asked.empty());
+  EXPECT_EQ(answers->texts,
+            std::vector<std::string>{"the document has changed since"});
+}
+
+TEST_F(DocumentSessionTest, WhatWasStoppedIsDoneInTheEnd) {
+  std::string text = longText();
+  open(text);
+  watch.whileParsing = [&] {
+    session->change(
+        {"test:///a", 2, {{PositionRange{{0, 0}, {0, 0}}, "BAD\n"}}});
+  };
+  settle();
+  session->change({"test:///a", 3, {{PositionRange{{0, 0}, {1, 0}}, ""}}});
+  askText();
+  settle();
+  EXPECT_EQ(asked, std::vector<std::string>{text});
+  EXPECT_EQ(versions(), (Versions{2, 3}));
+  EXPECT_EQ(*published.back().diagnosticsJson, "[]");
+}
