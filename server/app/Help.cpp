@@ -1,0 +1,73 @@
+//===- Help.cpp - What --help and --version print -------------------------===//
+
+#include "shapels/app/OptionTable.h"
+#include "shapels/app/Options.h"
+
+#include "llvm-c/Core.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace shapels;
+
+namespace {
+
+/// The codes with what they are by default and what they mean.
+std::string codeList() {
+  std::string text = "CODES, for --error, --warn and --ignore:\n";
+  for (const DiagnosticInfo &row : diagnosticTable())
+    text += llvm::formatv("  {0} ({1})\n      {2}\n", row.id,
+                          row.severity ? severityName(*row.severity) : "off",
+                          row.meaning);
+  return text;
+}
+
+constexpr const char *usage =
+    "shapels [options]                   (an editor starts it so)\n"
+    "       shapels --check [options] PATH...\n"
+    "       shapels --print-inferred [--format=json] PATH...";
+
+constexpr const char *overview =
+    "language server and checker for the shapes in MLIR files (.mlir)";
+
+constexpr const char *epilogue = R"(
+PATH is a file, a folder (all *.mlir files below it, but nothing hidden), or - for standard input.
+Settings come from the nearest .shapels.json in a file's folder or above; options outweigh them.
+Findings print as file:line:column, counted from 1; columns are bytes, as mlir-opt counts them.
+CODE may be a list with commas; options can be repeated, and the last one wins.
+
+EXAMPLES:
+  shapels --check model.mlir                      what is wrong with this file
+  shapels --check --format=github .               annotate a pull request, all .mlir files
+  shapels --check --format=sarif src > out.sarif  for code scanning
+  shapels --check --ignore=mlir-verify test       leave out findings of MLIR's verifier
+  shapels --print-inferred model.mlir             the shape of every value, as inferred
+  mlir-opt -canonicalize a.mlir | shapels --check --stdin-filename=a.mlir -
+
+EXIT CODES of --check (of --print-inferred 0 and 2):
+  0  nothing found
+  1  errors found (with --error-on-warning: or warnings)
+  2  a bad command line, a path or plugin that cannot be read, or an internal error
+
+)";
+
+} // namespace
+
+std::string shapels::helpText() {
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  OptionTable().printHelp(stream, usage, overview);
+  return text + epilogue + codeList();
+}
+
+std::string shapels::versionText() {
+  unsigned major = 0;
+  unsigned minor = 0;
+  unsigned patch = 0;
+  LLVMGetVersion(&major, &minor, &patch);
+  return llvm::formatv("shapels {0}\n"
+                       "MLIR and LLVM {1}.{2}.{3}\n"
+                       "Licence: Apache-2.0 WITH LLVM-exception\n",
+                       shapelsVersion(), major, minor, patch);
+}
+
+std::string_view shapels::shapelsVersion() { return SHAPELS_VERSION; }
