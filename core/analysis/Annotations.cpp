@@ -1,6 +1,7 @@
 //===- Annotations.cpp ----------------------------------------------------===//
 
 #include "shapels/analysis/Annotations.h"
+#include "shapels/analysis/Comments.h"
 #include "shapels/shape/StatedShape.h"
 #include "shapels/syntax/Lexer.h"
 
@@ -12,8 +13,6 @@
 #include <optional>
 
 using namespace shapels;
-
-static constexpr std::string_view marker = "// shapels:";
 
 //===----------------------------------------------------------------------===//
 // Places
@@ -48,9 +47,9 @@ static std::optional<StatementId> functionAt(const Section &section,
 std::vector<Annotation> shapels::annotationsOf(const Section &section) {
   std::vector<Annotation> result;
   std::string_view text = section.text();
-  for (size_t at = 0; (at = text.find(marker, at)) != text.npos;
-       at += marker.size()) {
-    size_t begin = at + marker.size();
+  for (size_t at = 0; (at = text.find(shapelsComment, at)) != text.npos;
+       at += shapelsComment.size()) {
+    size_t begin = at + shapelsComment.size();
     size_t end = std::min(text.find_first_of("\r\n", begin), text.size());
     std::string_view words = text.substr(begin, end - begin);
     bool isIgnore =
@@ -304,8 +303,8 @@ void Annotations::addDimParams(const Section &section, StatementId id,
 }
 
 Annotations::Annotations(const Section &section, DimExprs &exprs)
-    : names(exprs.names()),
-      hasComments(section.text().find(marker) != std::string_view::npos) {
+    : names(exprs.names()), hasComments(section.text().find(shapelsComment) !=
+                                        std::string_view::npos) {
   const Outline &outline = section.outline();
   for (StatementId id = outline.first(); id != noStatement;
        id = outline.nextSibling(id)) {

@@ -14,7 +14,6 @@ using namespace shapels;
 
 namespace {
 
-constexpr std::string_view marker = "// shapels:";
 constexpr const char *missingCodes =
     "write the codes to ignore in brackets: "
     "`// shapels: ignore[broadcast-incompatible]`";
@@ -83,10 +82,10 @@ void readIgnore(const Section &section, ByteRange list, StatementId target,
   }
 }
 
-/// `comment` starts with the marker.
+/// `comment` starts with shapelsComment.
 void readPragma(const Section &section, ByteRange comment, Pragmas &pragmas) {
   std::string_view text = section.slice(comment);
-  size_t word = text.find_first_not_of(" \t", marker.size());
+  size_t word = text.find_first_not_of(" \t", shapelsComment.size());
   if (word == text.npos)
     return;
   if (!text.substr(word).starts_with("ignore")) {
@@ -143,8 +142,8 @@ Pragmas shapels::pragmasOf(const Section &section) {
   Pragmas pragmas;
   readAnnotations(section, pragmas);
   std::string_view text = section.text();
-  for (size_t at = 0; (at = text.find(marker, at)) != text.npos;
-       at += marker.size()) {
+  for (size_t at = 0; (at = text.find(shapelsComment, at)) != text.npos;
+       at += shapelsComment.size()) {
     size_t lineEnd = std::min(text.find_first_of("\r\n", at), text.size());
     if (isInComment(text, {static_cast<uint32_t>(at)}))
       readPragma(

@@ -15,6 +15,9 @@
 
 namespace shapels {
 
+/// What a comment to shapels starts with.
+inline constexpr std::string_view shapelsComment = "// shapels:";
+
 /// Suppresses findings of a code in one statement: the next one, or the one
 /// that the comment stands behind.
 struct IgnorePragma {

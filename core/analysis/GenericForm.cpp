@@ -16,7 +16,6 @@
 #include "llvm/Support/raw_ostream.h"
 
 using namespace shapels;
-using namespace mlir;
 
 /// `%a, %b:2 = `; empty where the text names no result.
 static std::string resultList(const Section &section, StatementId id) {
@@ -44,10 +43,10 @@ static std::vector<std::string> labelsIn(const Section &section,
   return labels;
 }
 
-static std::string print(Operation *op) {
+static std::string print(mlir::Operation *op) {
   std::string text;
   llvm::raw_string_ostream stream(text);
-  op->print(stream, OpPrintingFlags()
+  op->print(stream, mlir::OpPrintingFlags()
                         .printGenericOpForm()
                         .skipRegions()
                         .elideLargeElementsAttrs(16)
@@ -87,23 +86,23 @@ static std::string renamed(std::string_view text,
   return result;
 }
 
-std::string shapels::genericForm(const Section &section, Operation *op) {
-  OperationState state(op->getLoc(), "shapels.scope");
+std::string shapels::genericForm(const Section &section, mlir::Operation *op) {
+  mlir::OperationState state(op->getLoc(), "shapels.scope");
   state.addRegion();
-  Operation *scope = Operation::create(state);
-  Region &region = scope->getRegion(0);
-  Block &block = region.emplaceBlock();
-  IRMapping mapping;
+  mlir::Operation *scope = mlir::Operation::create(state);
+  mlir::Region &region = scope->getRegion(0);
+  mlir::Block &block = region.emplaceBlock();
+  mlir::IRMapping mapping;
   std::vector<std::string> arguments;
-  for (Value operand : op->getOperands())
+  for (mlir::Value operand : op->getOperands())
     if (!mapping.contains(operand)) {
       mapping.map(operand, block.addArgument(operand.getType(), op->getLoc()));
       arguments.push_back(section.nameOf(operand));
     }
-  for (Block *successor : op->getSuccessors())
+  for (mlir::Block *successor : op->getSuccessors())
     if (!mapping.contains(successor))
       mapping.map(successor, &region.emplaceBlock());
-  Operation *copy = op->cloneWithoutRegions(mapping);
+  mlir::Operation *copy = op->cloneWithoutRegions(mapping);
   block.push_back(copy);
   StatementId id = SectionIR::statementOf(op);
   std::string text = renamed(print(copy), arguments, labelsIn(section, id));

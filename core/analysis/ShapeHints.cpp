@@ -56,13 +56,6 @@ static bool holdsName(DimExpr expr) {
          });
 }
 
-/// Not known to be anything else.
-static bool isOwn(DimExpr expr, mlir::Value value) {
-  return expr->kind == DimKind::Symbol &&
-         (expr->source.kind == DimSource::Kind::Nothing ||
-          expr->source.value == value.getAsOpaquePointer());
-}
-
 /// Of a size that the type leaves open.
 bool HintFinder::isWorthShowing(mlir::Value value, const Shape &shape) {
   TypeShape declared = statedShape(value.getType());
@@ -71,7 +64,8 @@ bool HintFinder::isWorthShowing(mlir::Value value, const Shape &shape) {
     bool isOpen = !declared.isRanked() || declared.rank() != shape.rank() ||
                   (*declared.dims)[i].isDynamic();
     bool isKnown = !shapes.fromArguments().dimOf(dim).isDynamic();
-    bool isOther = mode == InlayHintMode::All && !isOwn(dim, value);
+    bool isOther = mode == InlayHintMode::All &&
+                   !isOwnSymbol(dim, value.getAsOpaquePointer());
     if (isOpen && (isKnown || isOther || holdsName(dim)))
       return true;
   }
@@ -96,7 +90,9 @@ std::string HintFinder::labelOf(mlir::Value value) {
   std::string label;
   for (DimExpr dim : shape.dims)
     label += (label.empty() ? "= [" : ", ") +
-             (isOwn(dim, value) ? "?" : compact(shapes.text(dim)));
+             (isOwnSymbol(dim, value.getAsOpaquePointer())
+                  ? "?"
+                  : compact(shapes.text(dim)));
   return (label.empty() ? "= [" : label) + "]";
 }
 

@@ -256,19 +256,14 @@ std::string SizeOrigins::chainFrom(DimSource source) {
   return text + end;
 }
 
-static bool isOwn(DimExpr expr, mlir::Value value) {
-  return expr && expr->kind == DimKind::Symbol &&
-         (expr->source.kind == DimSource::Kind::Nothing ||
-          expr->source.value == value.getAsOpaquePointer());
-}
-
 std::string SizeOrigins::loss(mlir::Value value, unsigned dim) {
   TypeShape shape = typeShapeOf(value);
   Shape symbolic = shapes.symbolic(value);
   bool isKnown =
       shape.isRanked() && dim < shape.rank() && !(*shape.dims)[dim].isDynamic();
-  bool isMore =
-      symbolic.hasRank && dim < symbolic.rank() && !isOwn(symbolic[dim], value);
+  bool isMore = symbolic.hasRank && dim < symbolic.rank() &&
+                !(symbolic[dim] &&
+                  isOwnSymbol(symbolic[dim], value.getAsOpaquePointer()));
   mlir::Operation *op = value.getDefiningOp();
   if (isKnown || isMore || (op && isPlaceholder(op)))
     return "";

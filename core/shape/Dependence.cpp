@@ -13,7 +13,7 @@ using namespace mlir;
 namespace {
 
 using ShapeOf = llvm::function_ref<TypeShape(Value)>;
-using Shape = std::optional<std::vector<Dim>>;
+using Sizes = std::optional<std::vector<Dim>>;
 
 /// The types that asking makes stay in the context, so their number must be
 /// bounded: some three for each dimension of an operand.
@@ -40,18 +40,18 @@ public:
   std::optional<std::vector<DimDependence>> run();
 
 private:
-  Shape ask(ArrayRef<Value> operands) const;
-  Shape askWith(ArrayRef<Value> operands, unsigned operand, Type type);
-  Shape askWithSize(ArrayRef<Value> operands, unsigned operand, unsigned dim,
+  Sizes ask(ArrayRef<Value> operands) const;
+  Sizes askWith(ArrayRef<Value> operands, unsigned operand, Type type);
+  Sizes askWithSize(ArrayRef<Value> operands, unsigned operand, unsigned dim,
                     Dim size);
   void tryDim(unsigned operand, unsigned dim);
-  void trySize(ArrayRef<Value> operands, const Shape &before,
+  void trySize(ArrayRef<Value> operands, const Sizes &before,
                DimDependence::Source source, Dim size);
   void tryPairs(size_t dim);
   bool tryPair(size_t dim, DimDependence::Source first,
                DimDependence::Source second);
   void tryValue(unsigned operand);
-  void note(const Shape &before, const Shape &after,
+  void note(const Sizes &before, const Sizes &after,
             DimDependence::Source source, Dim size);
 
   OpResult result;
@@ -60,7 +60,7 @@ private:
   SmallVector<Value> known, loose;
   /// Whether all that have a shape could forget it.
   bool isLoose = true;
-  Shape ofKnown, ofLoose;
+  Sizes ofKnown, ofLoose;
   std::vector<DimDependence> found;
 };
 
@@ -85,7 +85,7 @@ Prober::Prober(OpResult result, ShapeOf shapeOf)
 }
 
 /// What MLIR makes of these operands; nothing where it complains.
-Shape Prober::ask(ArrayRef<Value> operands) const {
+Sizes Prober::ask(ArrayRef<Value> operands) const {
   Operation *op = result.getOwner();
   unsigned number = result.getResultNumber();
   SmallVector<ShapedTypeComponents> components;
@@ -117,20 +117,20 @@ static Type typeWithSize(Value value, unsigned dim, Dim size) {
   return withShape(value.getType(), dims);
 }
 
-Shape Prober::askWith(ArrayRef<Value> operands, unsigned operand, Type type) {
+Sizes Prober::askWith(ArrayRef<Value> operands, unsigned operand, Type type) {
   SmallVector<Value> changed(operands);
   changed[operand] = scratch.unknown(type);
   return ask(changed);
 }
 
-Shape Prober::askWithSize(ArrayRef<Value> operands, unsigned operand,
+Sizes Prober::askWithSize(ArrayRef<Value> operands, unsigned operand,
                           unsigned dim, Dim size) {
   Type changed = typeWithSize(operands[operand], dim, size);
   return changed ? askWith(operands, operand, changed) : std::nullopt;
 }
 
 /// Notes the dimensions of the result that are not as before.
-void Prober::note(const Shape &before, const Shape &after,
+void Prober::note(const Sizes &before, const Sizes &after,
                   DimDependence::Source source, Dim size) {
   if (!before || !after || before->size() != after->size() ||
       after->size() != found.size())
@@ -145,9 +145,9 @@ void Prober::note(const Shape &before, const Shape &after,
   }
 }
 
-void Prober::trySize(ArrayRef<Value> operands, const Shape &before,
+void Prober::trySize(ArrayRef<Value> operands, const Sizes &before,
                      DimDependence::Source source, Dim size) {
-  Shape after = askWithSize(operands, source.operand, *source.dim, size);
+  Sizes after = askWithSize(operands, source.operand, *source.dim, size);
   note(before, after, source, size);
 }
 
@@ -196,7 +196,7 @@ bool Prober::tryPair(size_t dim, DimDependence::Source first,
     return false;
   SmallVector<Value> changed(known);
   changed[first.operand] = scratch.unknown(type);
-  Shape after = askWithSize(changed, second.operand, *second.dim, other);
+  Sizes after = askWithSize(changed, second.operand, *second.dim, other);
   if (!after || after->size() != found.size() || (*after)[dim] == size)
     return false;
   first.isCopied = second.isCopied = true;
@@ -209,7 +209,7 @@ void Prober::tryValue(unsigned operand) {
   Operation *definition = known[operand].getDefiningOp();
   if (!definition || !definition->hasTrait<OpTrait::ConstantLike>())
     return;
-  Shape after = askWith(known, operand, known[operand].getType());
+  Sizes after = askWith(known, operand, known[operand].getType());
   note(ofKnown, after, {operand, std::nullopt}, Dim::dynamic());
 }
 

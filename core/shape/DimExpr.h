@@ -188,6 +188,9 @@ private:
   uint32_t unknowns = 0, nameless = 0, failed = 0;
 };
 
+/// Whether it is the value's own symbol: not known to be anything else.
+bool isOwnSymbol(DimExpr expr, const void *value);
+
 /// The symbols in it, each once.
 llvm::SmallVector<DimExpr> leavesOf(DimExpr expr);
 

@@ -9,7 +9,7 @@
 using namespace shapels;
 
 /// Brackets are nested no deeper.
-static constexpr unsigned mostDepth = 64;
+static constexpr unsigned mostBrackets = 64;
 
 namespace {
 
@@ -76,7 +76,7 @@ private:
     DimExpr result;
     int64_t number = 0;
     if (consume(TokenKind::LeftParen)) {
-      result = ++depth < mostDepth ? sum() : DimExpr();
+      result = ++depth < mostBrackets ? sum() : DimExpr();
       --depth;
       return consume(TokenKind::RightParen) ? result : DimExpr();
     }

@@ -16,6 +16,12 @@ static void addLeaves(DimExpr expr, llvm::SmallVector<DimExpr> &leaves) {
       addLeaves(factor, leaves);
 }
 
+bool shapels::isOwnSymbol(DimExpr expr, const void *value) {
+  return expr->kind == DimKind::Symbol &&
+         (expr->source.kind == DimSource::Kind::Nothing ||
+          expr->source.value == value);
+}
+
 llvm::SmallVector<DimExpr> shapels::leavesOf(DimExpr expr) {
   llvm::SmallVector<DimExpr> leaves;
   addLeaves(expr, leaves);

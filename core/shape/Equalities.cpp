@@ -9,7 +9,7 @@
 using namespace shapels;
 
 /// Replacements are followed no deeper.
-static constexpr unsigned mostDepth = 64;
+static constexpr unsigned deepestChain = 64;
 
 /// Two or three settle it.
 static constexpr unsigned mostPasses = 8;
@@ -85,7 +85,7 @@ int shapels::compare(DimExpr a, DimExpr b, SourceOrder order) {
 
 DimExpr Equalities::canonical(DimExpr expr) {
   if (!expr || replaced.empty() || expr->kind == DimKind::Literal ||
-      depth > mostDepth)
+      depth > deepestChain)
     return expr;
   if (Known found = known.lookup(expr.get()); found.time == time)
     return found.canonical;

@@ -77,10 +77,8 @@ LocalShapes::first(llvm::function_ref<DimExpr(const Attempt &)> read,
     const Attempt &attempt = attempts[number];
     DimExpr found = read(attempt);
     bool isLast = &attempt == &attempts.back();
-    bool isOwn = found && found->kind == DimKind::Symbol &&
-                 (found->source.kind == DimSource::Kind::Nothing ||
-                  found->source.value == result.getAsOpaquePointer());
-    if (found && !isOwn && !(isLast && found.literal()))
+    if (found && !isOwnSymbol(found, result.getAsOpaquePointer()) &&
+        !(isLast && found.literal()))
       return {found, &attempt != &attempts.front() && found.literal()};
   }
   return {};

@@ -12,7 +12,7 @@ using namespace mlir;
 // Ops that MLIR has no interface for
 //===----------------------------------------------------------------------===//
 
-namespace {
+namespace shapels {
 
 enum class Passing : uint8_t {
   /// One of the regions runs, and ends with the results.
@@ -25,15 +25,15 @@ enum class Passing : uint8_t {
   For,
 };
 
-} // namespace
-
 /// Operands from `firstOperand` on enter; arguments and what a region ends with
 /// count from `firstArgument` and `firstYield` on.
-struct shapels::RegionRow {
+struct RegionRow {
   llvm::StringRef op;
   Passing kind;
   unsigned firstOperand = 0, firstArgument = 0, firstYield = 0;
 };
+
+} // namespace shapels
 
 static constexpr unsigned none = ~0u;
 
