@@ -51,3 +51,9 @@ uint32_t shapels::behindBreak(std::string_view text, uint32_t nth) {
     nth -= isBreak(text, at++);
   return static_cast<uint32_t>(at);
 }
+
+uint32_t shapels::behindLastBreak(std::string_view text, size_t length) {
+  while (length > 0 && !isBreak(text, length - 1))
+    --length;
+  return static_cast<uint32_t>(length);
+}

@@ -19,6 +19,10 @@ uint32_t countBreaks(std::string_view text, size_t length);
 /// There are that many.
 uint32_t behindBreak(std::string_view text, uint32_t nth);
 
+/// Where the last line begins that a break at one of the first `length` bytes
+/// of `text` ends before; 0 if there is none. O(bytes of that line).
+uint32_t behindLastBreak(std::string_view text, size_t length);
+
 } // namespace shapels
 
 #endif // SHAPELS_TEXT_LINEBREAKS_H

@@ -29,6 +29,13 @@ Line TextBuffer::lineOf(ByteOffset offset) const {
   return {page.line + countBreaks(page.bytes, length)};
 }
 
+ByteOffset TextBuffer::lineStart(ByteOffset offset) const {
+  const PageList::Page &page = pages.pageAt(offset.value);
+  if (uint32_t start = behindLastBreak(page.bytes, offset.value - page.begin))
+    return {page.begin + start};
+  return lineStart(Line{page.line});
+}
+
 ByteOffset TextBuffer::lineStart(Line line) const {
   if (line.value == 0)
     return {0};
@@ -44,7 +51,7 @@ ByteRange TextBuffer::lineRange(Line line) const {
   ByteOffset begin = lineStart(line);
   if (line.value + 1 == lineCount())
     return {begin, end()};
-  ByteOffset end = lineStart({line.value + 1}) - 1;
+  ByteOffset end = lineStart(Line{line.value + 1}) - 1;
   bool isPair = begin < end && byteBefore(end) == '\r';
   return {begin, end - isPair};
 }

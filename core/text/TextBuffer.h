@@ -33,6 +33,8 @@ public:
 
   uint32_t lineCount() const { return pages.lineBreaks() + 1; }
   Line lineOf(ByteOffset offset) const;
+  /// Where the line begins that `offset` is in.
+  ByteOffset lineStart(ByteOffset offset) const;
   /// The line's bytes without its terminator.
   ByteRange lineRange(Line line) const;
 

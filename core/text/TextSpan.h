@@ -28,7 +28,7 @@ public:
   /// Where the line starts that `offset` is in.
   ByteOffset lineStart(ByteOffset offset) const {
     ByteOffset at = part.begin + offset.value;
-    ByteOffset start = buffer->lineRange(buffer->lineOf(at)).begin;
+    ByteOffset start = buffer->lineStart(at);
     return start < part.begin ? ByteOffset{0} : start - part.begin.value;
   }
 

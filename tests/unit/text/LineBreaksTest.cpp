@@ -16,13 +16,15 @@ TEST(LineBreaks, AreCountedAndFound) {
     std::string text;
     for (size_t i = 0; i < size; ++i)
       text += "\r\nab"[random() % 4];
-    uint32_t breaks = 0;
+    uint32_t breaks = 0, lineStart = 0;
     for (size_t at = 0; at <= size; ++at) {
       ASSERT_EQ(countBreaks(text, at), breaks) << size << ": " << at;
+      ASSERT_EQ(behindLastBreak(text, at), lineStart) << size << ": " << at;
       bool isBreak =
           text[at] == '\n' || (text[at] == '\r' && text[at + 1] != '\n');
       if (at < size && isBreak) {
-        ASSERT_EQ(behindBreak(text, ++breaks), at + 1) << size;
+        lineStart = static_cast<uint32_t>(at + 1);
+        ASSERT_EQ(behindBreak(text, ++breaks), lineStart) << size;
       }
     }
   }

@@ -156,6 +156,7 @@ private:
     auto line = std::upper_bound(starts.begin(), starts.end(), at.value) - 1;
     expect<ptrdiff_t>(buffer.lineOf(at).value, line - starts.begin(),
                       "line" + where);
+    expect(buffer.lineStart(at).value, *line, "line start" + where);
     for (PositionEncoding encoding : encodings)
       expect(buffer.position(at, encoding), fresh.position(at, encoding),
              "position" + where);
