@@ -44,7 +44,8 @@ std::string_view expectationKind(Severity severity) {
 
 /// As the document's first line ends.
 std::string_view lineBreakOf(const TextBuffer &buffer) {
-  std::string_view rest = buffer.text().substr(buffer.lineRange({0}).end.value);
+  ByteOffset end = buffer.lineRange({0}).end;
+  std::string_view rest = buffer.slice({end, end + 2});
   return rest.starts_with("\r\n") ? "\r\n"
          : rest.starts_with('\r') ? "\r"
                                   : "\n";
