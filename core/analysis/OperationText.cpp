@@ -15,6 +15,11 @@ std::optional<ByteRange> shapels::resultTypeRange(const Section &section,
   StatementId id = section.ir().statementOf(op);
   if (id == noStatement || op->getNumResults() != 1)
     return std::nullopt;
+  return resultTypeRange(section, id);
+}
+
+std::optional<ByteRange> shapels::resultTypeRange(const Section &section,
+                                                  StatementId id) {
   if (section.outline().hasChildren(id))
     return std::nullopt;
   // Offsets in what is behind the op's name.
@@ -41,7 +46,7 @@ std::optional<ByteRange> shapels::resultTypeRange(const Section &section,
       type = ByteRange{type->empty() ? token.range.begin : type->begin,
                        token.range.end};
   }
-  if (!type || type->empty())
+  if (!type || type->empty() || depth != 0)
     return std::nullopt;
   return type->shifted(rest.begin.value);
 }

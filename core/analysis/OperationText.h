@@ -18,6 +18,10 @@ namespace shapels {
 /// trailing `loc(...)`: behind the last `->`, or behind the last `:`.
 std::optional<ByteRange> resultTypeRange(const Section &section,
                                          mlir::Operation *op);
+/// The same of a statement that need not parse; nothing where the type is cut
+/// off.
+std::optional<ByteRange> resultTypeRange(const Section &section,
+                                         StatementId id);
 
 /// Of an op in the custom form of a dialect that is not built in: its text from
 /// its name up to its first region. Else empty.

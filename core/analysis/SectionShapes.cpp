@@ -5,6 +5,7 @@
 #include "shapels/analysis/Finding.h"
 #include "shapels/analysis/OperationText.h"
 #include "shapels/analysis/Section.h"
+#include "shapels/analysis/SketchOf.h"
 #include "shapels/ir/TypeReferences.h"
 #include "shapels/shape/ShapeAnalysis.h"
 
@@ -15,8 +16,8 @@ std::unique_ptr<ShapeAnalysis> SectionShapes::make(bool areTypesTrusted) const {
   options.trust = areTypesTrusted ? ShapeAnalysis::Trust::Declared
                                   : ShapeAnalysis::Trust::Arguments;
   options.isStrict = configuration.dynamicDims == DynamicDims::Strict;
-  options.familyOf = [this](mlir::Operation *op) {
-    return declaredFamily(op, configuration);
+  options.familyOf = [this](llvm::StringRef name) {
+    return configuration.ops.find(std::string_view(name));
   };
   options.isBroadcastable = [this](mlir::Operation *op) {
     return isBroadcastable(op, configuration);
@@ -27,6 +28,12 @@ std::unique_ptr<ShapeAnalysis> SectionShapes::make(bool areTypesTrusted) const {
   };
   options.textOf = [this](mlir::Operation *op) {
     return customText(section, op);
+  };
+  options.aliasOf = [this](llvm::StringRef name) {
+    return section.ir().aliasValue(name).value_or("");
+  };
+  options.sketchOf = [this](mlir::Operation *op) {
+    return sketchOf(section, op);
   };
   return std::make_unique<ShapeAnalysis>(std::move(options));
 }

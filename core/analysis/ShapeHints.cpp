@@ -2,6 +2,7 @@
 
 #include "shapels/analysis/ShapeHints.h"
 #include "shapels/analysis/OperationText.h"
+#include "shapels/analysis/SketchOf.h"
 #include "shapels/shape/ShapeAnalysis.h"
 #include "shapels/shape/StatedShape.h"
 #include "shapels/syntax/Lexer.h"
@@ -26,12 +27,16 @@ public:
 private:
   void addOf(StatementId id);
   void addResults(mlir::Operation *op, StatementId id);
+  void addSketched(StatementId id);
   void add(ByteOffset place, std::string label) {
     if (range.touches(place))
       hints.push_back({place, std::move(label)});
   }
   std::string labelOf(mlir::Value value);
-  bool isWorthShowing(mlir::Value value, const Shape &shape);
+  std::string labelOf(const Shape &shape, const TypeShape &declared,
+                      mlir::Value value);
+  bool isWorthShowing(const Shape &shape, const TypeShape &declared,
+                      mlir::Value value);
   std::optional<ByteOffset> behindArgumentType(mlir::Value argument) const;
 
   const Section &section;
@@ -47,26 +52,28 @@ private:
 // Labels
 //===----------------------------------------------------------------------===//
 
-static bool holdsName(DimExpr expr) {
-  if (expr->kind == DimKind::Symbol)
-    return expr->source.kind == DimSource::Kind::Named;
-  return llvm::any_of(expr->operands, holdsName) ||
-         llvm::any_of(expr->terms, [](const DimTerm &term) {
-           return llvm::any_of(term.factors, holdsName);
-         });
+static bool holds(DimExpr expr, DimSource::Kind kind) {
+  return llvm::any_of(leavesOf(expr),
+                      [&](DimExpr leaf) { return leaf->source.kind == kind; });
+}
+
+/// Not known to be anything else.
+static bool isOwn(DimExpr expr, mlir::Value value) {
+  return isOwnSymbol(expr, value.getAsOpaquePointer()) ||
+         holds(expr, DimSource::Kind::Nothing);
 }
 
 /// Of a size that the type leaves open.
-bool HintFinder::isWorthShowing(mlir::Value value, const Shape &shape) {
-  TypeShape declared = statedShape(value.getType());
+bool HintFinder::isWorthShowing(const Shape &shape, const TypeShape &declared,
+                                mlir::Value value) {
   for (size_t i = 0; i < shape.rank(); ++i) {
     DimExpr dim = shape[i];
     bool isOpen = !declared.isRanked() || declared.rank() != shape.rank() ||
                   (*declared.dims)[i].isDynamic();
     bool isKnown = !shapes.fromArguments().dimOf(dim).isDynamic();
-    bool isOther = mode == InlayHintMode::All &&
-                   !isOwnSymbol(dim, value.getAsOpaquePointer());
-    if (isOpen && (isKnown || isOther || holdsName(dim)))
+    bool isOther =
+        mode == InlayHintMode::All || holds(dim, DimSource::Kind::Named);
+    if (isOpen && (isKnown || (isOther && !isOwn(dim, value))))
       return true;
   }
   return !declared.isRanked() && shape.rank() == 0;
@@ -82,17 +89,20 @@ static std::string compact(std::string text) {
 
 /// Empty where there is nothing to show.
 std::string HintFinder::labelOf(mlir::Value value) {
-  if (!statedShape(value.getType()).isShaped())
-    return "";
-  Shape shape = shapes.bestSymbolic(value);
-  if (!shape.hasRank || !isWorthShowing(value, shape))
+  TypeShape declared = statedShape(value.getType());
+  return declared.isShaped()
+             ? labelOf(shapes.bestSymbolic(value), declared, value)
+             : "";
+}
+
+std::string HintFinder::labelOf(const Shape &shape, const TypeShape &declared,
+                                mlir::Value value) {
+  if (!shape.hasRank || !isWorthShowing(shape, declared, value))
     return "";
   std::string label;
   for (DimExpr dim : shape.dims)
     label += (label.empty() ? "= [" : ", ") +
-             (isOwnSymbol(dim, value.getAsOpaquePointer())
-                  ? "?"
-                  : compact(shapes.text(dim)));
+             (isOwn(dim, value) ? "?" : compact(shapes.text(dim)));
   return (label.empty() ? "= [" : label) + "]";
 }
 
@@ -148,9 +158,25 @@ void HintFinder::addResults(mlir::Operation *op, StatementId id) {
       std::move(label));
 }
 
+/// Of a statement that does not parse, such as one that is being typed: what
+/// its text still tells. Nothing of a group, which may yet become another one.
+void HintFinder::addSketched(StatementId id) {
+  std::optional<OpSketch> sketch = sketchOf(section, id);
+  if (!sketch || sketch->results.size() != 1)
+    return;
+  std::string label = labelOf(shapes.fromArguments().symbolic(*sketch, 0),
+                              sketch->results.front(), {});
+  std::optional<ByteRange> type = resultTypeRange(section, id);
+  if (!label.empty())
+    add(type ? type->end : section.span().lineEnd(section.behindName(id)),
+        std::move(label));
+}
+
 void HintFinder::addOf(StatementId id) {
   mlir::Operation *op = section.ir().operationOf(id);
-  if (!op || section.ir().statementOf(op) != id)
+  if (!op)
+    return addSketched(id);
+  if (section.ir().statementOf(op) != id)
     return;
   addResults(op, id);
   bool isFunction =

@@ -196,13 +196,22 @@ std::string OpaqueWriter::defaultDialect(StatementId id) const {
   return prefix.empty() ? "" : prefix + ".";
 }
 
+/// Whether MLIR would take it, without its names, for what is missing in the
+/// statement before: `%1 =`.
+static bool isTakenByOneBefore(TextSpan text, const Outline &outline,
+                               StatementId id) {
+  StatementId before = outline.previousSibling(id);
+  return before != noStatement &&
+         text.slice(outline.range(before)).ends_with('=');
+}
+
 void OpaqueWriter::appendOp(StatementId id, Extent extent, bool isTyped,
                             bool isNamed) {
   Statement own = outline.statement(id);
   OpaqueForm form = readOpaqueForm(text, outline, id);
   ByteOffset end = own.name.end;
   buffer.opaque.push_back({id, isCertain(form)});
-  if (isNamed || isCertain(form)) {
+  if (isNamed || isCertain(form) || isTakenByOneBefore(text, outline, id)) {
     buffer.append({own.range.begin, own.name.begin});
   } else {
     uint32_t index = 0;

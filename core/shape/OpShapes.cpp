@@ -1,6 +1,7 @@
 //===- OpShapes.cpp -------------------------------------------------------===//
 
 #include "shapels/shape/OpShapes.h"
+#include "shapels/shape/OpSketch.h"
 #include "shapels/shape/ShapeAnalysis.h"
 #include "shapels/shape/StatedShape.h"
 
@@ -14,6 +15,13 @@ OpShapes::OpShapes(ShapeAnalysis &analysis, mlir::Operation *op)
     : exprs(analysis.exprs()), analysis(analysis), op(op),
       results(op->getNumResults()), isDone(op->getNumResults(), false) {}
 
+OpShapes::OpShapes(ShapeAnalysis &analysis, mlir::Operation *op,
+                   const OpSketch &sketch)
+    : OpShapes(analysis, op) {
+  sketchName = sketch.name;
+  ownText = sketch.text;
+}
+
 std::pair<unsigned, unsigned> OpShapes::group(unsigned number) const {
   std::optional<Integers> sizes = integers({"operandSegmentSizes"});
   if (!sizes || number >= sizes->size())
@@ -25,6 +33,14 @@ std::pair<unsigned, unsigned> OpShapes::group(unsigned number) const {
   if (first < 0 || size < 0 || first + size > operandCount())
     return {operandCount(), 0};
   return {unsigned(first), unsigned(size)};
+}
+
+/// torch-mlir says of a function that no size in it is 1 unless a type says so.
+static bool isInStrictFunction(mlir::Operation *op) {
+  for (; op; op = op->getParentOp())
+    if (op->hasAttr("torch.assume_strict_symbolic_shapes"))
+      return true;
+  return false;
 }
 
 //===----------------------------------------------------------------------===//
@@ -76,9 +92,12 @@ std::optional<Integers> OpShapes::literals(unsigned operand) {
   return values;
 }
 
+static bool isNone(mlir::Type type) {
+  return llvm::isa<mlir::NoneType>(type) || isTypeNamed(type, "torch", "none");
+}
+
 bool OpShapes::isAbsent(unsigned operand) const {
-  return operand >= operandCount() ||
-         llvm::isa<mlir::NoneType>(op->getOperand(operand).getType());
+  return operand >= operandCount() || isNone(op->getOperand(operand).getType());
 }
 
 bool OpShapes::isScalar(unsigned operand) const {
@@ -226,8 +245,9 @@ void OpShapes::setScalar(unsigned result, DimExpr value) {
 }
 
 DimExpr OpShapes::unknown(unsigned result, unsigned dim) {
-  return result < results.size() ? analysis.sizeOf(op->getResult(result), dim)
-                                 : exprs.unknown();
+  bool hasName = result < results.size() && sketchName.empty();
+  return hasName ? analysis.sizeOf(op->getResult(result), dim)
+                 : exprs.unknown();
 }
 
 void OpShapes::reject(const llvm::Twine &why) {
@@ -268,4 +288,10 @@ Elements OpShapes::listOf(llvm::ArrayRef<int64_t> values, bool isScalar) {
   return list;
 }
 
-bool OpShapes::isStrict() const { return analysis.isStrict(); }
+std::string OpShapes::aliasValue(llvm::StringRef name) const {
+  return analysis.aliasValue(name);
+}
+
+bool OpShapes::isStrict() const {
+  return analysis.isStrict() || isInStrictFunction(op);
+}

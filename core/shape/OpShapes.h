@@ -20,16 +20,22 @@
 namespace shapels {
 
 class ShapeAnalysis;
+struct OpSketch;
 
 class OpShapes {
 public:
   using Names = std::initializer_list<llvm::StringRef>;
 
   OpShapes(ShapeAnalysis &analysis, mlir::Operation *op);
+  /// `op` stands for one of which only that is known, and goes.
+  OpShapes(ShapeAnalysis &analysis, mlir::Operation *op,
+           const OpSketch &sketch);
 
   /// For rules that go by an MLIR interface; others have no use for it.
   mlir::Operation *operation() const { return op; }
-  llvm::StringRef name() const { return op->getName().getStringRef(); }
+  llvm::StringRef name() const {
+    return sketchName.empty() ? op->getName().getStringRef() : sketchName;
+  }
   unsigned operandCount() const { return op->getNumOperands(); }
   unsigned resultCount() const { return op->getNumResults(); }
   /// First operand and count of a group, of an op that has several.
@@ -71,6 +77,8 @@ public:
   /// What stands in the text of an op in the custom form of a dialect that is
   /// not built in, whose attributes nobody parsed; else empty.
   llvm::StringRef written() const;
+  /// What `#name` in that stands for; empty where it is nothing's.
+  std::string aliasValue(llvm::StringRef name) const;
   /// A list of `key = [0] x [1]` in that.
   Integers written(llvm::StringRef key, unsigned number) const;
 
@@ -117,6 +125,7 @@ private:
 
   ShapeAnalysis &analysis;
   mlir::Operation *op;
+  llvm::StringRef sketchName;
   mutable std::optional<llvm::StringRef> ownText;
   std::string_view rule;
   bool usesStated = false;

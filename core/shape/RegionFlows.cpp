@@ -48,6 +48,7 @@ static constexpr RegionRow rows[] = {
     {"mhlo.while", Passing::While},
     {"onnx.If", Passing::Branch, none},
     {"onnx.Loop", Passing::For, 2, 2, 1},
+    {"onnx.Scan", Passing::For},
     {"torch.prim.If", Passing::Branch, none},
     {"torch.prim.Loop", Passing::For, 2, 1, 1},
     {"tf.IfRegion", Passing::Branch, none},
@@ -99,6 +100,39 @@ std::optional<RegionFlows> RegionFlows::of(Operation *op, bool isVerified) {
   return RegionFlows(op, row);
 }
 
+static constexpr llvm::StringLiteral sliceCount("num_scan_inputs");
+
+/// What enters; the last ones of an op with slices do not go on from round to
+/// round.
+ValueRange RegionFlows::carried() const {
+  ValueRange inputs = behind(op->getOperands(), row->firstOperand);
+  auto slices = op->getAttrOfType<IntegerAttr>(sliceCount);
+  size_t count = slices ? slices.getValue().getLimitedValue() : 0;
+  return inputs.drop_back(std::min(count, inputs.size()));
+}
+
+/// Along other dimensions than the first one nothing is known.
+bool RegionFlows::hasSlices() const {
+  return row && op->hasAttr(sliceCount) && !op->hasAttr("scan_input_axes") &&
+         !op->hasAttr("scan_output_axes");
+}
+
+RegionFlows::Flows RegionFlows::slices() const {
+  Flows flows;
+  if (hasSlices())
+    append(flows, behind(op->getOperands(), carried().size()),
+           behind(op->getRegion(0).getArguments(), carried().size()));
+  return flows;
+}
+
+RegionFlows::Flows RegionFlows::gathered(Block &block) const {
+  Flows flows;
+  if (Operation *end = hasSlices() ? terminatorOf(block) : nullptr)
+    append(flows, behind(end->getOperands(), carried().size()),
+           behind(op->getResults(), carried().size()));
+  return flows;
+}
+
 RegionFlows::Flows RegionFlows::entering() const {
   Flows flows;
   if (!row) {
@@ -110,7 +144,7 @@ RegionFlows::Flows RegionFlows::entering() const {
              successor.getSuccessorInputs());
     return flows;
   }
-  ValueRange inputs = behind(op->getOperands(), row->firstOperand);
+  ValueRange inputs = carried();
   for (Region &region : op->getRegions())
     if (row->kind == Passing::Branch || &region == &op->getRegion(0))
       append(flows, inputs, behind(region.getArguments(), row->firstArgument));
@@ -141,8 +175,7 @@ RegionFlows::Flows RegionFlows::leaving(Block &block) const {
     append(flows, yields, op->getResults());
   } else if (row->kind == Passing::For) {
     // Behind what is carried stands what is gathered from all rounds.
-    size_t carried = behind(op->getOperands(), row->firstOperand).size();
-    yields = yields.take_front(std::min(carried, yields.size()));
+    yields = yields.take_front(std::min(carried().size(), yields.size()));
     append(flows, yields, behind(first.getArguments(), row->firstArgument));
     append(flows, yields, op->getResults());
   } else if (block.getParent() == &first && &first != &last) {

@@ -8,7 +8,7 @@
 #ifndef SHAPELS_SHAPE_REGIONFLOWS_H
 #define SHAPELS_SHAPE_REGIONFLOWS_H
 
-#include "mlir/IR/Value.h"
+#include "mlir/IR/ValueRange.h"
 #include "llvm/ADT/SmallVector.h"
 
 #include <optional>
@@ -36,11 +36,17 @@ public:
   Flows entering() const;
   /// And as it reaches the end of a block in one of its regions.
   Flows leaving(mlir::Block &block) const;
-  /// All of them, those from outside first.
+  /// Values of which each round has one part along the first dimension, and the
+  /// arguments that these are; and what results gather in such a way.
+  Flows slices() const;
+  Flows gathered(mlir::Block &block) const;
+  /// All that carries whole values, those from outside first.
   Flows all() const;
 
 private:
   RegionFlows(mlir::Operation *op, const RegionRow *row) : op(op), row(row) {}
+  mlir::ValueRange carried() const;
+  bool hasSlices() const;
 
   mlir::Operation *op;
   /// Null where MLIR's interface tells.

@@ -98,6 +98,7 @@ RuleTable ttirRules();
 RuleTable ttirWindowRules();
 RuleTable ttnnRules();
 RuleTable torchLayoutRules();
+RuleTable torchWindowRules();
 RuleTable torchSymbolRules();
 RuleTable torchConversionRules();
 RuleTable onnxSequenceRules();

@@ -9,6 +9,7 @@
 #include "shapels/shape/rules/Families.h"
 
 #include "mlir/Dialect/Linalg/IR/LinalgInterfaces.h"
+#include "mlir/Dialect/Shape/IR/Shape.h"
 #include "mlir/Dialect/Traits.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/BuiltinTypes.h"
@@ -119,7 +120,8 @@ DimExpr ShapeAnalysis::elementOf(Value value, size_t index) {
 std::optional<Elements> ShapeAnalysis::namedElements(Value value,
                                                      const Shape &shape) {
   const void *address = value.getAsOpaquePointer();
-  if (isa<IndexType, IntegerType>(value.getType()))
+  Type type = value.getType();
+  if (isa<IndexType, IntegerType>(type) || isTypeNamed(type, "torch", "int"))
     return Elements::scalar(
         pool.symbol({DimSource::Kind::Scalar, isGiven(value), address, 0}));
   auto tensor = dyn_cast<TensorType>(value.getType());
@@ -247,10 +249,21 @@ std::string_view ShapeAnalysis::textOf(Operation *op) const {
                                                : std::string_view();
 }
 
-static bool keepsShape(Operation *op) {
-  return op->hasTrait<OpTrait::SameOperandsAndResultShape>() ||
-         op->hasTrait<OpTrait::SameOperandsAndResultType>() ||
-         op->hasTrait<OpTrait::Elementwise>();
+static bool keepsShape(OperationName name) {
+  return name.hasTrait<OpTrait::SameOperandsAndResultShape>() ||
+         name.hasTrait<OpTrait::SameOperandsAndResultType>() ||
+         name.hasTrait<OpTrait::Elementwise>();
+}
+
+ShapeAnalysis::OpKind ShapeAnalysis::newKind(OperationName name) const {
+  OpKind kind;
+  if (options.familyOf)
+    kind.declared = options.familyOf(name.getStringRef());
+  kind.rule = findRule(name.getStringRef());
+  kind.hasBroadcastTrait = name.hasTrait<OpTrait::ResultsBroadcastableShape>();
+  kind.keepsShape = keepsShape(name);
+  kind.isConstant = name.hasTrait<OpTrait::ConstantLike>();
+  return kind;
 }
 
 const ShapeAnalysis::OpKind &ShapeAnalysis::kindOf(Operation *op) {
@@ -258,21 +271,24 @@ const ShapeAnalysis::OpKind &ShapeAnalysis::kindOf(Operation *op) {
   OpKind &kind = entry->second;
   if (!isNew)
     return kind;
-  if (options.familyOf)
-    kind.declared = options.familyOf(op);
-  kind.rule = findRule(op->getName().getStringRef());
+  kind = newKind(op->getName());
   kind.isBroadcastable = options.isBroadcastable && options.isBroadcastable(op);
-  kind.hasBroadcastTrait = op->hasTrait<OpTrait::ResultsBroadcastableShape>();
-  kind.keepsShape = keepsShape(op);
-  kind.isConstant = op->hasTrait<OpTrait::ConstantLike>();
   return kind;
+}
+
+/// The function that executes the op whenever it is called; null where there is
+/// none. `shape.assuming` runs its body, or nothing is defined any more.
+static Operation *functionRunning(Operation *op) {
+  while (isa_and_present<shape::AssumingOp>(op->getParentOp()))
+    op = op->getParentOp();
+  return isInFunctionBody(op->getBlock()) ? op->getParentOp() : nullptr;
 }
 
 /// What an op implies holds only where it executes: in a branch or a loop's
 /// body that is not whenever the function does.
 void ShapeAnalysis::infer(Operation *op) {
   if (isPlaceholder(op))
-    return;
+    return inferPlaceholder(op);
   const OpKind kind = kindOf(op);
   if (op->getNumResults() == 0 && !kind.rule)
     return;
@@ -292,8 +308,8 @@ void ShapeAnalysis::infer(Operation *op) {
   }
   if (alone)
     facts.set(op, op, learnt, learntLimits);
-  else if (isInFunctionBody(op->getBlock()))
-    facts.set(op, op->getParentOp(), learnt, learntLimits);
+  else if (Operation *function = functionRunning(op))
+    facts.set(op, function, learnt, learntLimits);
 }
 
 static void applyDeclared(OpFamily family, OpShapes &view) {
@@ -313,13 +329,13 @@ void ShapeAnalysis::applyRules(OpShapes &view, const OpKind &kind) {
     return kind.rule(view);
   if (kind.isBroadcastable)
     return rules::broadcast(view);
-  if (op->getNumResults() == 0 || !op->isRegistered() ||
-      (options.isSound && !options.isSound(op)))
-    return;
   if (kind.hasBroadcastTrait)
     return rules::broadcast(view);
   if (kind.keepsShape && op->getNumOperands())
     return rules::elementwise(view);
+  if (op->getNumResults() == 0 || !op->isRegistered() ||
+      (options.isSound && !options.isSound(op)))
+    return;
   if (isa<linalg::LinalgOp>(op))
     return rules::structured(view);
   if (isa<DestinationStyleOpInterface>(op))

@@ -14,6 +14,8 @@
 #include "shapels/shape/Facts.h"
 #include "shapels/shape/OpFamilies.h"
 #include "shapels/shape/OpShapes.h"
+#include "shapels/shape/OpSketch.h"
+#include "shapels/shape/RegionFlows.h"
 #include "shapels/shape/RuleCheck.h"
 #include "shapels/shape/Rules.h"
 #include "shapels/shape/TypeShape.h"
@@ -31,8 +33,6 @@
 
 namespace shapels {
 
-class RegionFlows;
-
 class ShapeAnalysis {
 public:
   /// What an op is told of its operands.
@@ -48,7 +48,7 @@ public:
     /// A `?` never broadcasts, as PyTorch has it.
     bool isStrict = false;
     /// What the user says of an op, which outweighs the rest; it goes by names.
-    std::function<std::optional<OpFamily>(mlir::Operation *)> familyOf;
+    std::function<std::optional<OpFamily>(llvm::StringRef)> familyOf;
     /// Ops to treat as Broadcastable; it goes by their names.
     std::function<bool(mlir::Operation *)> isBroadcastable;
     /// Ops whose verifier has nothing to say: only these may be asked by
@@ -56,6 +56,14 @@ public:
     std::function<bool(mlir::Operation *)> isSound;
     /// The text of an op whose attributes nobody parsed, without its regions.
     std::function<std::string_view(mlir::Operation *)> textOf;
+    /// What an alias of an attribute stands for, as text; empty where nobody
+    /// defines it.
+    std::function<std::string(llvm::StringRef)> aliasOf;
+    /// Of what stands for a value: what the text says of its op, and which of
+    /// the results it is.
+    std::function<std::optional<std::pair<OpSketch, unsigned>>(
+        mlir::Operation *)>
+        sketchOf;
     /// Those of another analysis; null where it has its own.
     std::shared_ptr<DimNames> names;
   };
@@ -95,6 +103,9 @@ public:
   /// The same, where sizes that are known to be equal in the value's function
   /// are the same expression.
   Shape symbolic(mlir::Value value);
+  /// The same of a result of an op that does not parse, as far as its text
+  /// tells.
+  Shape symbolic(const OpSketch &sketch, unsigned result);
   /// The sizes in it as a type writes them; nothing where it has no rank.
   std::optional<std::vector<Dim>> sizes(mlir::Value value);
   /// The integers in it, likewise; nothing where they are not tracked.
@@ -143,6 +154,9 @@ public:
   void learn(DimExpr size, const DimRange &range);
   DimExpr named(mlir::Operation *op, llvm::StringRef name);
   std::string_view textOf(mlir::Operation *op) const;
+  std::string aliasValue(llvm::StringRef name) const {
+    return options.aliasOf ? options.aliasOf(name) : "";
+  }
   bool isStrict() const { return options.isStrict; }
 
 private:
@@ -156,6 +170,7 @@ private:
   void runAgain(mlir::Operation *op, Queue &queue);
   void enqueue(mlir::Operation *op, Queue &queue) const;
   void forgetNested(mlir::Operation *op);
+  static bool areInOneScope(mlir::Value a, mlir::Value b);
   bool isSeen(mlir::Value value) const;
   bool isOtherScope(mlir::Operation *op) const;
   size_t kept() const { return pool.size() + shapes.size(); }
@@ -172,6 +187,9 @@ private:
   Shape merge(const Shape &a, const Shape &b, mlir::Value at);
   void bindGiven(mlir::BlockArgument argument);
   void bindUnknown(mlir::Value value);
+  void bindSlice(mlir::Value whole, mlir::Value part);
+  void bindGathered(mlir::Value part, mlir::Value whole,
+                    const RegionFlows::Flows &slices);
   void bindArguments(mlir::Region &region, bool areGiven);
 
   // Rules (ShapeAnalysis.cpp).
@@ -180,7 +198,11 @@ private:
     ShapeRule rule = nullptr;
     bool isBroadcastable = false, hasBroadcastTrait = false, keepsShape = false,
          isConstant = false;
+    bool isKnown() const {
+      return declared || rule || hasBroadcastTrait || keepsShape;
+    }
   };
+  OpKind newKind(mlir::OperationName name) const;
   const OpKind &kindOf(mlir::Operation *op);
   void infer(mlir::Operation *op);
   void applyRules(OpShapes &view, const OpKind &kind);
@@ -192,6 +214,12 @@ private:
   void set(mlir::Value value, ValueShape &&shape) {
     known[value] = shapes.intern(std::move(shape));
   }
+
+  // Ops that do not parse (ShapeSketch.cpp).
+  OpKind kindOf(const OpSketch &sketch, mlir::MLIRContext *context) const;
+  ValueShape inferSketch(const OpSketch &sketch, unsigned number,
+                         mlir::Type type);
+  void inferPlaceholder(mlir::Operation *op);
 
   Options options;
   DimExprs pool;
@@ -214,6 +242,9 @@ private:
   mlir::Operation *scopeBeingRun = nullptr;
   /// Of ops in these: to be inferred again.
   llvm::DenseSet<mlir::Operation *> changed;
+  /// What stands for values by a sketch: what their operands are, no user
+  /// tells.
+  llvm::DenseSet<mlir::Operation *> sketched;
   /// What is inferred again now: it does not see what comes behind it.
   mlir::Operation *beingRun = nullptr;
   llvm::SetVector<mlir::Operation *> again;

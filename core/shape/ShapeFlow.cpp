@@ -89,6 +89,35 @@ void ShapeAnalysis::bindArguments(Region &region, bool areGiven) {
     areGiven ? bindGiven(argument) : bindUnknown(argument);
 }
 
+/// `part` is `whole` without its first dimension, of which there is one in each
+/// round.
+void ShapeAnalysis::bindSlice(Value whole, Value part) {
+  Shape shape = shapeOf(whole);
+  if (shape.hasRank && shape.rank() > 0)
+    shape.dims.erase(shape.dims.begin());
+  else
+    shape = Shape::unknown();
+  ValueShape value;
+  value.shape = std::move(shape);
+  value.rule = "a part of what flows into it";
+  set(part, std::move(value));
+}
+
+void ShapeAnalysis::bindGathered(Value part, Value whole,
+                                 const RegionFlows::Flows &slices) {
+  DimExpr rounds = sizeOf(whole, 0);
+  for (auto [from, to] : slices)
+    if (Shape shape = shapeOf(from); shape.hasRank && shape.rank() > 0)
+      rounds = shape[0];
+  Shape shape = shapeOf(part);
+  if (shape.hasRank)
+    shape.dims.insert(shape.dims.begin(), rounds);
+  ValueShape value;
+  value.shape = shape.hasRank ? std::move(shape) : Shape::unknown();
+  value.rule = "gathered from all rounds";
+  set(whole, std::move(value));
+}
+
 //===----------------------------------------------------------------------===//
 // Blocks
 //===----------------------------------------------------------------------===//
@@ -187,6 +216,7 @@ void ShapeAnalysis::runRegions(Operation *op, const RegionFlows &flows) {
       else if (isGivenUp || !fed.contains(value))
         bindUnknown(value);
   };
+  RegionFlows::Flows slices = flows.slices();
   ++loopDepth;
   bool isStable = false;
   bool carriedElements = carriesElements;
@@ -195,6 +225,8 @@ void ShapeAnalysis::runRegions(Operation *op, const RegionFlows &flows) {
     flowAll(flows.entering());
     bool isGivenUp = round == mostRounds || loopDepth > mostLoopDepth;
     bindAll(isGivenUp);
+    for (auto [whole, part] : slices)
+      bindSlice(whole, part);
     isStable = true;
     for (Region &region : op->getRegions()) {
       runRegion(region);
@@ -204,6 +236,10 @@ void ShapeAnalysis::runRegions(Operation *op, const RegionFlows &flows) {
   }
   --loopDepth;
   carriesElements = carriedElements;
+  for (Region &region : op->getRegions())
+    for (Block &block : region)
+      for (auto [part, whole] : flows.gathered(block))
+        bindGathered(part, whole, slices);
 }
 
 void ShapeAnalysis::runOp(Operation *op) {

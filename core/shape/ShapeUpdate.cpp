@@ -35,6 +35,10 @@ static Operation *scopeOf(Block *block) {
   return scope;
 }
 
+bool ShapeAnalysis::areInOneScope(Value a, Value b) {
+  return scopeOf(a.getParentBlock()) == scopeOf(b.getParentBlock());
+}
+
 bool ShapeAnalysis::isOtherScope(Operation *op) const {
   return !scopeBeingRun && mayBeScope(op);
 }
@@ -81,10 +85,18 @@ void ShapeAnalysis::change(llvm::ArrayRef<Operation *> now,
       scopes.erase(scope);
     }
     changed.erase(op);
+    sketched.erase(op);
     facts.forget(op);
     known.erase(Value::getFromOpaquePointer(address));
   }
   changed.insert(now.begin(), now.end());
+  changed.insert(sketched.begin(), sketched.end());
+  // What stands for a value comes with the first user.
+  for (Operation *op : now)
+    for (Value operand : op->getOperands())
+      if (Operation *stand = operand.getDefiningOp();
+          stand && isPlaceholder(stand))
+        changed.insert(stand);
 }
 
 bool ShapeAnalysis::isWorn() const {
@@ -117,7 +129,7 @@ static Operation *unitOf(Operation *op, Operation *scope) {
 
 /// Nothing of ops in scopes that nobody asked about.
 void ShapeAnalysis::enqueue(Operation *op, Queue &queue) const {
-  if (!op->getBlock() || !op->getParentOp() || isPlaceholder(op))
+  if (!op->getBlock() || !op->getParentOp() || isMarker(op))
     return;
   Operation *scope = scopeOf(op->getBlock());
   if (!scopes.contains(scope))

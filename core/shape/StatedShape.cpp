@@ -183,6 +183,12 @@ std::vector<TypeShape> shapels::statedShapes(TypeRange types) {
   return shapes;
 }
 
+bool shapels::isTypeNamed(Type type, llvm::StringRef dialect,
+                          llvm::StringRef name) {
+  std::optional<UnknownType> unknown = unknownType(type);
+  return unknown && unknown->dialect == dialect && unknown->text == name;
+}
+
 bool shapels::isScalarType(Type type) {
   std::optional<UnknownType> unknown = unknownType(type);
   // Of other dialects' types only torch's are known to be none.

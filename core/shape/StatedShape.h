@@ -22,6 +22,10 @@ TypeShape writtenShape(llvm::StringRef type);
 /// known may have one.
 bool isScalarType(mlir::Type type);
 
+/// Whether it is `!dialect.name`, of a dialect that is not built in.
+bool isTypeNamed(mlir::Type type, llvm::StringRef dialect,
+                 llvm::StringRef name);
+
 /// `type` with other sizes, as MLIR writes it; nothing where it cannot have
 /// them.
 std::optional<std::string> typeTextWith(mlir::Type type,

@@ -67,6 +67,17 @@ bool shapels::isResultList(Lexer ahead) {
   }
 }
 
+/// `%a, %b:2 = x.op`: in brackets (`iter_args(%a = %b)`) names stand for
+/// values.
+static bool isResultListOfOp(Lexer ahead) {
+  if (!shapels::isResultList(ahead))
+    return false;
+  while (!ahead.next().is(TokenKind::Equal))
+    continue;
+  Token name = ahead.next();
+  return name.is(TokenKind::BareIdentifier) || name.is(TokenKind::String);
+}
+
 /// Whether `{` opens a region rather than a dictionary.
 bool OutlineScanner::opensRegion() const {
   bool isInList =
@@ -87,7 +98,7 @@ bool OutlineScanner::opensRegion() const {
   case TokenKind::RightBrace:
     return true;
   case TokenKind::ValueName:
-    return isResultList(ahead);
+    return isResultList(ahead) || (first.startsLine && ahead.next().startsLine);
   case TokenKind::String:
     return isUnterminated(first) || ahead.next().is(TokenKind::LeftParen);
   case TokenKind::BareIdentifier:
@@ -150,6 +161,14 @@ inline bool OutlineScanner::canEndStatement() const {
   return !isContinued() && !isNameOfCurrentStatement(previous);
 }
 
+/// Behind which nothing goes on with a name, but an op that is being typed
+/// may begin with one.
+inline bool OutlineScanner::previousEndsType() const {
+  return previous.is(TokenKind::Greater) ||
+         (previous.is(TokenKind::BareIdentifier) &&
+          isTypeWord(spelling(previous)));
+}
+
 bool OutlineScanner::isUnterminated(Token string) const {
   return string.range.size() == 1 || !spelling(string).ends_with('"');
 }
@@ -161,6 +180,8 @@ bool OutlineScanner::isStart(Token token) const {
     return token.startsLine && startsAfterUnclosedBracket(token);
   switch (token.kind) {
   case TokenKind::ValueName:
+    if (token.startsLine && previousEndsType())
+      return true;
     if ((!token.startsLine && !canEndStatement()) || !isResultList(lexer))
       return false;
     knownList = token.range.begin;
@@ -220,6 +241,8 @@ bool OutlineScanner::startsAfterUnclosedBracket(Token token) const {
         return frame.kind == Frame::Region;
       }))
     return true;
+  if (token.is(TokenKind::ValueName) && isContinued())
+    return isResultListOfOp(lexer);
   if (isContinued())
     return false;
   if (token.is(TokenKind::ValueName))

@@ -137,6 +137,7 @@ private:
   bool isUnterminated(Token string) const;
   bool isContinued() const;
   bool canEndStatement() const;
+  bool previousEndsType() const;
   bool isNameOfCurrentStatement(Token token) const;
 
   // What consumes tokens.

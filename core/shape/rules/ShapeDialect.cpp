@@ -138,6 +138,16 @@ void mustBeEqual(OpShapes &op) {
       op.equal(Shape::ranked(first->items), Shape::ranked(other->items));
 }
 
+/// These shapes broadcast, or nothing behind executes: where no `?` expands,
+/// sizes are equal.
+void mustBroadcast(OpShapes &op) {
+  llvm::SmallVector<Shape> shapes;
+  for (unsigned i = 0; i < op.operandCount(); ++i)
+    if (std::optional<Elements> all = op.elements(i))
+      shapes.push_back(Shape::ranked(all->items));
+  broadcastShapes(op, shapes);
+}
+
 using Combine = DimExpr (*)(DimExprs &, DimExpr, DimExpr);
 template <Combine combineTwo>
 void sizes(OpShapes &op) {
@@ -168,6 +178,7 @@ static constexpr RuleRow rows[] = {
     {"size_to_index index_to_size", sameSize},
     {"with_shape", withShape},
     {"cstr_eq", mustBeEqual},
+    {"cstr_broadcastable", mustBroadcast},
     {"add", sizes<add>},
     {"mul", sizes<mul>},
     {"div", sizes<div>},

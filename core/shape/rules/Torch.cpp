@@ -7,6 +7,8 @@
 #include "shapels/shape/Rules.h"
 #include "shapels/shape/rules/Families.h"
 
+#include "llvm/ADT/Sequence.h"
+
 using namespace shapels;
 using namespace shapels::rules;
 
@@ -167,11 +169,15 @@ void embedding(OpShapes &op) {
 /// input, dims, keepdim
 void reduceDims(OpShapes &op) {
   op.because("the operand's shape, reduced");
-  std::optional<Integers> axes = op.literals(1);
+  Shape shape = op.shape(0);
+  std::optional<Integers> axes = op.isAbsent(1) ? Integers() : op.literals(1);
   std::optional<int64_t> keeps = numberOf(op, 2);
-  // An empty list means all.
-  if (axes && keeps && !axes->empty())
-    op.set(0, reduced(op, op.shape(0), *axes, *keeps != 0));
+  // None means all; so does any of a scalar.
+  bool isAll = axes && shape.hasRank && (axes->empty() || shape.rank() == 0);
+  if (isAll)
+    *axes = llvm::to_vector(llvm::seq<int64_t>(0, int64_t(shape.rank())));
+  if (axes && keeps)
+    op.set(0, reduced(op, shape, *axes, *keeps != 0));
 }
 
 void reduceAll(OpShapes &op) { op.set(0, Shape::ranked({})); }

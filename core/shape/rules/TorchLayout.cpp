@@ -1,9 +1,10 @@
-//===- TorchLayout.cpp - Parts, windows and products of torch's tensors ---===//
+//===- TorchLayout.cpp - Parts and products of torch's tensors ------------===//
 
 #include "shapels/shape/Rules.h"
 #include "shapels/shape/rules/Families.h"
 
 #include <algorithm>
+#include <cstdlib>
 
 using namespace shapels;
 using namespace shapels::rules;
@@ -119,6 +120,83 @@ void repeat(OpShapes &op) {
   op.set(0, shape);
 }
 
+/// self, dim, sizes, of which one may be -1.
+void unflatten(OpShapes &op) {
+  op.because("one dimension made several");
+  Shape shape = op.shape(0);
+  std::optional<size_t> dim = axisOf(op, 1, shape);
+  std::optional<Elements> sizes = op.elements(2);
+  if (!dim || !sizes)
+    return;
+  Shape parts = reshaped(op, Shape::ranked({shape[*dim]}), *sizes, false);
+  llvm::ArrayRef<DimExpr> dims(shape.dims);
+  Shape result = Shape::ranked(dims.take_front(*dim));
+  llvm::append_range(result.dims, parts.dims);
+  llvm::append_range(result.dims, dims.drop_front(*dim + 1));
+  op.set(0, result);
+}
+
+/// self, offset: a matrix of a vector, or a vector of a matrix.
+void diagonal(OpShapes &op) {
+  op.because("the diagonal");
+  Shape shape = op.shape(0);
+  std::optional<int64_t> offset = numberOf(op, 1);
+  if (!offset || !shape.hasRank)
+    return;
+  if (shape.rank() == 1) {
+    DimExpr size = op.exprs.add(shape[0], std::abs(*offset));
+    return op.set(0, Shape::ranked({size, size}));
+  }
+  bool isMain = shape.rank() == 2 && *offset == 0;
+  if (shape.rank() == 2)
+    op.set(0, Shape::ranked({isMain ? op.exprs.min(shape[0], shape[1])
+                                    : op.unknown(0, 0)}));
+}
+
+/// Repeats, and how many there are together.
+void repeatInterleave(OpShapes &op) {
+  op.because("the number of elements");
+  DimExpr count = op.unknown(0, 0);
+  if (!op.isAbsent(1))
+    count = op.scalar(1);
+  op.set(0, Shape::ranked({count}));
+}
+
+/// Where they are depends on data, and so does how many.
+void nonzero(OpShapes &op) {
+  op.because("the rank of the operand");
+  if (Shape shape = op.shape(0); shape.hasRank)
+    op.set(0, Shape::ranked(
+                  {op.unknown(0, 0), op.literal(int64_t(shape.rank()))}));
+}
+
+void someOf(OpShapes &op) { op.set(0, Shape::ranked({op.unknown(0, 0)})); }
+
+/// indices, the number of classes or -1
+void oneHot(OpShapes &op) {
+  op.because("indices and classes");
+  Shape shape = op.shape(0);
+  if (!shape.hasRank)
+    return;
+  std::optional<int64_t> classes = numberOf(op, 1);
+  shape.dims.push_back(classes.value_or(-1) >= 0
+                           ? op.literal(*classes)
+                           : op.unknown(0, unsigned(shape.rank())));
+  op.set(0, shape);
+}
+
+/// self, n or none, dim: of a real signal one half of it.
+void realFourier(OpShapes &op) {
+  op.because("half of the spectrum");
+  Shape shape = op.shape(0);
+  std::optional<size_t> dim = axisOf(op, 2, shape);
+  if (!dim)
+    return;
+  DimExpr size = op.isAbsent(1) ? shape[*dim] : op.scalar(1);
+  shape.dims[*dim] = op.exprs.add(op.exprs.floorDiv(size, op.literal(2)), 1);
+  op.set(0, shape);
+}
+
 /// self, dim, keepdim; one result or two.
 void reduceDim(OpShapes &op) {
   op.because("the operand's shape, reduced");
@@ -128,86 +206,52 @@ void reduceDim(OpShapes &op) {
 }
 
 //===----------------------------------------------------------------------===//
-// Windows and products
+// Products
 //===----------------------------------------------------------------------===//
 
-/// One number for all, or one each; `other` where nothing is given.
-std::optional<Integers> spread(OpShapes &op, unsigned operand, size_t count,
-                               std::optional<Integers> other = std::nullopt) {
-  std::optional<Integers> list = op.literals(operand);
-  if (!list)
-    return std::nullopt;
-  if (list->empty())
-    return other;
-  if (list->size() == 1)
-    return Integers(count, list->front());
-  return list->size() == count ? list : std::nullopt;
-}
-
-void setWindows(OpShapes &op, Shape result, llvm::ArrayRef<DimExpr> kernel,
-                const std::optional<Integers> &strides,
-                const std::optional<Integers> &padding,
-                const std::optional<Integers> &dilations, bool isCeil) {
-  size_t count = kernel.size(), first = result.rank() - count;
-  bool isKnown = strides && padding && dilations &&
-                 llvm::all_of(*strides, [](int64_t s) { return s > 0; });
-  for (size_t i = 0; i < count; ++i) {
-    DimExpr &size = result.dims[first + i];
-    bool isOpen = !isKnown || (isCeil && !size.literal());
-    size = isOpen ? op.unknown(0, unsigned(first + i))
-                  : windowed(op, size, kernel[i], 2 * (*padding)[i],
-                             (*strides)[i], (*dilations)[i], isCeil);
-  }
-  op.setAll(result);
-}
-
-/// input, weight, bias, stride, padding, dilation, and whether it is transposed
-template <bool hasTransposed>
-void convolution(OpShapes &op) {
-  op.because("convolution");
-  Shape input = op.shape(0), weight = op.shape(1);
-  std::optional<int64_t> transposed = hasTransposed ? numberOf(op, 6) : 0;
-  if (!input.hasRank || !weight.hasRank || input.rank() != weight.rank() ||
-      input.rank() < 3 || transposed != 0)
-    return;
-  size_t count = input.rank() - 2;
-  input.dims[1] = weight[0];
-  setWindows(op, input, llvm::ArrayRef(weight.dims).drop_front(2),
-             spread(op, 3, count), spread(op, 4, count), spread(op, 5, count),
-             false);
-}
-
-/// grad_output, input, weight
-void convolutionBackward(OpShapes &op) {
-  op.because("same shape as the operand");
-  op.set(0, op.shape(1));
-  op.set(1, op.shape(2));
-}
-
-/// self, kernel, stride, padding, then dilation, ceil_mode, or that only.
-template <unsigned count, bool hasDilation>
-void pool(OpShapes &op) {
-  op.because("pooling");
-  Shape input = op.shape(0);
-  std::optional<Integers> kernel = spread(op, 1, count);
-  std::optional<int64_t> isCeil = numberOf(op, hasDilation ? 5 : 4);
-  if (!kernel || !isCeil || !input.hasRank || input.rank() < count)
-    return;
-  setWindows(op, input, op.listOf(*kernel).items, spread(op, 2, count, kernel),
-             spread(op, 3, count),
-             hasDilation ? spread(op, 4, count) : Integers(count, 1),
-             *isCeil != 0);
-}
-
-/// query, key, value
+/// query, key, value; behind the output what is said of each row of it.
 void attention(OpShapes &op) {
   op.because("query and value");
   Shape query = op.shape(0), value = op.shape(2);
   if (!query.hasRank || !value.hasRank || query.rank() == 0 ||
       value.rank() == 0)
     return;
+  Shape rows = Shape::ranked(llvm::ArrayRef(query.dims).drop_back());
+  op.setAll(rows);
   query.dims.back() = value.dims.back();
   op.set(0, query);
+}
+
+/// input, batch1, batch2: the batches are added up.
+void addBatched(OpShapes &op) {
+  op.because("matrix product");
+  Shape a = op.shape(1), b = op.shape(2);
+  if (a.hasRankOf(3) && b.hasRankOf(3))
+    op.set(0, Shape::ranked({a[1], b[2]}));
+}
+
+/// input1, input2, weight [out, in1, in2], bias
+void bilinear(OpShapes &op) {
+  op.because("input and weight");
+  Shape shape = op.shape(0), weight = op.shape(2);
+  if (!shape.hasRank || shape.rank() == 0 || !weight.hasRankOf(3))
+    return;
+  shape.dims.back() = weight[0];
+  op.set(0, shape);
+}
+
+/// input, normalized_shape; behind the output mean and deviation.
+void layerNorm(OpShapes &op) {
+  op.because("same shape as the operand");
+  Shape shape = op.shape(0);
+  std::optional<Elements> normalized = op.elements(1);
+  if (normalized && shape.hasRank && normalized->items.size() <= shape.rank()) {
+    Shape kept = shape;
+    for (size_t i = 0; i < normalized->items.size(); ++i)
+      kept.dims[shape.rank() - 1 - i] = op.literal(1);
+    op.setAll(kept);
+  }
+  op.set(0, shape);
 }
 
 void product(OpShapes &op) {
@@ -236,22 +280,26 @@ static constexpr RuleRow rows[] = {
     {"aten.cat", cat},
     {"aten.repeat", repeat},
     {"aten.prod.dim_int aten.max.dim aten.min.dim", reduceDim},
-    {"aten.convolution", convolution<true>},
-    {"aten.conv1d aten.conv2d aten.conv3d", convolution<false>},
-    {"aten.convolution_backward", convolutionBackward},
-    {"aten.max_pool1d", pool<1, true>},
-    {"aten.max_pool2d aten.max_pool2d_with_indices", pool<2, true>},
-    {"aten.max_pool3d", pool<3, true>},
-    {"aten.avg_pool1d", pool<1, false>},
-    {"aten.avg_pool2d", pool<2, false>},
-    {"aten.avg_pool3d", pool<3, false>},
+    {"aten.unflatten.int", unflatten},
+    {"aten.diag", diagonal},
+    {"aten.repeat_interleave.Tensor", repeatInterleave},
+    {"aten.nonzero", nonzero},
+    {"torchvision.nms", someOf},
+    {"aten.one_hot", oneHot},
+    {"aten.fft_rfft", realFourier},
+    {"aten.native_layer_norm", layerNorm},
+    {"aten.addbmm", addBatched},
+    {"aten.bilinear", bilinear},
     {"aten.scaled_dot_product_attention hop_flex_attention", attention},
     {"aten._scaled_mm aten._scaled_mm_v2", product},
     {"quantized_decomposed.dequantize_per_channel "
      "quantized_decomposed.dequantize_per_tensor "
      "quantized_decomposed.quantize_per_channel "
      "quantized_decomposed.quantize_per_tensor onnx.rotary_embedding "
-     "aten._make_per_channel_quantized_tensor",
+     "aten._make_per_channel_quantized_tensor aten.quantize_per_channel "
+     "aten.fake_quantize_per_channel_affine_cachemask "
+     "aten._fake_quantize_per_tensor_affine_cachemask_tensor_qparams "
+     "aten.instance_norm aten.channel_shuffle",
      like<0>},
 };
 RuleTable shapels::torchLayoutRules() { return {"torch", rows}; }

@@ -4,6 +4,8 @@
 #include "shapels/shape/Rules.h"
 #include "shapels/shape/rules/Families.h"
 
+#include "llvm/ADT/StringExtras.h"
+
 using namespace shapels;
 using namespace shapels::rules;
 
@@ -28,6 +30,25 @@ static void symbolicInt(OpShapes &op) {
   op.limit(size, {op.integer({"min_val"}), op.integer({"max_val"})});
 }
 
+/// The text of the map, or of an alias that stands for it.
+static std::string shapeExpressions(OpShapes &op) {
+  std::string text = op.text({"shape_expressions"});
+  if (text.empty())
+    text = op.written().str();
+  llvm::StringRef rest = text;
+  if (rest.contains("affine_map"))
+    return text;
+  while (rest.contains('#')) {
+    rest = rest.drop_front(rest.find('#'));
+    llvm::StringRef name = rest.take_while(
+        [](char c) { return c == '#' || c == '_' || llvm::isAlnum(c); });
+    if (std::string map = op.aliasValue(name); !map.empty())
+      return map;
+    rest = rest.drop_front();
+  }
+  return "";
+}
+
 /// `torch.bind_symbolic_shape %a, [%0, %1], affine_map<()[s0, s1] -> (s0, 2 *
 /// s1)>`: the sizes of the value.
 static void bindSymbolicShape(OpShapes &op) {
@@ -35,9 +56,7 @@ static void bindSymbolicShape(OpShapes &op) {
   llvm::SmallVector<DimExpr> symbols;
   for (unsigned i = 1; i < op.operandCount(); ++i)
     symbols.push_back(op.scalar(i));
-  std::string map = op.text({"shape_expressions"});
-  auto sizes =
-      parseAffineResults(map.empty() ? op.written() : map, op.exprs, symbols);
+  auto sizes = parseAffineResults(shapeExpressions(op), op.exprs, symbols);
   if (sizes && shape.hasRankOf(sizes->size()))
     op.equal(shape, Shape::ranked(*sizes));
 }

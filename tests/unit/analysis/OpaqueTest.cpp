@@ -210,6 +210,13 @@ TEST(Opaque, AnOperandThatNothingDefinesIsAnError) {
             "5:8-21 error[mlir-parse] custom op 'arith.nothing' is unknown\n");
 }
 
+/// MLIR would take the op for what is missing before it.
+TEST(Opaque, AnAssignmentOfNothingDoesNotTakeIt) {
+  EXPECT_EQ(errorsIn("func.func @f() -> i32 {\n  %0 =\n"
+                     "  %1 = x.abs %0 : i32\n  return %1 : i32\n}\n"),
+            "2:7-7 error[mlir-parse] expected operation name in quotes\n");
+}
+
 TEST(Opaque, WhatRestsOnItsSymbolsIsNotSaid) {
   EXPECT_EQ(errorsIn("my.func @g() -> ()\n"
                      "func.func @f() {\n"

@@ -128,6 +128,8 @@ TEST(InlayHints, StayWhileALineIsTyped) {
                  "  %1 = math.exp %a : tensor<3xf32>\n"
                  "  %2 = tensor.cast %a : tensor<3xf32> to tensor<?xf32>\n");
   CursorDocument at(text);
+  std::vector<InlayHint> before = hintsOf(*at.document, InlayHintMode::Default);
+  ASSERT_EQ(before.size(), 2u);
   std::string line = "  %1 = math.exp %a : tensor<3xf32>";
   auto begin = static_cast<uint32_t>(text.find(line));
   for (size_t kept = line.size(); kept-- > 0;) {
@@ -135,13 +137,60 @@ TEST(InlayHints, StayWhileALineIsTyped) {
     at.document->edit({{end, end + 1}, ""});
     at.document->update();
     std::string_view typed = std::string_view(line).substr(0, kept);
-    // A name alone, or what ends inside a bracket, goes on in the next line.
-    bool takesNextLine =
-        typed.ends_with('<') ||
-        (typed.find('%') != typed.npos && typed.find('=') == typed.npos);
-    EXPECT_EQ(hintsOf(*at.document, InlayHintMode::Default).size(),
-              takesNextLine ? 1u : 2u)
-        << typed;
+    std::vector<InlayHint> now = hintsOf(*at.document, InlayHintMode::Default);
+    ASSERT_GE(now.size(), 2u) << typed;
+    EXPECT_EQ(now.front(), before.front()) << typed;
+    EXPECT_EQ(now.back().label, before.back().label) << typed;
+  }
+}
+
+namespace {
+
+/// A line that is being typed, with one behind it that uses it.
+std::string beingTyped(std::string_view line) {
+  return hinted(inFunction("%a: tensor<4x?xf32>, %b: tensor<4x?xf32>",
+                           "  // shapels: %a = [4, S], %b = [4, S]\n  " +
+                               std::string(line) +
+                               "\n  %1 = math.exp %0 : tensor<?x?xf32>\n"));
+}
+
+/// The same with the hints that it has when it is whole.
+std::string hintedWhole(std::string_view line) {
+  return inFunction("%a: tensor<4x?xf32>«= [4, S]», "
+                    "%b: tensor<4x?xf32>«= [4, S]»",
+                    "  // shapels: %a = [4, S], %b = [4, S]\n  " +
+                        std::string(line) +
+                        "\n  %1 = math.exp %0 : tensor<?x?xf32>«= [4, S]»\n");
+}
+
+} // namespace
+
+/// What does not parse is what its text still says.
+TEST(InlayHints, StayOnALineThatIsTyped) {
+  std::string hint = "«= [4, S]»";
+  for (std::string line : {
+           "%0 = stablehlo.abs %a : tensor<?x?xf32>",
+           "%0 = stablehlo.add %a, % : tensor<?x?xf32>",
+           "%0 = stablehlo.add %, %b : tensor<?x?xf32>",
+           "%0 = stablehlo.add %a, %unknown : tensor<?x?xf32>",
+           "%0 = stablehlo.add %a,",
+           "%0 = stablehlo.abs %a : tensor<",
+           "%0 = stablehlo.abs %a : tensor<?x",
+           "%0 = stablehlo.abs %a :",
+           "%0 = math.exp %a : tensor<?x?xf3",
+           "%0 = tosa.add %a, %b : (tensor<4x?xf32>, tensor<4x?xf32>) ->",
+       })
+    EXPECT_EQ(beingTyped(line), hintedWhole(line + hint)) << line;
+}
+
+/// Where a name or an operand is missing, nothing is made up.
+TEST(InlayHints, OfALineThatIsTypedAreNotMadeUp) {
+  for (std::string line :
+       {"%0 =", "%0 = stablehlo.", "%0 = stablehlo.ad %a, %b",
+        "%0 = tosa.add %a, : (tensor<4x?xf32>, tensor<4x?xf32>) -> "
+        "tensor<?x?xf32>"}) {
+    std::string shown = beingTyped(line);
+    EXPECT_EQ(shown.find("«", shown.find(line)), shown.npos) << shown;
   }
 }
 

@@ -203,6 +203,16 @@ INSTANTIATE_TEST_SUITE_P(
                    "func.func @f() {\n  %0 =\n  %1 = arith.constant 1 : i32\n"
                    "  return\n}\nfunc.func @g() {\n  return\n}\n",
                    "func.func{? arith.constant return} func.func{return}"},
+        OutlineRow{"An unfinished type",
+                   "func.func @f() {\n  %0 = a.b %x : tensor<\n  %1 = a.c\n"
+                   "  %2 = a.d %x : (i32,\n  %3 = \"a.e\"()\n}\n",
+                   "func.func{a.b a.c a.d a.e}"},
+        OutlineRow{"What looks alike in a list",
+                   "scf.while (\n  %a = %b,\n  %c = %d) {\n}\n", "scf.while"},
+        OutlineRow{"A name",
+                   "func.func @f() {\n  %0\n  %1 = a.b : i32\n  %2\n"
+                   "  %3 = a.c\n}\n",
+                   "func.func{other a.b other a.c}"},
         OutlineRow{"An unfinished name",
                    "func.func @f() {\n  arith.\n  return\n}\n"
                    "func.func @g() {\n  return\n}\n",
