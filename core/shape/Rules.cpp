@@ -56,6 +56,7 @@ static RuleMap allRules() {
                                  hloRules(),
                                  hloBroadcastRules(),
                                  hloProductRules(),
+                                 hloWindowRules(),
                                  chloRules(),
                                  onnxRules(),
                                  onnxProductRules(),
@@ -73,7 +74,8 @@ static RuleMap allRules() {
                                  torchSymbolRules(),
                                  torchConversionRules(),
                                  onnxSequenceRules(),
-                                 onnxIndexRules()})
+                                 onnxIndexRules(),
+                                 onnxQuantizedRules()})
     add(table, map);
   return map;
 }

@@ -87,6 +87,7 @@ RuleTable sparseRules();
 RuleTable hloRules();
 RuleTable hloBroadcastRules();
 RuleTable hloProductRules();
+RuleTable hloWindowRules();
 RuleTable chloRules();
 RuleTable onnxRules();
 RuleTable onnxProductRules();
@@ -103,6 +104,7 @@ RuleTable torchSymbolRules();
 RuleTable torchConversionRules();
 RuleTable onnxSequenceRules();
 RuleTable onnxIndexRules();
+RuleTable onnxQuantizedRules();
 
 } // namespace shapels
 

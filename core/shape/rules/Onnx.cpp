@@ -322,35 +322,6 @@ void pad(OpShapes &op) {
 }
 
 /// The elements of operand 0 are the sizes.
-void constantOfShape(OpShapes &op) {
-  op.because("the shape operand");
-  if (std::optional<Elements> sizes = op.elements(0))
-    op.set(0, fromElements(op, *sizes, 0));
-}
-
-void depthToSpace(OpShapes &op) {
-  op.because("blocks of channels");
-  Shape s = op.shape(0);
-  std::optional<int64_t> block = op.integer({"blocksize"});
-  if (!s.hasRankOf(4) || !block || *block <= 0)
-    return;
-  DimExprs &e = op.exprs;
-  op.set(0, Shape::ranked({s[0], e.floorDiv(s[1], op.literal(*block * *block)),
-                           e.mul(s[2], *block), e.mul(s[3], *block)}));
-}
-
-void spaceToDepth(OpShapes &op) {
-  op.because("blocks of channels");
-  Shape s = op.shape(0);
-  std::optional<int64_t> block = op.integer({"blocksize"});
-  if (!s.hasRankOf(4) || !block || *block <= 0)
-    return;
-  DimExprs &e = op.exprs;
-  op.set(0, Shape::ranked({s[0], e.mul(s[1], *block * *block),
-                           e.floorDiv(s[2], op.literal(*block)),
-                           e.floorDiv(s[3], op.literal(*block))}));
-}
-
 } // namespace
 
 static constexpr RuleRow rows[] = {
@@ -362,10 +333,10 @@ static constexpr RuleRow rows[] = {
     {"Mul", arithmetic<multiply>, OpFamily::Broadcastable},
     {"Div", arithmetic<divide>, OpFamily::Broadcastable},
     {"Abs Acos Acosh Asin Asinh Atan Atanh BitwiseNot Ceil Celu Clip ClipV11 "
-     "ClipV12 ClipV6 Cos Cosh CumSum DequantizeLinear Elu Erf Exp "
+     "ClipV12 ClipV6 Cos Cosh CumSum Elu Erf Exp "
      "Floor Gelu HardSigmoid HardSwish Hardmax Identity InstanceNormalization "
      "IsInf IsNaN LRN LeakyRelu Log LogSoftmax LpNormalization Mish Neg Not "
-     "QuantizeLinear RandomNormalLike RandomUniformLike Reciprocal Relu "
+     "RandomNormalLike RandomUniformLike Reciprocal Relu "
      "ReverseSequence Round Selu Shrink "
      "Sigmoid Sign Sin Sinh Softmax SoftmaxV11 Softplus Softsign Sqrt Swish "
      "Tan Tanh ThresholdedRelu Trilu BatchNormalizationInferenceMode "
@@ -388,9 +359,6 @@ static constexpr RuleRow rows[] = {
     {"Expand", expand},
     {"Tile", tile},
     {"Pad PadV18 PadV13", pad},
-    {"ConstantOfShape", constantOfShape},
-    {"DepthToSpace", depthToSpace},
-    {"SpaceToDepth", spaceToDepth},
     {"RandomNormal RandomUniform EyeLike", stated},
 };
 

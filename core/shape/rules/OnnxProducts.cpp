@@ -148,19 +148,6 @@ void oneHot(OpShapes &op) {
   op.set(0, result);
 }
 
-void topK(OpShapes &op) {
-  op.because("k of the axis");
-  Shape result = op.shape(0);
-  std::optional<Elements> k = op.elements(1);
-  std::optional<size_t> axis =
-      axisOf(op.integer({"axis"}).value_or(-1), result);
-  if (!axis)
-    return;
-  result.dims[*axis] =
-      k && k->items.size() == 1 ? k->items[0] : op.unknown(0, unsigned(*axis));
-  op.setAll(result);
-}
-
 void range(OpShapes &op) {
   op.because("limit, start and delta");
   std::optional<Elements> start = op.elements(0), limit = op.elements(1),
@@ -218,7 +205,7 @@ static constexpr RuleRow rows[] = {
      "ReduceSumV11 ReduceSumSquare ReduceSumSquareV13",
      reduce},
     {"ArgMax ArgMin", argReduce},
-    {"MatMul MatMulInteger", matmul<1>},
+    {"MatMul", matmul<1>},
     {"QLinearMatMul", matmul<3>},
     {"Gemm", gemm},
     {"Conv ConvInteger", convolution<1>},
@@ -227,7 +214,6 @@ static constexpr RuleRow rows[] = {
     {"GlobalAveragePool GlobalMaxPool GlobalLpPool", globalPool},
     {"LSTM GRU RNN", recurrent},
     {"OneHot", oneHot},
-    {"TopK", topK},
     {"Range", range},
     {"DynamicQuantizeLinear", dynamicQuantize},
     {"HannWindow HammingWindow BlackmanWindow", window},

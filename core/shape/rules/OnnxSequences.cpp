@@ -8,19 +8,6 @@ using namespace shapels::rules;
 
 namespace {
 
-/// The first two of the input, and what is behind the batch of the grid, but
-/// for the coordinates.
-void gridSample(OpShapes &op) {
-  op.because("input and grid");
-  Shape input = op.shape(0), grid = op.shape(1);
-  if (!input.hasRank || !grid.hasRankOf(input.rank()) || input.rank() < 3)
-    return;
-  Shape result = Shape::ranked({input[0], input[1]});
-  llvm::append_range(result.dims,
-                     llvm::ArrayRef(grid.dims).drop_front().drop_back());
-  op.set(0, result);
-}
-
 /// Operand 3 has the sizes, if it is there.
 void resize(OpShapes &op) {
   op.because("the sizes operand");
@@ -114,73 +101,6 @@ void im2Col(OpShapes &op) {
                 {input[0], elements, isPlain ? places : op.unknown(0, 2)}));
 }
 
-/// How many dimensions of the data an index is for; -1 where that is not known.
-int64_t depthOf(const Shape &indices) {
-  bool isKnown = indices.hasRank && indices.rank() > 0;
-  return isKnown ? indices.dims.back().literal().value_or(-1) : -1;
-}
-
-/// Indices without their last dimension, then what they leave of the data.
-void gatherND(OpShapes &op) {
-  op.because("data and indices");
-  Shape data = op.shape(0), indices = op.shape(1);
-  int64_t batches = op.integer({"batch_dims"}).value_or(0);
-  if (data.hasRankOf(0) || indices.hasRankOf(0))
-    op.reject("needs operands of rank 1 or more");
-  int64_t depth = depthOf(indices);
-  if (!data.hasRank || depth < 0 || batches < 0)
-    return;
-  size_t used = size_t(batches) + size_t(depth);
-  if (used > data.rank())
-    return op.reject("has indices of " + llvm::Twine(depth) +
-                     " dimensions behind " + llvm::Twine(batches) +
-                     " batch dimensions for data of rank " +
-                     llvm::Twine(data.rank()));
-  Shape result = Shape::ranked(llvm::ArrayRef(indices.dims).drop_back());
-  llvm::append_range(result.dims, llvm::ArrayRef(data.dims).drop_front(used));
-  op.set(0, result);
-}
-
-void sameRank(OpShapes &op, unsigned a, unsigned b) {
-  Shape first = op.shape(a), second = op.shape(b);
-  if (first.hasRank && second.hasRank && first.rank() != second.rank())
-    op.reject("needs operands of one rank, but has ranks " +
-              llvm::Twine(first.rank()) + " and " + llvm::Twine(second.rank()));
-  if (first.hasRankOf(0))
-    op.reject("needs operands of rank 1 or more");
-}
-
-void gatherElements(OpShapes &op) {
-  like<1>(op);
-  sameRank(op, 0, 1);
-}
-
-void scatterElements(OpShapes &op) {
-  like<0>(op);
-  sameRank(op, 0, 1);
-}
-
-void scatterND(OpShapes &op) {
-  like<0>(op);
-  Shape data = op.shape(0), indices = op.shape(1), updates = op.shape(2);
-  if (data.hasRankOf(0) || indices.hasRankOf(0))
-    return op.reject("needs operands of rank 1 or more");
-  int64_t depth = depthOf(indices);
-  if (!data.hasRank || !updates.hasRank || depth < 0)
-    return;
-  if (size_t(depth) > data.rank())
-    return op.reject("has indices of " + llvm::Twine(depth) +
-                     " dimensions for data of rank " +
-                     llvm::Twine(data.rank()));
-  Shape wanted = Shape::ranked(llvm::ArrayRef(indices.dims).drop_back());
-  llvm::append_range(wanted.dims,
-                     llvm::ArrayRef(data.dims).drop_front(size_t(depth)));
-  if (wanted.rank() != updates.rank())
-    return op.reject("needs updates of rank " + llvm::Twine(wanted.rank()) +
-                     ", but they have rank " + llvm::Twine(updates.rank()));
-  op.equal(wanted, updates);
-}
-
 /// Only as many as are chosen: of all elements, or along the axis.
 void compress(OpShapes &op) {
   op.because("what is chosen");
@@ -229,7 +149,6 @@ void attention(OpShapes &op) {
 } // namespace
 
 static constexpr RuleRow rows[] = {
-    {"GridSample", gridSample},
     {"Resize", resize},
     {"ConvTranspose", convTranspose},
     {"UpsampleAndPad", upsampleAndPad},
@@ -241,19 +160,8 @@ static constexpr RuleRow rows[] = {
     {"Attention", attention},
     {"Scaler CategoryMapper", like<0>},
     {"If Loop Custom SequenceAt ShapeTransform", stated},
-    {"SequenceEmpty SequenceInsert SequenceErase SplitToSequence Optional "
+    {"SequenceEmpty SequenceInsert SequenceErase Optional "
      "NoValue",
      noShape},
 };
 RuleTable shapels::onnxSequenceRules() { return {"onnx", rows}; }
-
-/// What onnx-mlir verifies.
-static constexpr RuleRow verifiedRows[] = {
-    {"GatherND", gatherND},
-    {"GatherElements", gatherElements},
-    {"ScatterElements Scatter", scatterElements},
-    {"ScatterND", scatterND},
-};
-RuleTable shapels::onnxIndexRules() {
-  return {"onnx", verifiedRows, RuleChecks::Operands};
-}

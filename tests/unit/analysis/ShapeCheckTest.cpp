@@ -101,6 +101,71 @@ const NamedOp rows[] = {
      "tensor<2x4xf32>) -> tensor<*xf32>",
      "2:9-20 error[shape-mismatch] 'onnx.Concat' needs equal sizes, but "
      "has 3 and 4\n"},
+    {"ConvolutionNumbers", "%a: tensor<1x8x8x3xf32>, %w: tensor<3x3x3x4xf32>",
+     "%0 = stablehlo.convolution(%a, %w) dim_numbers = [b, 0, 1, f]x[0, 1, i, "
+     "o]->[b, 0, 1, f], window = {reverse = [false, true]} "
+     "{batch_group_count = 1 : i64, feature_group_count = 1 : i64} : "
+     "(tensor<1x8x8x3xf32>, tensor<3x3x3x4xf32>) -> tensor<1x6x6x4xf32>",
+     ""},
+    {"ConvolutionNumbersTwice",
+     "%a: tensor<1x8x8x3xf32>, %w: tensor<3x3x3x4xf32>",
+     "%0 = stablehlo.convolution(%a, %w) dim_numbers = [b, 0, 0, f]x[0, 1, i, "
+     "o]->[b, 0, 1, f], window = {} "
+     "{batch_group_count = 1 : i64, feature_group_count = 1 : i64} : "
+     "(tensor<1x8x8x3xf32>, tensor<3x3x3x4xf32>) -> tensor<1x6x6x4xf32>",
+     "2:8-29 error[shape-mismatch] 'stablehlo.convolution' has dimension "
+     "numbers that do not name each dimension once\n"},
+    {"ConvolutionNumbersOfAnotherRank",
+     "%a: tensor<1x8x8x3xf32>, %w: tensor<3x3x3x4xf32>",
+     "%0 = stablehlo.convolution(%a, %w) dim_numbers = [b, 0, f]x[0, i, "
+     "o]->[b, 0, f], window = {} "
+     "{batch_group_count = 1 : i64, feature_group_count = 1 : i64} : "
+     "(tensor<1x8x8x3xf32>, tensor<3x3x3x4xf32>) -> tensor<1x6x6x4xf32>",
+     "2:8-29 error[shape-mismatch] 'stablehlo.convolution' has dimension "
+     "numbers for 3 dimensions, but an operand of rank 4\n"},
+    {"ConvolutionReversal", "%a: tensor<1x8x8x3xf32>, %w: tensor<3x3x3x4xf32>",
+     "%0 = stablehlo.convolution(%a, %w) dim_numbers = [b, 0, 1, f]x[0, 1, i, "
+     "o]->[b, 0, 1, f], window = {reverse = [false]} "
+     "{batch_group_count = 1 : i64, feature_group_count = 1 : i64} : "
+     "(tensor<1x8x8x3xf32>, tensor<3x3x3x4xf32>) -> tensor<1x6x6x4xf32>",
+     "2:8-29 error[shape-mismatch] 'stablehlo.convolution' says of 1 window "
+     "dimensions whether they are reversed, but has 2\n"},
+    {"Scale", "%a: tensor<5x4xi8>, %s: tensor<4xf32>, %z: tensor<1xi8>",
+     "%0 = \"onnx.DequantizeLinear\"(%a, %s, %z) {axis = 1 : si64} : "
+     "(tensor<5x4xi8>, tensor<4xf32>, tensor<1xi8>) -> tensor<5x4xf32>",
+     ""},
+    {"ScaleOfAnotherAxis", "%a: tensor<5x4xi8>, %s: tensor<5xf32>",
+     "%0 = \"onnx.DequantizeLinear\"(%a, %s) {axis = 1 : si64} : "
+     "(tensor<5x4xi8>, tensor<5xf32>) -> tensor<5x4xf32>",
+     "2:9-30 error[shape-mismatch] 'onnx.DequantizeLinear' needs equal sizes, "
+     "but has 4 and 5\n"},
+    {"ZeroPoints",
+     "%a: tensor<7x5x6xi8>, %b: tensor<6x4xi8>, "
+     "%p: tensor<7x5x1xi8>, %q: tensor<4xi8>",
+     "%0 = \"onnx.MatMulInteger\"(%a, %b, %p, %q) : (tensor<7x5x6xi8>, "
+     "tensor<6x4xi8>, tensor<7x5x1xi8>, tensor<4xi8>) -> tensor<7x5x4xi32>",
+     ""},
+    {"ZeroPointOfAnotherRank",
+     "%a: tensor<7x5x6xi8>, %b: tensor<6x4xi8>, "
+     "%p: tensor<5xi8>",
+     "%0 = \"onnx.MatMulInteger\"(%a, %b, %p) : (tensor<7x5x6xi8>, "
+     "tensor<6x4xi8>, tensor<5xi8>) -> tensor<7x5x4xi32>",
+     "2:9-27 error[shape-mismatch] 'onnx.MatMulInteger' needs a zero point of "
+     "rank 3, but it has rank 1\n"},
+    {"Blocks", "%a: tensor<1x10x4x4xf32>",
+     "%0 = \"onnx.DepthToSpace\"(%a) {blocksize = 2 : si64} : "
+     "(tensor<1x10x4x4xf32>) -> tensor<*xf32>",
+     "2:9-26 error[shape-mismatch] 'onnx.DepthToSpace' has 10 channels, which "
+     "do not divide into blocks of 2 by 2\n"},
+    {"Counts", "%a: tensor<4xf32>, %k: tensor<1x1xi64>",
+     "%0:2 = \"onnx.TopK\"(%a, %k) : (tensor<4xf32>, tensor<1x1xi64>) -> "
+     "(tensor<*xf32>, tensor<*xi64>)",
+     "2:11-20 error[shape-mismatch] 'onnx.TopK' needs one number of elements, "
+     "but it has rank 2\n"},
+    {"ShapeOfAnotherRank", "%a: tensor<2x2xi64>",
+     "%0 = \"onnx.ConstantOfShape\"(%a) : (tensor<2x2xi64>) -> tensor<*xf32>",
+     "2:9-29 error[shape-mismatch] 'onnx.ConstantOfShape' needs a shape of "
+     "rank 1, but it has rank 2\n"},
     // What is not known is not wrong.
     {"ResultsThatOnnxDoesNotCheck", "%a: tensor<2x3xf32>, %b: tensor<4x5xf32>",
      "%0 = \"onnx.MatMul\"(%a, %b) : (tensor<2x3xf32>, tensor<4x5xf32>) -> "

@@ -203,6 +203,17 @@ TEST(ShapeWork, OfAnOpThatBreaksAndIsWholeAgain) {
   EXPECT_EQ(document.replace("math. ", "math.sin ").work(), "6");
 }
 
+/// What does not parse is inferred from its text, whenever that changes or what
+/// it names does.
+TEST(ShapeWork, OfWhatIsBeingTyped) {
+  Edited document(program);
+  document.replace("%3 = math.exp %2 :", "%3 = math.exp %2 + :");
+  EXPECT_EQ(document.work(), "6");
+  EXPECT_EQ(document.replace("tensor.empty(%n)", "math.exp %a").work(), "4 6");
+  EXPECT_EQ(document.replace("%2 + :", "%0 + :").work(), "6");
+  EXPECT_EQ(document.replace("%0 + :", "%0 :").work(), "5 6");
+}
+
 /// The function is new, and is looked at when somebody asks about it; the other
 /// one stays as it is.
 TEST(ShapeWork, OfASignature) {
@@ -221,6 +232,19 @@ TEST(ShapeWork, OfSeveralEditsBetweenQuestions) {
             "6 15");
 }
 
+/// Of a document in which all sizes are that of the argument: how many ops were
+/// inferred again.
+static size_t inferredAgainIn(Document &document) {
+  document.update();
+  const Section &section = *document.sections()[0];
+  SectionShapes &shapes = document.shapes(section);
+  section.ir().walk([&](mlir::Operation *op) {
+    for (mlir::Value result : op->getResults())
+      ASSERT_EQ(shapes.text(shapes.symbolic(result)[0]), "%0[0]");
+  });
+  return shapes.fromArguments().inferredAgain().size();
+}
+
 TEST(ShapeWork, OfAnEditInALongChain) {
   constexpr size_t ops = 100'000;
   std::string text = "func.func @f(%0: tensor<?xf32>) {\n";
@@ -228,22 +252,12 @@ TEST(ShapeWork, OfAnEditInALongChain) {
     text += "  %" + std::to_string(i) + " = math.exp %" +
             std::to_string(i - 1) + " : tensor<?xf32>\n";
   Document document(text + "  return\n}\n");
-  auto ask = [&] {
-    document.update();
-    const Section &section = *document.sections()[0];
-    SectionShapes &shapes = document.shapes(section);
-    section.ir().walk([&](mlir::Operation *op) {
-      for (mlir::Value result : op->getResults())
-        ASSERT_EQ(shapes.text(shapes.symbolic(result)[0]), "%0[0]");
-    });
-    return shapes.fromArguments().inferredAgain().size();
-  };
-  EXPECT_EQ(ask(), 0u);
+  EXPECT_EQ(inferredAgainIn(document), 0u);
   auto begin = static_cast<uint32_t>(text.find("exp %49999 "));
   document.edit({{{begin}, {begin + 3}}, "sin"});
-  EXPECT_EQ(ask(), 2u);
+  EXPECT_EQ(inferredAgainIn(document), 2u);
   document.edit({{{begin + 9}, {begin + 10}}, "8"});
-  EXPECT_EQ(ask(), 2u);
+  EXPECT_EQ(inferredAgainIn(document), 2u);
 }
 
 /// What the loop brings is what it brought before.
@@ -262,17 +276,9 @@ TEST(ShapeWork, OfAnEditInALoopInALongChain) {
             : name + " = math.exp " + from + " : tensor<?xf32>\n";
   }
   Document document(text + "  return\n}\n");
-  auto ask = [&] {
-    document.update();
-    SectionShapes &shapes = document.shapes(*document.sections()[0]);
-    document.sections()[0]->ir().walk([&](mlir::Operation *op) {
-      for (mlir::Value result : op->getResults())
-        ASSERT_EQ(shapes.text(shapes.symbolic(result)[0]), "%0[0]");
-    });
-    return shapes.fromArguments().inferredAgain().size();
-  };
-  EXPECT_EQ(ask(), 0u);
+  EXPECT_EQ(inferredAgainIn(document), 0u);
   auto begin = static_cast<uint32_t>(text.find("tan %c"));
   document.edit({{{begin}, {begin + 3}}, "sin"});
-  EXPECT_EQ(ask(), 2u); // The loop and what is in it; `yield` has no result.
+  EXPECT_EQ(inferredAgainIn(document),
+            2u); // The loop and what is in it; `yield` has no result.
 }

@@ -5,6 +5,11 @@
 using namespace shapels;
 using namespace shapels::test;
 
+/// That the hover says it, among other things.
+static void expectLine(const std::string &hover, std::string_view part) {
+  EXPECT_NE(hover.find(part), hover.npos) << hover;
+}
+
 //===----------------------------------------------------------------------===//
 // Where sizes come from
 //===----------------------------------------------------------------------===//
@@ -57,13 +62,12 @@ TEST(Hover, SaysWhereASizeIsLost) {
 
 /// Part of the size has no value that it could be of.
 TEST(Hover, WorksWhereNobodyCanSayASize) {
-  EXPECT_NE(hoverAt("func.func @f(%a: tensor<2x3xf32>, %b: tensor<2xf32>) {\n"
-                    "  %$00 = \"onnx.Concat\"(%a, %b) {axis = 1 : si64} : "
-                    "(tensor<2x3xf32>, tensor<2xf32>) -> tensor<*xf32>\n"
-                    "  return\n}\n",
-                    plain)
-                .find("- dim 1: ? from ? + dim 1 of %a"),
-            std::string::npos);
+  expectLine(hoverAt("func.func @f(%a: tensor<2x3xf32>, %b: tensor<2xf32>) {\n"
+                     "  %$00 = \"onnx.Concat\"(%a, %b) {axis = 1 : si64} : "
+                     "(tensor<2x3xf32>, tensor<2xf32>) -> tensor<*xf32>\n"
+                     "  return\n}\n",
+                     plain),
+             "- dim 1: ? from ? + dim 1 of %a");
 }
 
 TEST(Hover, SaysWhatFlowsTogether) {
@@ -155,13 +159,11 @@ TEST(Hover, FollowsASizeThroughBranches) {
       "    torch.prim.If.yield %t : !torch.vtensor<[?],f32>\n"
       "  }\n"
       "  return\n}\n";
-  EXPECT_NE(hoverAt(cursorBefore(text, "%1 = "), plain)
-                .find("- dim 0: ? from dim 0 of %0 (2:3) ← dim 0 of %w (3:8) "
-                      "← dim 0 of %a (1:14)"),
-            std::string::npos);
-  EXPECT_NE(hoverAt(cursorBefore(text, "%2 = "), plain)
-                .find("- shape [%t[0]]\n- dim 0: ? from dim 0 of %t"),
-            std::string::npos);
+  expectLine(hoverAt(cursorBefore(text, "%1 = "), plain),
+             "- dim 0: ? from dim 0 of %0 (2:3) ← dim 0 of %w (3:8) "
+             "← dim 0 of %a (1:14)");
+  expectLine(hoverAt(cursorBefore(text, "%2 = "), plain),
+             "- shape [%t[0]]\n- dim 0: ? from dim 0 of %t");
 }
 
 /// The destination of a structured op has its sizes from elsewhere.
@@ -182,10 +184,9 @@ TEST(Hover, NamesAnInputWhereItAndTheDestinationHaveTheSize) {
             "- dim 0: ? from dim 0 of %a (1:14)\n"
             "- dim 1: 4 from dim 1 of %a");
   // Only the destination says how long an added dimension is.
-  EXPECT_NE(hoverAt(cursorBefore(text, "%1 = "), plain)
-                .find("- dim 0: ? from dim 0 of %c (1:56)\n"
-                      "- dim 1: ? from dim 0 of %a"),
-            std::string::npos);
+  expectLine(hoverAt(cursorBefore(text, "%1 = "), plain),
+             "- dim 0: ? from dim 0 of %c (1:56)\n"
+             "- dim 1: ? from dim 0 of %a");
 }
 
 /// How many integers there are is known by what another op states only.
@@ -197,10 +198,8 @@ TEST(Hover, NamesTheIntegersOfAListByOneNameEach) {
       "  %1 = tensor.extract %t[%c1] : tensor<?xindex>\n"
       "  %2 = tensor.extract %0[%c1] : tensor<2xindex>\n"
       "  return\n}\n";
-  EXPECT_NE(hoverAt(cursorBefore(text, "%1 = "), plain).find("\n- value %t{1}"),
-            std::string::npos);
-  EXPECT_NE(hoverAt(cursorBefore(text, "%2 = "), plain).find("\n- value %t{1}"),
-            std::string::npos);
+  expectLine(hoverAt(cursorBefore(text, "%1 = "), plain), "\n- value %t{1}");
+  expectLine(hoverAt(cursorBefore(text, "%2 = "), plain), "\n- value %t{1}");
 }
 
 /// A `?` that may be 1 at run time, and one that may not.
@@ -289,19 +288,18 @@ TEST(Hover, ShowsTheExportersNames) {
 }
 
 TEST(Hover, TakesOneNumberForASize) {
-  EXPECT_NE(hoverAt("func.func @f(%a: !torch.vtensor<[?,4],f32>) {\n"
-                    "  %0 = \"torch.symbolic_int\"() <{symbol_name = \"2*b\", "
-                    "min_val = 8 : i64, max_val = 8 : i64}> : () -> "
-                    "!torch.int\n"
-                    "  \"torch.bind_symbolic_shape\"(%a, %0) "
-                    "<{shape_expressions = affine_map<()[s0] -> (s0, 4)>}> : "
-                    "(!torch.vtensor<[?,4],f32>, !torch.int) -> ()\n"
-                    "  %$02 = torch.aten.tanh %a : !torch.vtensor<[?,4],f32> "
-                    "-> !torch.vtensor<[?,4],f32>\n"
-                    "  return\n}\n",
-                    plain)
-                .find("inferred !torch.vtensor<[8,4],f32>"),
-            std::string::npos);
+  expectLine(hoverAt("func.func @f(%a: !torch.vtensor<[?,4],f32>) {\n"
+                     "  %0 = \"torch.symbolic_int\"() <{symbol_name = \"2*b\", "
+                     "min_val = 8 : i64, max_val = 8 : i64}> : () -> "
+                     "!torch.int\n"
+                     "  \"torch.bind_symbolic_shape\"(%a, %0) "
+                     "<{shape_expressions = affine_map<()[s0] -> (s0, 4)>}> : "
+                     "(!torch.vtensor<[?,4],f32>, !torch.int) -> ()\n"
+                     "  %$02 = torch.aten.tanh %a : !torch.vtensor<[?,4],f32> "
+                     "-> !torch.vtensor<[?,4],f32>\n"
+                     "  return\n}\n",
+                     plain),
+             "inferred !torch.vtensor<[8,4],f32>");
 }
 
 TEST(Hover, SaysWhichBoundsTypesState) {
@@ -314,16 +312,13 @@ TEST(Hover, SaysWhichBoundsTypesState) {
       "  %1 = \"my.op\"() : () -> tensor<?xi64, #stablehlo.bounds<5> >\n"
       "  %2 = stablehlo.abs %1 : tensor<?xi64>\n"
       "  return\n}\n";
-  EXPECT_NE(hoverAt(cursorBefore(text, "%a: "), plain)
-                .find("\n- dim 0: ? is at most 8"),
-            std::string::npos);
-  EXPECT_NE(hoverAt(cursorBefore(text, "%0 = "), plain)
-                .find("\n- dim 0: ? from dim 0 of %a (1:14) + dim 0 of %b "
-                      "(1:61); at most 11"),
-            std::string::npos);
+  expectLine(hoverAt(cursorBefore(text, "%a: "), plain),
+             "\n- dim 0: ? is at most 8");
+  expectLine(hoverAt(cursorBefore(text, "%0 = "), plain),
+             "\n- dim 0: ? from dim 0 of %a (1:14) + dim 0 of %b "
+             "(1:61); at most 11");
   for (const char *name : {"%1 = ", "%2 = "})
-    EXPECT_NE(hoverAt(cursorBefore(text, name), plain).find("; at most 5"),
-              std::string::npos);
+    expectLine(hoverAt(cursorBefore(text, name), plain), "; at most 5");
 }
 
 TEST(Hover, SaysWhatIsAssumedOfIntegers) {
@@ -341,7 +336,6 @@ TEST(Hover, SaysWhatIsAssumedOfIntegers) {
             "- dim 0: ? from %0#0 (2:3) ← %n (1:14); 8 to 16, a multiple of 4\n"
             "- dim 1: 5 from %0#1 ← %m (1:25)\n"
             "- the declared type could be refined to the inferred one");
-  EXPECT_NE(hoverAt(cursorBefore(text, "%0:2 = "), plain)
-                .find("\n- value %n, 8 to 16, a multiple of 4"),
-            std::string::npos);
+  expectLine(hoverAt(cursorBefore(text, "%0:2 = "), plain),
+             "\n- value %n, 8 to 16, a multiple of 4");
 }

@@ -1,0 +1,303 @@
+//===- HloWindows.cpp - Windows of stablehlo and mhlo ---------------------===//
+
+#include "shapels/shape/Rules.h"
+#include "shapels/shape/rules/Families.h"
+
+#include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace shapels;
+using namespace shapels::rules;
+
+namespace {
+
+/// What is left out, or empty, is the default for all.
+Integers listOr(std::optional<Integers> list, size_t count, int64_t value) {
+  return list && !list->empty() ? *list : Integers(count, value);
+}
+Integers orOnes(std::optional<Integers> list, size_t count) {
+  return listOr(std::move(list), count, 1);
+}
+
+/// What moves over `count` dimensions.
+struct Windows {
+  size_t count;
+  Integers strides, base, dilations, padding;
+};
+
+/// Whether there is one for each dimension, none of them 0 or less.
+bool arePositive(OpShapes &op, llvm::StringRef what,
+                 llvm::ArrayRef<int64_t> list, size_t count) {
+  if (list.size() != count)
+    op.reject("has " + llvm::Twine(list.size()) + " " + what + " for " +
+              llvm::Twine(count) + " dimensions");
+  for (int64_t value : list)
+    if (value <= 0)
+      op.reject("has " + llvm::Twine(value) + " among its " + what +
+                ", which must be positive");
+  return list.size() == count &&
+         llvm::all_of(list, [](int64_t value) { return value > 0; });
+}
+
+bool areWindows(OpShapes &op, const Windows &windows) {
+  bool areGood =
+      arePositive(op, "window strides", windows.strides, windows.count);
+  areGood &= arePositive(op, "base dilations", windows.base, windows.count);
+  areGood &=
+      arePositive(op, "window dilations", windows.dilations, windows.count);
+  auto paddings = llvm::dyn_cast_if_present<mlir::DenseElementsAttr>(
+      op.attribute({"padding"}));
+  bool arePairs = !paddings || (paddings.getType().getRank() == 2 &&
+                                paddings.getType().getDimSize(1) == 2);
+  if (arePairs && windows.padding.size() == 2 * windows.count)
+    return areGood;
+  op.reject("has " + llvm::Twine(windows.padding.size()) +
+            " paddings for the two ends of " + llvm::Twine(windows.count) +
+            " dimensions");
+  return false;
+}
+
+void reduceWindow(OpShapes &op) {
+  op.because("windows");
+  std::optional<Integers> window = op.integers({"window_dimensions"});
+  if (!window)
+    return;
+  size_t rank = window->size();
+  Windows windows{rank, orOnes(op.integers({"window_strides"}), rank),
+                  orOnes(op.integers({"base_dilations"}), rank),
+                  orOnes(op.integers({"window_dilations"}), rank),
+                  listOr(op.integers({"padding"}), 2 * rank, 0)};
+  for (unsigned i = 0; i < op.resultCount(); ++i)
+    if (op.shape(i).hasRank && !op.shape(i).hasRankOf(rank))
+      return op.reject("has windows of " + llvm::Twine(rank) +
+                       " dimensions for an operand of rank " +
+                       llvm::Twine(op.shape(i).rank()));
+  bool isGood = arePositive(op, "window dimensions", *window, rank);
+  if (!areWindows(op, windows) || !isGood)
+    return;
+  for (unsigned i = 0; i < op.resultCount(); ++i) {
+    Shape shape = op.shape(i);
+    if (!shape.hasRankOf(rank))
+      continue;
+    for (size_t dim = 0; dim < rank; ++dim) {
+      DimExpr size = padded(op, shape[dim], op.literal(0), op.literal(0),
+                            op.literal(windows.base[dim] - 1));
+      // A window that does not fit has no place.
+      DimExpr places =
+          windowed(op, size, op.literal((*window)[dim]),
+                   windows.padding[2 * dim] + windows.padding[2 * dim + 1],
+                   windows.strides[dim], windows.dilations[dim]);
+      shape.dims[dim] = op.exprs.max(places, op.literal(0));
+    }
+    op.set(i, shape);
+  }
+}
+
+void selectAndScatter(OpShapes &op) {
+  like<0>(op);
+  Shape shape = op.shape(0);
+  if (!shape.hasRank)
+    return;
+  size_t rank = shape.rank();
+  Windows windows{rank, orOnes(op.integers({"window_strides"}), rank),
+                  Integers(rank, 1), Integers(rank, 1),
+                  listOr(op.integers({"padding"}), 2 * rank, 0)};
+  arePositive(op, "window dimensions",
+              op.integers({"window_dimensions"}).value_or(Integers(rank, 1)),
+              rank);
+  areWindows(op, windows);
+}
+
+/// `[b, 0, 1, f]` in `#stablehlo.conv<[b, 0, 1, f]x[0, 1, i, o]->[...]>`.
+using Layouts = llvm::SmallVector<llvm::SmallVector<std::string>>;
+
+/// The same, spelled out: `raw input_batch_dimension = 0, ...`.
+Layouts rawLayoutsOf(llvm::StringRef text) {
+  Layouts layouts;
+  for (llvm::StringRef side : {"input", "kernel", "output"}) {
+    auto find = [&](llvm::StringRef what) {
+      return integersInText(text, (side + "_" + what).str())
+          .value_or(Integers());
+    };
+    bool isKernel = side == "kernel";
+    Integers batch =
+                 find(isKernel ? "input_feature_dimension" : "batch_dimension"),
+             feature = find(isKernel ? "output_feature_dimension"
+                                     : "feature_dimension"),
+             spatial = find("spatial_dimensions");
+    llvm::SmallVector<std::string> layout(spatial.size() + 2);
+    auto name = [&](int64_t dim, std::string what) {
+      if (dim >= 0 && dim < int64_t(layout.size()))
+        layout[size_t(dim)] = std::move(what);
+    };
+    if (batch.size() != 1 || feature.size() != 1)
+      return {};
+    name(batch[0], isKernel ? "i" : "b");
+    name(feature[0], isKernel ? "o" : "f");
+    for (auto [axis, dim] : llvm::enumerate(spatial))
+      name(dim, std::to_string(axis));
+    layouts.push_back(std::move(layout));
+  }
+  return layouts;
+}
+
+Layouts layoutsOf(llvm::StringRef text) {
+  if (text.contains("raw"))
+    return rawLayoutsOf(text);
+  Layouts layouts;
+  while (layouts.size() < 3) {
+    size_t open = text.find('['), close = text.find(']', open);
+    if (open == text.npos || close == text.npos)
+      return {};
+    layouts.emplace_back();
+    for (llvm::StringRef part : llvm::split(text.slice(open + 1, close), ','))
+      layouts.back().push_back(part.trim().str());
+    text = text.drop_front(close + 1);
+  }
+  return layouts;
+}
+
+/// Whether they name each dimension of the operands and the result once.
+bool areLayouts(OpShapes &op, const Layouts &layouts, const Shape &input,
+                const Shape &kernel) {
+  size_t rank = layouts[0].size();
+  for (size_t side = 0; side < 3; ++side) {
+    if (layouts[side].size() != rank) {
+      op.reject("has dimension numbers for " + llvm::Twine(rank) + " and " +
+                llvm::Twine(layouts[side].size()) + " dimensions");
+      return false;
+    }
+    llvm::SmallVector<std::string> names = {side == 1 ? "i" : "b",
+                                            side == 1 ? "o" : "f"};
+    for (size_t axis = 0; axis + 2 < rank; ++axis)
+      names.push_back(std::to_string(axis));
+    for (const std::string &name : names)
+      if (llvm::count(layouts[side], name) != 1 &&
+          !llvm::is_contained(layouts[side], "?")) {
+        op.reject("has dimension numbers that do not name each dimension "
+                  "once");
+        return false;
+      }
+  }
+  for (const Shape &shape : {input, kernel})
+    if (shape.hasRank && (shape.rank() != rank || rank < 2)) {
+      op.reject("has dimension numbers for " + llvm::Twine(rank) +
+                " dimensions, but an operand of rank " +
+                llvm::Twine(shape.rank()));
+      return false;
+    }
+  return true;
+}
+
+/// `reverse = [false, true]`
+void checkReversal(OpShapes &op, size_t spatial) {
+  std::string list = op.text({"window_reversal", "reverse"});
+  size_t count = llvm::StringRef(list).count("false") +
+                 llvm::StringRef(list).count("true");
+  if (count != 0 && count != spatial)
+    op.reject("says of " + llvm::Twine(count) +
+              " window dimensions whether they are reversed, but has " +
+              llvm::Twine(spatial));
+}
+
+/// Whether the dimension divides into that many groups.
+void checkGroups(OpShapes &op, llvm::StringRef what, DimExpr size,
+                 int64_t groups) {
+  std::optional<int64_t> literal = size.literal();
+  if (literal && groups > 0 && *literal % groups != 0)
+    op.reject("has " + llvm::Twine(*literal) + " " + what +
+              ", which do not divide into " + llvm::Twine(groups) + " groups");
+}
+
+void checkConvolutionGroups(OpShapes &op, const Shape &input,
+                            const Shape &kernel, const Layouts &layouts) {
+  auto sizeOf = [&](const Shape &shape, size_t side, llvm::StringRef name) {
+    size_t dim =
+        size_t(llvm::find(layouts[side], name.str()) - layouts[side].begin());
+    return dim < shape.rank() ? shape[dim] : op.exprs.unknown();
+  };
+  int64_t batches = op.integer({"batch_group_count"}).value_or(1);
+  int64_t features = op.integer({"feature_group_count"}).value_or(1);
+  if (batches > 1 && features > 1)
+    op.reject("has groups of both batches and features");
+  checkGroups(op, "batches", sizeOf(input, 0, "b"), batches);
+  checkGroups(op, "input features", sizeOf(input, 0, "f"), features);
+  checkGroups(op, "output features", sizeOf(kernel, 1, "o"), batches);
+  checkGroups(op, "output features", sizeOf(kernel, 1, "o"), features);
+  std::optional<int64_t> all = sizeOf(input, 0, "f").literal(),
+                         own = sizeOf(kernel, 1, "i").literal();
+  if (all && own && features > 0 && *all % features == 0 &&
+      *all / features != *own)
+    op.reject("needs kernels of " + llvm::Twine(*all / features) +
+              " input features, but they have " + llvm::Twine(*own));
+}
+
+/// Of a dynamic one the paddings are an operand, and only the rank of the
+/// spatial part is known.
+template <bool isDynamic>
+void convolution(OpShapes &op) {
+  op.because("convolution");
+  std::string numbers = op.text({"dimension_numbers", "dim_numbers"});
+  auto layouts = layoutsOf(numbers);
+  Shape input = op.shape(0), kernel = op.shape(1);
+  if (input.hasRank && kernel.hasRank && input.rank() != kernel.rank())
+    op.reject("needs operands of one rank, but has ranks " +
+              llvm::Twine(input.rank()) + " and " + llvm::Twine(kernel.rank()));
+  if (layouts.size() != 3 || !areLayouts(op, layouts, input, kernel) ||
+      !input.hasRank || !kernel.hasRank)
+    return;
+  size_t spatial = layouts[0].size() - 2;
+  checkReversal(op, spatial);
+  Windows windows{spatial,
+                  orOnes(op.integers({"window_strides", "stride"}), spatial),
+                  orOnes(op.integers({"lhs_dilation", "lhs_dilate"}), spatial),
+                  orOnes(op.integers({"rhs_dilation", "rhs_dilate"}), spatial),
+                  listOr(op.integers({"padding", "pad"}), 2 * spatial, 0)};
+  checkConvolutionGroups(op, input, kernel, layouts);
+  int64_t batches = op.integer({"batch_group_count"}).value_or(1);
+  if (!areWindows(op, windows) || batches <= 0)
+    return;
+  auto dimOf = [](llvm::ArrayRef<std::string> layout, llvm::StringRef name) {
+    return size_t(llvm::find(layout, name.str()) - layout.begin());
+  };
+  Shape shape = Shape::ranked({});
+  for (const std::string &name : layouts[2]) {
+    llvm::StringRef inKernel = name == "f" ? "o" : llvm::StringRef(name);
+    size_t from = dimOf(layouts[0], name), weight = dimOf(layouts[1], inKernel);
+    if (from >= input.rank() || (name != "b" && weight >= kernel.rank()))
+      return;
+    size_t axis = 0;
+    if (name == "b") {
+      shape.dims.push_back(op.exprs.floorDiv(input[from], op.literal(batches)));
+    } else if (name == "f") {
+      shape.dims.push_back(kernel[weight]);
+    } else if (!llvm::StringRef(name).getAsInteger(10, axis) &&
+               axis < spatial) {
+      DimExpr size = padded(op, input[from], op.literal(0), op.literal(0),
+                            op.literal(windows.base[axis] - 1));
+      DimExpr places =
+          windowed(op, size, kernel[weight],
+                   windows.padding[2 * axis] + windows.padding[2 * axis + 1],
+                   windows.strides[axis], windows.dilations[axis]);
+      shape.dims.push_back(isDynamic ? op.unknown(0, unsigned(shape.rank()))
+                                     : op.exprs.max(places, op.literal(0)));
+    } else {
+      return;
+    }
+  }
+  op.set(0, shape);
+}
+
+} // namespace
+
+static constexpr RuleRow rows[] = {
+    {"reduce_window", reduceWindow},
+    {"select_and_scatter", selectAndScatter},
+    {"convolution", convolution<false>},
+    {"dynamic_conv", convolution<true>},
+};
+
+RuleTable shapels::hloWindowRules() {
+  return {"stablehlo mhlo", rows, RuleChecks::Results};
+}
