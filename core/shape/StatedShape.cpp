@@ -32,7 +32,7 @@ struct SizeList {
 
 } // namespace
 
-static std::optional<UnknownType> unknownType(Type type) {
+static std::optional<UnknownType> spelledType(Type type) {
   if (auto opaque = dyn_cast<OpaqueType>(type))
     return UnknownType{opaque.getDialectNamespace(), opaque.getTypeData()};
   if (std::optional<llvm::StringRef> text = unknownTypeText(type))
@@ -147,7 +147,7 @@ TypeShape shapels::statedShape(Type type) {
   TypeShape shape = shapeOf(type);
   if (shape.isShaped())
     return shape;
-  std::optional<UnknownType> unknown = unknownType(type);
+  std::optional<UnknownType> unknown = spelledType(type);
   return unknown ? unknownShape(*unknown) : shape;
 }
 
@@ -185,12 +185,12 @@ std::vector<TypeShape> shapels::statedShapes(TypeRange types) {
 
 bool shapels::isTypeNamed(Type type, llvm::StringRef dialect,
                           llvm::StringRef name) {
-  std::optional<UnknownType> unknown = unknownType(type);
+  std::optional<UnknownType> unknown = spelledType(type);
   return unknown && unknown->dialect == dialect && unknown->text == name;
 }
 
 bool shapels::isScalarType(Type type) {
-  std::optional<UnknownType> unknown = unknownType(type);
+  std::optional<UnknownType> unknown = spelledType(type);
   // Of other dialects' types only torch's are known to be none.
   return !statedShape(type).isShaped() &&
          (!unknown || unknown->dialect == "torch");
@@ -217,7 +217,7 @@ static Type memrefWith(MemRefType type, const std::vector<Dim> &dims) {
 
 std::optional<std::string> shapels::typeTextWith(Type type,
                                                  const std::vector<Dim> &dims) {
-  if (std::optional<UnknownType> unknown = unknownType(type))
+  if (std::optional<UnknownType> unknown = spelledType(type))
     return unknownText(*unknown, dims);
   auto memref = dyn_cast<MemRefType>(type);
   Type other = memref ? memrefWith(memref, dims) : withShape(type, dims);
