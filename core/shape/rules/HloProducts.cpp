@@ -1,5 +1,4 @@
-//===- HloProducts.cpp - Products and reductions of stablehlo and mhlo
-//-----===//
+//===- HloProducts.cpp - Products and reductions of stablehlo, mhlo -------===//
 
 #include "shapels/shape/Rules.h"
 #include "shapels/shape/rules/Families.h"

@@ -1,4 +1,4 @@
-//===- DocumentMemoryTest.cpp - When memory is given back ---------------===//
+//===- DocumentMemoryTest.cpp - When memory is given back -----------------===//
 
 #include "DocumentSessionFixture.h"
 

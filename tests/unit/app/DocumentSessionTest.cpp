@@ -1,4 +1,4 @@
-//===- DocumentSessionTest.cpp - Order, coalescing, staleness -----------===//
+//===- DocumentSessionTest.cpp - Order, coalescing, staleness -------------===//
 
 #include "DocumentSessionFixture.h"
 

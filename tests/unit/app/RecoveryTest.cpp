@@ -1,4 +1,4 @@
-//===- RecoveryTest.cpp - When a worker has died -------------------------===//
+//===- RecoveryTest.cpp - When a worker has died --------------------------===//
 
 #include "SupervisorFixture.h"
 

@@ -1,4 +1,4 @@
-//===- SupervisorTest.cpp - Passing on, hangs, the end ------------------===//
+//===- SupervisorTest.cpp - Passing on, hangs, the end --------------------===//
 
 #include "SupervisorFixture.h"
 

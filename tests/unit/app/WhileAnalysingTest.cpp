@@ -1,4 +1,4 @@
-//===- WhileAnalysingTest.cpp - Who asks and edits meanwhile ------------===//
+//===- WhileAnalysingTest.cpp - Who asks and edits meanwhile --------------===//
 
 #include "DocumentSessionFixture.h"
 
