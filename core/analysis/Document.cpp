@@ -3,6 +3,7 @@
 #include "shapels/analysis/Document.h"
 #include "shapels/analysis/ExpectationMatcher.h"
 #include "shapels/analysis/SectionFindings.h"
+#include "shapels/analysis/SectionList.h"
 #include "shapels/analysis/SectionShapes.h"
 #include "shapels/analysis/ShownFindings.h"
 #include "shapels/ir/Context.h"
@@ -21,6 +22,7 @@ using namespace shapels;
 
 Document::Document(TextBuffer text, Configuration configuration, Watch &watch)
     : text(std::move(text)), config(std::move(configuration)), watch(watch),
+      parts(std::make_unique<SectionList>()),
       shown(std::make_unique<ShownFindings>()) {}
 
 Document::~Document() = default;
@@ -34,6 +36,10 @@ void Document::setConfiguration(Configuration configuration) {
     return;
   findings.clear();
   inferred.clear();
+  unknown.clear();
+  shown->clear();
+  for (const std::unique_ptr<Section> &section : sections())
+    edited.insert(section.get());
   stale = true;
   isOutlined = false;
   // The sections refer to the old dialects, which the configuration keeps.
@@ -67,17 +73,12 @@ bool Document::touchesSeparator(ByteRange range) const {
   return text.slice(lines).find("-----") != std::string_view::npos;
 }
 
-size_t Document::indexAt(ByteOffset offset) const {
-  auto after = std::upper_bound(
-      parts.begin() + 1, parts.end(), offset,
-      [](ByteOffset at, const std::unique_ptr<Section> &section) {
-        return at < section->start();
-      });
-  return static_cast<size_t>(after - parts.begin()) - 1;
+std::span<const std::unique_ptr<Section>> Document::sections() const {
+  return parts->all();
 }
 
 const Section &Document::sectionAt(ByteOffset offset) const {
-  return *parts[indexAt(offset)];
+  return *sections()[parts->indexAt(offset)];
 }
 
 void Document::edit(TextEdit given) {
@@ -86,105 +87,117 @@ void Document::edit(TextEdit given) {
     return;
   stale = true;
   isOutlined = false;
-  if (parts.empty() || isUnread) {
+  if (sections().empty() || isUnread) {
     forgetAll();
     isUnread = false;
     return text.apply(edit);
   }
   auto newSize = static_cast<uint32_t>(edit.newText.size());
   bool isStructural = touchesSeparator(edit.range);
-  size_t first = indexAt(edit.range.begin);
+  size_t first = parts->indexAt(edit.range.begin);
   // A section ends with the line of its separator.
-  size_t last = indexAt(text.lineRange(text.lineOf(edit.range.end)).end);
+  size_t last = parts->indexAt(text.lineRange(text.lineOf(edit.range.end)).end);
   text.apply(edit);
   isStructural |=
       touchesSeparator({edit.range.begin, edit.range.begin + newSize});
   if (isStructural)
-    splitAgain(first - (first > 0), last, int64_t(newSize) - edit.range.size());
+    splitAgain(first - (first > 0), last, newSize - edit.range.size());
   else
     editSection(first, edit);
 }
 
-void Document::forget(const Section &section) {
-  findings.erase(&section);
+void Document::forget(Section &section) {
+  if (auto known = findings.find(&section); known != findings.end()) {
+    countUnknown(*known->second, uint32_t(0) - 1);
+    findings.erase(known);
+  }
+  shown->forget(section);
   inferred.erase(&section);
   edited.erase(&section);
 }
 
 void Document::forgetAll() {
   findings.clear();
+  unknown.clear();
+  shown->clear();
   inferred.clear();
   edited.clear();
-  parts.clear();
+  parts->replace(0, sections().size(), {});
 }
 
 void Document::editSection(size_t index, const TextEdit &edit) {
   auto newSize = static_cast<uint32_t>(edit.newText.size());
-  Section &section = *parts[index];
+  Section &section = *sections()[index];
   edited.insert(&section);
   ByteOffset begin = edit.range.begin - section.start().value;
   section.edit({begin, begin + edit.range.size()}, newSize);
-  for (size_t i = index + 1; i < parts.size(); ++i)
-    parts[i]->moveTo(parts[i]->start() - edit.range.size() + newSize);
+  parts->moveBehind(index, newSize - edit.range.size());
 }
 
 /// Splits the text of some sections again, which became longer by `growth`.
-void Document::splitAgain(size_t first, size_t last, int64_t growth) {
-  auto moved = [&](ByteOffset offset) {
-    return ByteOffset{static_cast<uint32_t>(offset.value + growth)};
-  };
-  ByteRange all{parts[first]->start(), moved(parts[last]->range().end)};
-  for (size_t i = last + 1; i < parts.size(); ++i)
-    parts[i]->moveTo(moved(parts[i]->start()));
+void Document::splitAgain(size_t first, size_t last, uint32_t growth) {
+  for (size_t i = first; i <= last; ++i)
+    forget(*sections()[i]);
+  parts->moveBehind(last, growth);
+  split(first, last + 1,
+        {sections()[first]->start(), sections()[last]->range().end + growth});
+}
+
+/// The text `all` is that of the sections from `begin` to before `end`.
+void Document::split(size_t begin, size_t end, ByteRange all) {
   std::vector<ByteRange> ranges = sectionsOf(text.slice(all));
   // The separator at the end is followed by a section that is there already.
-  if (last + 1 < parts.size())
+  if (end < sections().size())
     ranges.pop_back();
   std::vector<std::unique_ptr<Section>> fresh;
-  for (ByteRange range : ranges)
+  for (ByteRange range : ranges) {
     fresh.push_back(makeSection(range.shifted(all.begin.value)));
-  for (size_t i = first; i <= last; ++i)
-    forget(*parts[i]);
-  parts.erase(parts.begin() + first, parts.begin() + last + 1);
-  parts.insert(parts.begin() + first, std::make_move_iterator(fresh.begin()),
-               std::make_move_iterator(fresh.end()));
+    edited.insert(fresh.back().get());
+  }
+  parts->replace(begin, end, std::move(fresh));
 }
 
 //===----------------------------------------------------------------------===//
 // Analysis
 //===----------------------------------------------------------------------===//
 
+/// Adds `by` to the numbers of sections of the dialects that it has.
+void Document::countUnknown(const SectionFindings &known, uint32_t by) {
+  for (const auto &[dialect, ops] : known.unknown()) {
+    auto count = unknown.try_emplace(dialect, 0).first;
+    if ((count->second += by) == 0)
+      unknown.erase(count);
+  }
+}
+
 void Document::updateFindings(const Section &section) {
   auto &known = findings[&section];
-  bool isStale = edited.erase(&section) != 0 || !known;
-  if (!known)
+  if (known)
+    countUnknown(*known, uint32_t(0) - 1);
+  else
     known = std::make_unique<SectionFindings>(section, config, serials);
-  if (isStale)
-    known->update();
-  for (const auto &[dialect, count] : known->unknown())
-    unknown[dialect] += count;
+  known->update();
+  countUnknown(*known, 1);
 }
 
 /// What of it is shown, if there is room.
-void Document::addShown(const Section &section, std::vector<ShownItem> &items) {
+void Document::show(const Section &section) {
   const SectionFindings &known = *findings.at(&section);
   ExpectationMatcher matcher(section, known.expectations());
   bool isAnyWanted = !config.showExpected && !known.expectations().empty();
+  std::vector<FindingList::Entry *> entries;
   known.kept().forEach([&](FindingList::Entry &entry) {
-    const Finding &finding = entry.finding.resolved();
-    if (finding.diagnostic.code == DiagnosticCode::UnknownDialect &&
-        std::exchange(hasHint, true))
-      return; // Once is enough.
     if (isAnyWanted)
       entry.finding.resolve(section.outline());
-    if (!isAnyWanted || !matcher.wants(finding))
-      items.push_back({&entry, &section});
+    if (!isAnyWanted || !matcher.wants(entry.finding.resolved()))
+      entries.push_back(&entry);
   });
+  shown->put(section, std::move(entries));
 }
 
 /// The one hint is about all sections.
 void Document::nameAllDialects() {
-  if (Diagnostic *hint = shown->find(DiagnosticCode::UnknownDialect))
+  if (Diagnostic *hint = shown->hint())
     hint->message =
         unknownDialectsFinding(hint->range, unknown).diagnostic.message;
 }
@@ -193,8 +206,10 @@ void Document::nameAllDialects() {
 void Document::leaveUnread(Harm::Kind harm) {
   isUnread = true;
   forgetAll();
-  parts.push_back(makeSection({{0}, text.end()}));
-  parts.back()->leaveUnread();
+  std::vector<std::unique_ptr<Section>> all;
+  all.push_back(makeSection({{0}, text.end()}));
+  all.back()->leaveUnread();
+  parts->replace(0, 0, std::move(all));
   shown->showOnly(unreadFinding(text.lineRange({0}), harm));
 }
 
@@ -213,19 +228,28 @@ void Document::updateStatements() {
   isOutlined = true;
   if (isHarmful())
     return;
-  if (parts.empty())
-    for (ByteRange range : sectionsOf(text.text()))
-      parts.push_back(makeSection(range));
-  for (const std::unique_ptr<Section> &section : parts)
+  if (sections().empty())
+    split(0, 0, {{0}, text.end()});
+  for (Section *section : edited)
     section->updateStatements();
 }
 
 void Document::updateShapes(const Section &section) {
   auto known = inferred.find(&section);
-  if (known == inferred.end() || !edited.contains(&section))
+  if (known == inferred.end())
     return;
   if (section.work().isWhole || !known->second->update())
     inferred.erase(known);
+}
+
+bool Document::updateSection(Section &section) {
+  if (!section.update())
+    return false;
+  discarded += section.takeGarbage();
+  updateShapes(section);
+  updateFindings(section);
+  show(section);
+  return true;
 }
 
 bool Document::update() {
@@ -235,21 +259,16 @@ bool Document::update() {
   stale = !isUnread;
   if (isUnread)
     return true;
-  unknown.clear();
-  hasHint = false;
-  std::vector<ShownItem> items;
-  for (const std::unique_ptr<Section> &section : parts) {
-    if (!section->update())
+  std::vector<Section *> inOrder(edited.begin(), edited.end());
+  std::ranges::sort(inOrder, {}, &Section::start);
+  for (Section *section : inOrder) {
+    if (!updateSection(*section))
       return false;
-    discarded += section->takeGarbage();
-    updateShapes(*section);
-    updateFindings(*section);
-    addShown(*section, items);
+    edited.erase(section);
   }
   stale = false;
-  shown->update(std::move(items), config.maxDiagnostics);
-  if (hasHint)
-    nameAllDialects();
+  shown->update(config.maxDiagnostics);
+  nameAllDialects();
   return true;
 }
 
@@ -281,7 +300,7 @@ Document::mismatchesOf(const Section &section) const {
 
 std::vector<ExpectationMismatch> Document::verifyExpectations() const {
   std::vector<ExpectationMismatch> result;
-  for (const std::unique_ptr<Section> &section : parts)
+  for (const std::unique_ptr<Section> &section : sections())
     for (ExpectationMismatch &mismatch : mismatchesOf(*section)) {
       mismatch.range = mismatch.range.shifted(section->start().value);
       result.push_back(std::move(mismatch));

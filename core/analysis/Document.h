@@ -27,9 +27,9 @@ namespace shapels {
 struct Context;
 class Section;
 class SectionFindings;
+class SectionList;
 class SectionShapes;
 class ShownFindings;
-struct ShownItem;
 
 /// An `// expected-error {{...}}` comment that no finding met, or a finding
 /// that no comment wanted: what `--verify-diagnostics` reports.
@@ -81,7 +81,7 @@ public:
 
   /// The `// -----` sections, in order; at least one. Valid after
   /// updateStatements(), but for their IR.
-  std::span<const std::unique_ptr<Section>> sections() const { return parts; }
+  std::span<const std::unique_ptr<Section>> sections() const;
   /// The section that holds `offset`. Valid after updateStatements().
   const Section &sectionAt(ByteOffset offset) const;
   /// What is inferred of a section's values, when it is first asked for. Valid
@@ -91,14 +91,16 @@ public:
 private:
   const Dialects &dialects() const;
   bool touchesSeparator(ByteRange range) const;
-  size_t indexAt(ByteOffset offset) const;
   void editSection(size_t index, const TextEdit &edit);
-  void splitAgain(size_t first, size_t last, int64_t growth);
-  void forget(const Section &section);
+  void splitAgain(size_t first, size_t last, uint32_t growth);
+  void forget(Section &section);
   void forgetAll();
+  void split(size_t begin, size_t end, ByteRange all);
+  bool updateSection(Section &section);
   void updateShapes(const Section &section);
   void updateFindings(const Section &section);
-  void addShown(const Section &section, std::vector<ShownItem> &items);
+  void countUnknown(const SectionFindings &known, uint32_t by);
+  void show(const Section &section);
   std::vector<ExpectationMismatch> mismatchesOf(const Section &section) const;
   bool isHarmful();
   void nameAllDialects();
@@ -112,22 +114,21 @@ private:
   uint64_t discarded = 0;
   /// Made with the first section. Outlives them: their IR is in it.
   std::unique_ptr<Context> context;
-  std::vector<std::unique_ptr<Section>> parts;
+  std::unique_ptr<SectionList> parts;
   /// What is said of each section.
   std::unordered_map<const Section *, std::unique_ptr<SectionFindings>>
       findings;
   /// And inferred, of those that somebody asked about.
   mutable std::unordered_map<const Section *, std::unique_ptr<SectionShapes>>
       inferred;
-  /// The sections that changed since.
-  std::unordered_set<const Section *> edited;
+  /// The sections that are new or changed since.
+  std::unordered_set<Section *> edited;
   /// How many findings there were.
   uint64_t serials = 0;
   std::unique_ptr<ShownFindings> shown;
-  /// The dialects that are not built in, with the number of their ops, and
-  /// whether a hint about one of them is shown.
-  std::map<std::string_view, uint32_t> unknown;
-  bool hasHint = false;
+  /// The dialects that are not built in, with the number of sections that have
+  /// their ops.
+  std::map<std::string, uint32_t, std::less<>> unknown;
 };
 
 } // namespace shapels

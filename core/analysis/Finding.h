@@ -38,11 +38,11 @@ bool isKept(Finding &finding, const Section &section,
 /// Our own rules did not survive the section: they are not asked again.
 std::optional<Finding> uncheckable(const Section &section);
 
-/// `first` is the first op of one of the dialects, which are not built in and
-/// have that many ops each.
-Finding
-unknownDialectsFinding(ByteRange first,
-                       const std::map<std::string_view, uint32_t> &dialects);
+/// By name, and how many of whatever.
+using DialectCounts = std::map<std::string, uint32_t, std::less<>>;
+
+/// `first` is the first op of one of the dialects, which are not built in.
+Finding unknownDialectsFinding(ByteRange first, const DialectCounts &dialects);
 
 /// What the user says of `op` by its name.
 std::optional<OpFamily> declaredFamily(mlir::Operation *op,

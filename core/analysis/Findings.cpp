@@ -4,8 +4,6 @@
 #include "shapels/analysis/Finding.h"
 #include "shapels/ir/Dialects.h"
 
-#include <map>
-
 using namespace shapels;
 
 namespace {
@@ -136,11 +134,11 @@ std::optional<Finding> shapels::uncheckable(const Section &section) {
   return finding;
 }
 
-Finding shapels::unknownDialectsFinding(
-    ByteRange first, const std::map<std::string_view, uint32_t> &dialects) {
+Finding shapels::unknownDialectsFinding(ByteRange first,
+                                        const DialectCounts &dialects) {
   std::string list;
   for (const auto &[dialect, count] : dialects)
-    list += (list.empty() ? "'" : ", '") + std::string(dialect) + "'";
+    list += (list.empty() ? "'" : ", '") + dialect + "'";
   Finding finding;
   finding.diagnostic.code = DiagnosticCode::UnknownDialect;
   finding.diagnostic.severity = defaultSeverity(DiagnosticCode::UnknownDialect);

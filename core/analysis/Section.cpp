@@ -17,6 +17,11 @@ Section::Section(const TextBuffer &buffer, ByteRange range,
     : buffer(buffer), part(range), known(dialects), shared(shared),
       guard(watch), statements(dialects.ops()) {}
 
+void Section::moveWith(const uint32_t *further) {
+  part = range();
+  moved = further;
+}
+
 /// Whether lines hold what pragmas and expectations begin with.
 static bool mayMention(std::string_view lines) {
   return lines.find("shapels:") != lines.npos ||
@@ -136,7 +141,7 @@ bool Section::update() {
 
 void Section::leaveUnread() {
   assert(!isOutlined);
-  live = std::make_unique<SectionIR>(TextSpan(buffer, {part.begin, part.begin}),
+  live = std::make_unique<SectionIR>(TextSpan(buffer, {start(), start()}),
                                      statements, context());
 }
 

@@ -37,7 +37,10 @@ public:
   /// `edit`, a range of the section, was replaced by `newSize` bytes.
   void edit(ByteRange edit, uint32_t newSize);
   /// An edit before the section moved it.
-  void moveTo(ByteOffset start) { part = {start, start + part.size()}; }
+  void moveBy(uint32_t bytes) { part = part.shifted(bytes); }
+  /// It is where it was, and from now on `*further` behind that, which is 0
+  /// yet. Null: it does not move by itself.
+  void moveWith(const uint32_t *further);
   /// Brings the statements up to date with the text; edits keep them so.
   void updateStatements();
   /// Brings statements and IR up to date with the text. False if that was
@@ -56,14 +59,14 @@ public:
   bool mentionsUs() const { return hadMention; }
 
   std::string_view text() const { return span().text(); }
-  TextSpan span() const { return {buffer, part}; }
+  TextSpan span() const { return {buffer, range()}; }
   std::string_view slice(ByteRange range) const { return span().slice(range); }
-  ByteOffset start() const { return part.begin; }
-  ByteRange range() const { return part; }
+  ByteOffset start() const { return range().begin; }
+  ByteRange range() const { return moved ? part.shifted(*moved) : part; }
   /// Counted from the section's first one.
   uint32_t lineOf(ByteOffset offset) const {
-    return buffer.lineOf(part.begin + offset.value).value -
-           buffer.lineOf(part.begin).value;
+    return buffer.lineOf(start() + offset.value).value -
+           buffer.lineOf(start()).value;
   }
 
   const Outline &outline() const { return statements; }
@@ -99,7 +102,9 @@ private:
   bool openLive();
 
   const TextBuffer &buffer;
+  /// As it was put, and how far it is behind that; null if it is there.
   ByteRange part;
+  const uint32_t *moved = nullptr;
   const Dialects &known;
   Context &shared;
   /// Instead, where that one was told otherwise of a struct.

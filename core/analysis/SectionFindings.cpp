@@ -102,7 +102,7 @@ void SectionFindings::forgetDialect(StatementId id) {
   auto known = unknownOps.find(id);
   if (known == unknownOps.end())
     return;
-  auto count = counts.find(known->second.dialect);
+  auto count = known->second.dialect;
   if (--count->second == 0)
     counts.erase(count);
   unknownInOrder.erase(known->second.place);
@@ -119,8 +119,11 @@ void SectionFindings::noteDialect(StatementId id) {
                    !configuration.ops.find(name);
   if (!isUnknown)
     return;
-  unknownOps[id] = {dialect, unknownInOrder.insert(id).first};
-  ++counts[dialect];
+  auto count = counts.find(dialect);
+  if (count == counts.end())
+    count = counts.emplace(dialect, 0).first;
+  ++count->second;
+  unknownOps[id] = {count, unknownInOrder.insert(id).first};
 }
 
 /// The first use of a dialect that is not built in.

@@ -12,7 +12,6 @@
 #include "shapels/analysis/FindingList.h"
 #include "shapels/ir/Needs.h"
 
-#include <map>
 #include <set>
 #include <unordered_map>
 
@@ -34,7 +33,6 @@ public:
   const FindingList &kept() const { return list; }
   const std::vector<Expectation> &expectations() const { return expected; }
   /// The dialects that are not built in, with the number of their ops.
-  using DialectCounts = std::map<std::string_view, uint32_t>;
   const DialectCounts &unknown() const { return counts; }
 
 private:
@@ -72,7 +70,7 @@ private:
   /// The ops of dialects that are not built in. A statement that is gone has no
   /// place any more: it is erased by its iterator.
   struct UnknownOp {
-    std::string_view dialect;
+    DialectCounts::iterator dialect;
     InOrder::iterator place;
   };
   InOrder unknownInOrder;

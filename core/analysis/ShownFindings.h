@@ -8,32 +8,71 @@
 #define SHAPELS_ANALYSIS_SHOWNFINDINGS_H
 
 #include "shapels/analysis/FindingList.h"
+#include "shapels/analysis/Section.h"
 
+#include <array>
+#include <map>
 #include <span>
 
 namespace shapels {
 
-/// A finding that may be shown.
-struct ShownItem {
-  FindingList::Entry *entry;
-  const Section *section;
-};
-
-/// The list that is shown. What stays in it costs an update its places only.
+/// The list that is shown. An update costs the sections whose findings are
+/// others now, and the places of what is shown.
 class ShownFindings {
 public:
   std::span<const Diagnostic> list() const { return shown; }
-  /// Shows `items`, but no more than `most`, the least severe left out first;
-  /// one more says how many are left out then.
-  void update(std::vector<ShownItem> items, size_t most);
+  /// What may be shown of a section, in order; it may have been edited. The
+  /// list shows it with the next update().
+  void put(const Section &section, std::vector<FindingList::Entry *> entries);
+  /// Nothing of that section, which is still where it was in the text.
+  void forget(const Section &section);
+  void clear();
+  /// Shows no more than `most`, the least severe left out first; one more says
+  /// how many are left out then. Of hints about unknown dialects the first one
+  /// stands for all.
+  void update(size_t most);
   /// Shows that alone.
   void showOnly(Diagnostic diagnostic);
-  /// The first one of that code; null if none is shown.
-  Diagnostic *find(DiagnosticCode code);
+  /// The hint about unknown dialects; null if it is not shown.
+  Diagnostic *hint();
 
 private:
-  void replace(std::span<const ShownItem> items);
+  struct Item {
+    FindingList::Entry *entry;
+    const Section *section;
+  };
+  struct Chosen {
+    std::vector<Item> items;
+    /// How many there are beyond these: the most severe of them, and of those
+    /// the first.
+    size_t leftOut = 0;
+    std::optional<Item> firstLeftOut;
+  };
+  /// Edits keep the order of what they leave.
+  struct ByPlace {
+    bool operator()(const Section *a, const Section *b) const {
+      return a->start() < b->start();
+    }
+  };
+  using Entries = std::vector<FindingList::Entry *>;
+  using BySeverity = std::array<size_t, 4>;
+  struct Counts {
+    /// Hints about unknown dialects, and the rest.
+    BySeverity hints{}, others{};
+  };
+  struct OfSection {
+    Entries inOrder;
+    Counts counts;
+  };
 
+  static Counts countsOf(const Entries &entries);
+  void addCounts(const Counts &some, size_t times);
+  Chosen choose(size_t most) const;
+  void replace(std::span<const Item> items);
+
+  std::map<const Section *, OfSection, ByPlace> sections;
+  /// Of all of them.
+  Counts counts;
   std::vector<Diagnostic> shown;
   /// Those of the findings that they are.
   std::vector<uint64_t> serials;

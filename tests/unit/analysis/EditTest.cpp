@@ -188,3 +188,38 @@ TEST(Sections, HaveSymbolsOfTheirOwn) {
                      "func.func private @f()\n";
   EXPECT_EQ(findingsIn(text), "");
 }
+
+/// More than move together, more findings than are shown, and one hint about
+/// the dialects of all of them.
+TEST(Sections, OfWhichThereAreManyStayAsFresh) {
+  std::string text;
+  for (int i = 0; i < 200; ++i)
+    text += "func.func @f(%a: i32) {\n  %0 = arith.addi %a, %a : " +
+            std::string(i % 3 ? "i32" : "i64") + "\n  d" +
+            std::to_string(i % 7) + ".op %0 : i32\n  return\n}\n// -----\n";
+  Configuration configuration;
+  configuration.maxDiagnostics = 20;
+  Document document(text, configuration);
+  document.update();
+  std::mt19937 random(7);
+  constexpr std::pair<std::string_view, std::string_view> changes[] = {
+      {"i64", "i32"},    {"i32\n", "i64\n"},       {"// -----\n", ""},
+      {"d3.op", "x.op"}, {"return", "\n  return"}, {"}\n", "}\n// -----\n"}};
+  for (int i = 0; i < 150; ++i) {
+    const auto &[from, to] = changes[random() % std::size(changes)];
+    std::string_view now = document.buffer().text();
+    size_t at = now.find(from, random() % now.size());
+    if (at == now.npos)
+      continue;
+    auto begin = static_cast<uint32_t>(at);
+    document.edit({{{begin}, {begin + static_cast<uint32_t>(from.size())}},
+                   std::string(to)});
+    document.update();
+    if (i % 10 != 0)
+      continue;
+    Document fresh(std::string(document.buffer().text()), configuration);
+    fresh.update();
+    expectSame(document, fresh);
+    ASSERT_FALSE(testing::Test::HasFailure());
+  }
+}
