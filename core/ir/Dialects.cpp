@@ -99,13 +99,13 @@ void Dialects::addOps(mlir::MLIRContext &context, const Dialects *known) {
     std::string_view dialect = dialectOf(name);
     if (known && known->isRegistered(dialect))
       continue;
-    table.add(name, op.hasInterface<mlir::SymbolOpInterface>(),
-              op.hasTrait<mlir::OpTrait::ZeroRegions>());
+    bool hasNoRegions = op.hasTrait<mlir::OpTrait::ZeroRegions>();
+    table.add(name, op.hasInterface<mlir::SymbolOpInterface>(), hasNoRegions);
     bool isBare = std::find(std::begin(bareDialects), std::end(bareDialects),
                             dialect) != std::end(bareDialects);
     // An op with a result starts with `%name =`, whatever follows.
     if (isBare && !op.hasTrait<mlir::OpTrait::OneResult>())
-      table.addBare(name.substr(dialect.size() + 1));
+      table.addBare(name.substr(dialect.size() + 1), hasNoRegions);
   }
 }
 

@@ -47,7 +47,6 @@ static bool definesAlias(TextSpan text, const Outline &outline,
 /// Whether others may rest on more than the symbol of the statement, which is
 /// at the top.
 bool Units::isOdd(TextSpan text, StatementId id) const {
-  auto isOpen = [](const RegionText &region) { return !region.isClosed; };
   switch (outline.kind(id)) {
   case StatementKind::Alias:
     return outline.parent(id) != noStatement || definesAlias(text, outline, id);
@@ -61,8 +60,7 @@ bool Units::isOdd(TextSpan text, StatementId id) const {
   bool definesValue = outline.nameCount(id) != 0 &&
                       outline.name({id, 0}).kind == NameKind::Value &&
                       outline.name({id, 0}).range.begin == outline.begin(id);
-  return definesValue || llvm::any_of(outline.regions(id), isOpen) ||
-         definesAlias(text, outline, id);
+  return definesValue || definesAlias(text, outline, id);
 }
 
 void Units::note(TextSpan text, StatementId id) {

@@ -16,6 +16,12 @@ void OpTable::add(std::string_view name, bool definesSymbol,
     symbols.emplace(name);
 }
 
+void OpTable::addBare(std::string_view name, bool hasNoRegions) {
+  bare.emplace(name);
+  if (hasNoRegions)
+    leaves.emplace(name);
+}
+
 bool OpTable::isUnknown(std::string_view name) const {
   size_t dot = name.rfind('.');
   return dot != name.npos && !isRegistered(name) &&

@@ -17,7 +17,7 @@ public:
   void add(std::string_view name, bool definesSymbol,
            bool hasNoRegions = false);
   /// `name` without a prefix may start a statement: `return`.
-  void addBare(std::string_view name) { bare.emplace(name); }
+  void addBare(std::string_view name, bool hasNoRegions = false);
 
   bool isRegistered(std::string_view name) const {
     return registered.contains(name);

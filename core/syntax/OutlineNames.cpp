@@ -44,6 +44,7 @@ Token OutlineScanner::consumeResults(Token token) {
 
 void OutlineScanner::consumeLabel(Token label) {
   uint32_t id = push(StatementKind::BlockLabel, label, label.range);
+  previous = label;
   addName(label);
   outline.names.back().isDefinition = true;
   int depth = 0;
@@ -69,6 +70,7 @@ void OutlineScanner::consumeLabel(Token label) {
 /// colon, or a bracket; any other means that its end is missing.
 void OutlineScanner::consumeResources(Token begin) {
   uint32_t id = push(StatementKind::Resources, begin, begin.range);
+  previous = begin;
   Token token = begin;
   while (!token.is(TokenKind::ResourceEnd)) {
     Lexer before = lexer;

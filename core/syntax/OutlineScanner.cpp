@@ -285,11 +285,7 @@ void OutlineScanner::openRegion(uint32_t statement, Token brace) {
 
 /// Closes a dictionary, or the innermost region and what is unclosed in it.
 void OutlineScanner::closeBrace(Token brace) {
-  size_t open = frames.size();
-  while (open-- > 1)
-    if (frames[open].kind == Frame::Dictionary ||
-        frames[open].kind == Frame::Region)
-      break;
+  size_t open = closedBy(brace);
   bool closesRegion = open != 0 && frames[open].kind == Frame::Region;
   if (open == 0 || (closesRegion && isStray(brace, frames[open].statement))) {
     // It ends the statement it stands in.
@@ -336,51 +332,6 @@ void OutlineScanner::closeToRegion() {
     else
       frames.pop_back();
   }
-}
-
-/// Recovery: a brace behind which the region goes on by the look of it. It is
-/// at the end of a line, or that of a function is further to the right than
-/// this, and the next line starts an op that is so too.
-bool OutlineScanner::isStray(Token brace, uint32_t statement) const {
-  ByteOffset begin = outline.statements[statement].range.begin;
-  uint32_t column = columnOf(begin);
-  bool mayBeInPlace =
-      brace.startsLine && (!nameOf(statement).ends_with(".func") ||
-                           columnOf(brace.range.begin) <= column);
-  if (mayBeInPlace || text.lineStart(brace.range.begin) <= begin)
-    return false;
-  Lexer ahead = lexer;
-  Token next = ahead.next();
-  if (!next.startsLine || next.is(TokenKind::End) ||
-      columnOf(next.range.begin) <= column)
-    return false;
-  if (next.is(TokenKind::ValueName))
-    return isResultList(ahead);
-  if (next.is(TokenKind::String))
-    return ahead.next().is(TokenKind::LeftParen);
-  std::string_view name = spelling(next);
-  return next.is(TokenKind::BareIdentifier) && !name.ends_with(".func") &&
-         (name.find('.') != name.npos || ops.isBare(name));
-}
-
-/// Recovery: a function that starts inside a function, no further to the
-/// right than that one, means that a `}` is missing before. Returns the frame
-/// of the outer one.
-std::optional<size_t> OutlineScanner::unclosedFunction(Token name) const {
-  if (!name.startsLine || !name.is(TokenKind::BareIdentifier) ||
-      !spelling(name).ends_with(".func"))
-    return std::nullopt;
-  note(StatementOrder::AsksFunctions);
-  for (size_t i = 1; i < frames.size(); ++i) {
-    if (frames[i].kind != Frame::Statement)
-      continue;
-    uint32_t outer = frames[i].statement;
-    if (nameOf(outer) == spelling(name) &&
-        columnOf(name.range.begin) <=
-            columnOf(outline.statements[outer].range.begin))
-      return i;
-  }
-  return std::nullopt;
 }
 
 /// Closes the innermost frames: the statements and, up to `end`, the regions

@@ -1,7 +1,8 @@
 //===- OutlineScanner.h - One pass over the tokens -------------*- C++ -*-===//
 //
 // Private to syntax/. OutlineScanner.cpp and OutlineNames.cpp consume tokens;
-// OutlineLookahead.cpp decides what they start.
+// OutlineLookahead.cpp decides what they start, OutlineRecovery.cpp what a
+// brace closes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -133,6 +134,8 @@ private:
   bool isStart(Token token) const;
   bool wordStartsStatement(Token word) const;
   bool startsAfterUnclosedBracket(Token token) const;
+  bool isLeftOpen(size_t frame) const;
+  bool endsFunction(Token brace, size_t frame, size_t inner) const;
   bool isStray(Token brace, uint32_t statement) const;
   bool isUnterminated(Token string) const;
   bool isContinued() const;
@@ -149,6 +152,7 @@ private:
   Token consumeResults(Token token);
   void consumeLabel(Token label);
   void consumeResources(Token begin);
+  size_t closedBy(Token brace);
   void closeBrace(Token brace);
   void closeBracket(Frame::Kind kind);
   void closeStatement();
@@ -173,6 +177,9 @@ private:
   void nameOperation(uint32_t statement, ByteRange name);
   std::string_view nameOf(uint32_t statement) const {
     return spellings.str(outline.statements[statement].name);
+  }
+  ByteOffset beginOf(const Frame &frame) const {
+    return outline.statements[frame.statement].range.begin;
   }
   uint32_t columnOf(ByteOffset offset) const {
     return offset.value - text.lineStart(offset).value;

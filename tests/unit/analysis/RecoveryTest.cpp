@@ -121,6 +121,22 @@ TEST(Recovery, WorksInsideAModule) {
             "11 broadcast-incompatible; 16 broadcast-incompatible");
 }
 
+/// Of what is around the brace nothing is wrong.
+TEST(Recovery, AnOpenBraceBehindTheLastOpIsOneError) {
+  std::string body = "  scf.if %c {\n    %0 = arith.addi %a, %a : i32\n  }\n"
+                     "  return %a : i32\n";
+  std::string header = "func.func @broken(%a: i32, %c: i1) -> i32 {\n";
+  std::string in = body, behind = body;
+  in.replace(in.find(" : i32\n  }"), 6, " : i32 {");
+  behind.replace(behind.rfind("\n"), 1, " {x = 1\n");
+  EXPECT_EQ(linesAndCodes(header + in + "}\n" + wrong("g")),
+            "3 mlir-parse; 8 broadcast-incompatible");
+  EXPECT_EQ(linesAndCodes(header + behind + "}\n" + wrong("g")),
+            "5 mlir-parse; 8 broadcast-incompatible");
+  EXPECT_EQ(linesAndCodes("module {\n" + header + in + "}\n}\n"),
+            "4 mlir-parse");
+}
+
 TEST(Recovery, WhatIsMissingCostsItsFunctionOnly) {
   struct {
     const char *name, *header, *body, *found;

@@ -141,8 +141,13 @@ TEST(Units, AValueAtTheTopMakesThemOne) {
             "whole");
 }
 
-TEST(Units, ABraceThatIsOpenMakesThemOneUntilItIsClosed) {
+TEST(Units, ABraceThatIsOpenCostsItsFunction) {
   Edited edited{std::string(functions)};
-  EXPECT_EQ(edited.replace("  return\n}\n", "  return\n").work(), "whole");
-  EXPECT_EQ(edited.replace("  return\n", "  return\n}\n").work(), "whole");
+  EXPECT_EQ(edited.replace("  return\n}\n", "  return\n").work(),
+            "parsed 9 10 11");
+  EXPECT_EQ(edited.replace("  return\n", "  return\n}\n").work(),
+            "parsed 9 10 11");
+  EXPECT_EQ(edited.replace("%a : i32\n}", "%a : i32 {\n}").work(), "parsed 7");
+  EXPECT_EQ(edited.replace("%a : i32 {", "%a : i32").work(), "parsed 7");
+  EXPECT_EQ(edited.shown(), "");
 }
