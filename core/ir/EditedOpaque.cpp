@@ -11,14 +11,41 @@
 using namespace shapels;
 using namespace mlir;
 
-/// Beside statements that do not parse the order of all decides who is right
-/// about a type.
-bool SectionEditor::mayEditOpaque(const StatementChanges &changes) const {
-  return contents.broken.empty() ||
-         (contents.opaque.empty() &&
-          llvm::none_of(changes.dirty, [&](StatementId id) {
+/// Whether there are such ops beside statements that do not parse. Then the
+/// order of all decides who is right about a type, unless that is firm.
+bool SectionEditor::areMixed(const StatementChanges &changes) const {
+  return !contents.broken.empty() &&
+         (!contents.opaque.empty() ||
+          llvm::any_of(changes.dirty, [&](StatementId id) {
             return isOpaque(text, outline, id);
           }));
+}
+
+/// Whether the value is there, and has its type whoever uses it.
+bool SectionEditor::isFirm(Value value) const {
+  return value && !contents.written.contains(value) && !isGuess(value);
+}
+
+/// Whether all values that the statement names are, but for its own.
+bool SectionEditor::usesFirmValues(StatementId id) const {
+  Operation *parent = contents.operations.lookup(outline.parent(id));
+  return llvm::all_of(outline.names(id), [&](const NameOccurrence &name) {
+    if (name.kind != NameKind::Value || name.isDefinition)
+      return true;
+    std::optional<NameId> definition = visibleDefinition(name, id, parent);
+    Value value = definition ? contents.valueOf(*definition) : Value();
+    auto result = dyn_cast_if_present<OpResult>(value);
+    return result ? llvm::all_of(result.getOwner()->getResults(),
+                                 [this](Value each) { return isFirm(each); })
+                  : isFirm(value);
+  });
+}
+
+/// Whether no other statement rests on what the op takes its values for.
+bool SectionEditor::isFirm(Operation *op) const {
+  auto isFirm = [this](Value value) { return this->isFirm(value); };
+  return llvm::all_of(op->getOperands(), isFirm) &&
+         llvm::all_of(op->getResults(), isFirm);
 }
 
 /// Whether what is known of other statements rests on more of an op than its

@@ -44,8 +44,9 @@ bool SectionEditor::edit(const StatementChanges &changes, IrWork &work) {
 }
 
 bool SectionEditor::editStatements(const StatementChanges &changes) {
+  isMixed = areMixed(changes);
   if (!contents.isLocal || contents.verdict.hasFaultsBetween ||
-      !mayEditOpaque(changes) ||
+      (isMixed && !changes.removed.empty()) ||
       changes.removed.size() + changes.dirty.size() > mostChanged)
     return false;
   gone.insert(changes.removed.begin(), changes.removed.end());
@@ -286,10 +287,14 @@ Block::iterator SectionEditor::takeOut(StatementId id, Operation *before) {
 
 bool SectionEditor::parseAgain(StatementId id) {
   if (outline.hasChildren(id))
-    return editHeader(id);
+    return !isMixed && editHeader(id);
   Operation *before = standing(id);
   if (!mayParseAlone(id) || isTiedToOthers(id) ||
       (before && (!isPlain(before) || hasOpinion(before))))
+    return false;
+  bool wasBroken = before && isMarker(before);
+  if (isMixed &&
+      (!before || !usesFirmValues(id) || (!wasBroken && !isFirm(before))))
     return false;
   Block *block = nullptr;
   std::optional<Block::iterator> place = placeOf(id, block);
@@ -306,7 +311,8 @@ bool SectionEditor::parseAgain(StatementId id) {
       isGuilty ? nullptr : parseInScope(id, Extent::Whole, {parent, block});
   // Which user of an opaque op's value is wrong about its type, the order of
   // all decides.
-  restsOnOthers |= !op && !contents.opaque.empty();
+  restsOnOthers |= !op && !contents.opaque.empty() && !(isMixed && wasBroken);
+  restsOnOthers |= isMixed && op && (wasBroken || !isFirm(op));
   if (restsOnOthers || isNotOne || !keepSayings(id) || (op && !isPlain(op)) ||
       !mayTakePlaceOf(before, op)) {
     if (op)

@@ -34,7 +34,10 @@ private:
   };
 
   // EditedOpaque.cpp
-  bool mayEditOpaque(const StatementChanges &changes) const;
+  bool areMixed(const StatementChanges &changes) const;
+  bool isFirm(mlir::Value value) const;
+  bool isFirm(mlir::Operation *op) const;
+  bool usesFirmValues(StatementId statement) const;
   bool isTiedToOthers(StatementId opaque) const;
   void verifyDefinitions(mlir::Operation *op);
   void noteOperands(mlir::Operation *op);
@@ -117,6 +120,7 @@ private:
   void noteChanged(mlir::Value value, IrWork &work) const;
   void noteChanged(IrWork &work) const;
 
+  bool isMixed = false;
   /// While statements that are gone are taken out: all of them.
   llvm::DenseSet<StatementId> gone;
   /// To be parsed, in the order of the text.
