@@ -19,6 +19,7 @@ void SectionFindings::update() {
     checkAll();
   if (!isRead || mayHaveComments)
     readComments();
+  list.remove(noStatement); // These do not move with the text.
   if (isAnew || mayHaveComments)
     collectAll();
   else
@@ -172,7 +173,6 @@ void SectionFindings::collectOf(StatementId subject) {
 
 /// What is of no statement, or rests on many.
 void SectionFindings::collectOthers() {
-  list.remove(noStatement);
   auto add = [&](std::optional<Finding> finding) {
     if (finding)
       keep(noStatement, AnchoredFinding(std::move(*finding)));

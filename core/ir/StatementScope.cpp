@@ -309,7 +309,8 @@ void SectionParser::diagnoseInContext(StatementId id, const Place &place,
   Block ignored;
   parseBuffer(buffer, ignored, nullptr, /*isRecorded=*/false);
   bool isSame = !alone.empty() && contents.diagnostics.size() > since &&
-                contents.diagnostics[since].message == alone[0].message;
+                contents.diagnostics[since].message == alone[0].message &&
+                contents.diagnostics[since].range.begin <= outline.begin(next);
   if (isSame)
     alone[0] = std::move(contents.diagnostics[since]);
   contents.diagnostics.resize(since);

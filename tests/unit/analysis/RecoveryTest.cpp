@@ -137,6 +137,13 @@ TEST(Recovery, AnOpenBraceBehindTheLastOpIsOneError) {
             "4 mlir-parse");
 }
 
+/// Each where it begins, though a parser would take the second for the body of
+/// the first.
+TEST(Recovery, FunctionsThatBeginOnlyAreSaidOfThemselves) {
+  EXPECT_EQ(linesAndCodes("func.func @a() {\nfunc.func @b() {\n" + wrong("g")),
+            "1 mlir-parse; 2 mlir-parse; 4 broadcast-incompatible");
+}
+
 TEST(Recovery, WhatIsMissingCostsItsFunctionOnly) {
   struct {
     const char *name, *header, *body, *found;

@@ -69,6 +69,10 @@ TEST(StateEquality, OfTheCorpus) {
 /// Each made a difference once.
 TEST(StateEquality, OfTheScriptsThatWereFound) {
   constexpr const char *scripts[] = {
+      // Findings before one that stays where it is, which the edit moves.
+      R"(text "func.func @f() {\n// assuming without a known passing passing witness cannot be removed\nfunc.func @f() {\n  \"test.sink\"(%1) : (index) -> ()\n"
+edit 0 0 "// assuming without a known passing passing witness cannot be removed\nfunc.func @f() {\n// assuming without a known passing passing witness cannot be removed\nfunc.func @f() {\n"
+update)",
       // An op in one of several blocks whose text behind its regions changes.
       R"(text "  \"func.func\"() <{function_type = (i1) -> (), sym_name = \"generic\"}> ({\n  ^bb0(%arg0: i1):\n    \"cf.cond_br\"(%arg0)[^bb1, ^bb2] <{operandSegmentSizes = array<i32: 1, 0, 0>}> : (i1) -> ()\n  ^bb1:\n    %1 = \"scf.if\"(%arg0) ({\n      \"scf.yield\"(%2) : (i32) -> ()\n    }, {\n      %2 = \"arith.constant\"() <{value = 2 : i32}> : () -> i32\n      \"scf.yield\"(%2) : (i32) -> ()\n    }) {m.tag = {a = 1 : i32, b}} : (i1) -> i32\n  }) : () -> ()\n"
 edit 331 331 "!t"
