@@ -115,7 +115,6 @@ static void readAnnotations(const Section &section, Pragmas &pragmas) {
   Equalities known(exprs);
   std::vector<Equalities::Pair> learnt;
   Annotations annotations(section, exprs);
-  pragmas.hasAnnotations = !annotationsOf(section).empty();
   for (const AnnotationMistake &mistake : annotations.mistakes())
     pragmas.findings.push_back(
         invalid(mistake.range, mistake.message,
@@ -142,6 +141,7 @@ Pragmas shapels::pragmasOf(const Section &section) {
   Pragmas pragmas;
   readAnnotations(section, pragmas);
   std::string_view text = section.text();
+  pragmas.areThere = text.find(shapelsComment) != text.npos;
   for (size_t at = 0; (at = text.find(shapelsComment, at)) != text.npos;
        at += shapelsComment.size()) {
     size_t lineEnd = std::min(text.find_first_of("\r\n", at), text.size());

@@ -27,8 +27,9 @@ struct IgnorePragma {
 
 struct Pragmas {
   std::vector<IgnorePragma> ignored;
-  /// Whether sizes are named, which functions have to fit.
-  bool hasAnnotations = false;
+  /// Whether the text has comments for us: what they mean rests on the ops
+  /// around, and of some that do not parse they mean nothing.
+  bool areThere = false;
   /// About the pragmas themselves.
   std::vector<Finding> findings;
 

@@ -10,9 +10,8 @@
 using namespace shapels;
 
 void SectionFindings::update() {
-  bool mayHaveComments = section.mentionsUs() || !pragmas.ignored.empty() ||
-                         pragmas.hasAnnotations || !pragmas.findings.empty() ||
-                         !expected.empty();
+  bool mayHaveComments =
+      section.mentionsUs() || pragmas.areThere || !expected.empty();
   bool isAnew = !isRead || section.work().isWhole || isHarmful ||
                 uncheckable(section) || !checkChanged();
   if (isAnew)

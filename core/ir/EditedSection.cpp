@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "shapels/ir/DeadlyFaults.h"
 #include "shapels/ir/SectionEditor.h"
 #include "shapels/ir/TypeReferences.h"
 
@@ -123,6 +124,20 @@ bool SectionEditor::verifyAgain(llvm::ArrayRef<Operation *> ops, IrWork &work) {
   return isDone;
 }
 
+/// Whether an isolated op is between it and what it uses: that the isolated one
+/// says.
+static bool usesWhatIsHidden(Operation *op) {
+  Region *own = op->getParentRegion();
+  return llvm::any_of(op->getOperands(), [&](Value operand) {
+    for (Region *region = own; region != operand.getParentRegion();
+         region = region->getParentRegion())
+      if (!region ||
+          region->getParentOp()->hasTrait<OpTrait::IsIsolatedFromAbove>())
+        return region != nullptr;
+    return false;
+  });
+}
+
 /// Who says something of a place that moved in its statement says it again.
 bool SectionEditor::verifyAgain() {
   for (StatementId id : parsed)
@@ -130,7 +145,8 @@ bool SectionEditor::verifyAgain() {
       return false;
   // In one that is wrong they are judged together with it.
   if (!llvm::all_of(toVerify, [this](Operation *op) {
-        return !op->getParentOp() || isReadable(op->getParentOp());
+        return !op->getParentOp() ||
+               (isReadable(op->getParentOp()) && !usesWhatIsHidden(op));
       }))
     return false;
   for (Operation *op : toVerify)
@@ -161,6 +177,16 @@ bool SectionEditor::isRight(Operation *op) const {
          });
 }
 
+/// Whether the op itself says no more than it did of the ops in it: some look
+/// at these, be they right or not.
+bool SectionEditor::isContent(Operation *op) {
+  DiagnosticCollector collector(&context, text, outline,
+                                IrDiagnostic::Stage::Verify);
+  std::optional<RegisteredOperationName> info = op->getRegisteredInfo();
+  return !info || contents.verdict.wrong.ops.contains(op) ||
+         (!hasDeadlyFault(op) && succeeded(info->verifyInvariants(op)));
+}
+
 /// What the ops around say of their regions. What functions said once does not
 /// rest on a plain op.
 bool SectionEditor::verifyParents() {
@@ -169,8 +195,10 @@ bool SectionEditor::verifyParents() {
     for (Operation *op = parent; op; op = op->getParentOp())
       around.insert(op);
   return llvm::all_of(around, [&](Operation *op) {
-    bool isSaid = isa<FunctionOpInterface, ModuleOp>(op) &&
-                  !contents.verdict.unjudged.contains(op);
+    bool looksOnce = isa<FunctionOpInterface, ModuleOp>(op);
+    if (!looksOnce && !isContent(op))
+      return false;
+    bool isSaid = looksOnce && !contents.verdict.unjudged.contains(op);
     if (isSaid || !isRight(op))
       return true;
     contents.verdict.unjudged.erase(op);

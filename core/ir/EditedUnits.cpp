@@ -137,6 +137,11 @@ bool UnitBuilder::verifyOtherUsers() {
   for (auto &[root, unit] : shared.byRoot) {
     if (rebuilt.contains(root))
       continue;
+    if (Operation *op = unit->operations.lookup(root);
+        op && shared.symbols.looksOutside(op)) {
+      notLocal.push_back(root);
+      continue;
+    }
     llvm::SmallVector<Operation *> users;
     for (Operation *op : unit->opsWithSymbols())
       if (shared.symbols.restsOnChanged(op))

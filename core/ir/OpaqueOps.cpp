@@ -154,6 +154,14 @@ static unsigned numberIn(std::string_view spelling) {
   return number;
 }
 
+/// Whether no region hides the value from the block: what its users take a name
+/// in a header for is an argument of one region only.
+static bool isAround(Value value, Block *block) {
+  Region *region = value.getParentRegion();
+  return !region ||
+         (block->getParent() && region->isAncestor(block->getParent()));
+}
+
 /// The value that a name in an opaque statement means; null where it is not
 /// there.
 Value SectionParser::operandFor(const NameOccurrence &use, NameId definition,
@@ -161,8 +169,10 @@ Value SectionParser::operandFor(const NameOccurrence &use, NameId definition,
   Value value = contents.valueOf(definition);
   unsigned number = numberIn(spelling(use.range));
   auto result = dyn_cast_if_present<OpResult>(value);
-  if (!result || number == 0)
-    return value ? inRegion(value, op->getBlock()) : value;
+  if (!result || number == 0) {
+    Value own = value ? inRegion(value, op->getBlock()) : value;
+    return own && isAround(own, op->getBlock()) ? own : Value();
+  }
   number += result.getResultNumber();
   return number < result.getOwner()->getNumResults()
              ? result.getOwner()->getResult(number)

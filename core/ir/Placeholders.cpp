@@ -21,7 +21,9 @@ void SectionParser::settle(StatementId id) {
     if (real == value)
       continue;
     if (real.getType() != value.getType()) {
-      // Its users are where they would be if it were the real one.
+      // Its users are where they would be if it were the real one. That they
+      // are wrong the whole says, if nothing else is wrong.
+      contents.isLocal = false;
       if (Operation *definition = real.getDefiningOp())
         stand.moveBefore(definition);
       continue;

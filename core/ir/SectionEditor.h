@@ -116,6 +116,7 @@ private:
   bool verifyAgain();
   bool areBlocksRight(mlir::Operation *op);
   bool isRight(mlir::Operation *op) const;
+  bool isContent(mlir::Operation *op);
   bool verifyParents();
   void noteChanged(mlir::Value value, IrWork &work) const;
   void noteChanged(IrWork &work) const;

@@ -114,12 +114,13 @@ std::vector<IrDiagnostic> SectionParser::takeDiagnostics(size_t before) {
 }
 
 /// Whether one of them is not in a body. What is said of a body rests on the
-/// header.
+/// header; that something is missing at its end may be said of its brace.
 bool SectionParser::isAboutHeader(StatementId id,
                                   llvm::ArrayRef<IrDiagnostic> said) const {
   return llvm::any_of(said, [&](const IrDiagnostic &diagnostic) {
+    ByteOffset at = diagnostic.range.begin;
     return llvm::none_of(outline.regions(id), [&](const RegionText &region) {
-      return region.inside.contains(diagnostic.range);
+      return region.inside.begin <= at && at <= region.inside.end;
     });
   });
 }
@@ -190,6 +191,7 @@ bool SectionParser::buildRegion(const std::vector<StatementId> &children,
   bool isComplete = true;
   for (StatementId child : children)
     if (statement(child).kind == StatementKind::BlockLabel) {
+      reportRedefinitions(child, {op, entry});
       bool isEntry = child == children.front();
       Block *block = isEntry ? entry : parseLabel(child, *entry->getParent());
       contents.labels[child] = block;

@@ -119,9 +119,9 @@ SectionParser::importsOf(StatementId id, Extent extent,
   StatementId end =
       extent == Extent::Whole ? outline.behind(id) : outline.next(id);
   for (StatementId user = id; user != end; user = outline.next(user)) {
-    bool isLater = isOpaque(text, outline, user); // See attachOperands().
+    bool isAttached = isOpaque(text, outline, user); // See attachOperands().
     for (const NameOccurrence &name : outline.names(user)) {
-      if (isLater && name.kind == NameKind::Value)
+      if (isAttached && name.kind == NameKind::Value)
         continue;
       std::optional<NameId> definition =
           visibleDefinition(name, id, place.parent);
@@ -131,6 +131,10 @@ SectionParser::importsOf(StatementId id, Extent extent,
           !seen.insert(UnitIR::keyOf(*definition)).second)
         continue;
       if (name.kind == NameKind::Value) {
+        bool isLater = outline.parent(definition->statement) == noStatement &&
+                       outline.begin(id) < outline.begin(definition->statement);
+        if (isLater && place.block && isIsolated(place.block))
+          return std::nullopt;
         std::optional<Import> import = importValue(*definition, place.block);
         if (!import)
           return std::nullopt;

@@ -82,16 +82,18 @@ void UnitSymbols::forget(StatementId root) {
   units.erase(known);
 }
 
-/// Whether the op names such a symbol of the section: what is in a nested table
+/// Whether the op looks for symbols in the section: what is in a nested table
 /// knows that table only.
-static bool refersTo(Operation *user,
-                     llvm::function_ref<bool(StringAttr)> isMeant) {
+static bool isOfSection(Operation *user) {
   Operation *table =
       user->getParentOp()
           ? SymbolTable::getNearestSymbolTable(user->getParentOp())
           : nullptr;
-  if (!table || table->getParentOp())
-    return false;
+  return table && !table->getParentOp();
+}
+
+static bool names(Operation *user,
+                  llvm::function_ref<bool(StringAttr)> isMeant) {
   bool found = false;
   user->getAttrDictionary().walk(
       [&](SymbolRefAttr name) { found |= isMeant(name.getRootReference()); });
@@ -105,12 +107,25 @@ bool UnitSymbols::isUnreadable(StringAttr name) const {
 
 bool UnitSymbols::restsOnUnreadable(Operation *user) const {
   bool areAllReadable = unreadable.empty() && possible.empty();
-  return !areAllReadable &&
-         refersTo(user, [&](StringAttr name) { return isUnreadable(name); });
+  return !areAllReadable && isOfSection(user) &&
+         names(user, [&](StringAttr name) { return isUnreadable(name); });
+}
+
+bool UnitSymbols::namesChanged(Operation *user) const {
+  return names(user, [&](llvm::StringRef name) { return isChanged(name); });
 }
 
 bool UnitSymbols::restsOnChanged(Operation *user) const {
-  return refersTo(user, [&](llvm::StringRef name) { return isChanged(name); });
+  return isOfSection(user) && namesChanged(user);
+}
+
+bool UnitSymbols::looksOutside(Operation *unit) const {
+  bool isDialect = unit->getName().getDialectNamespace() == "irdl";
+  return isDialect && unit->walk([&](Operation *op) {
+                            return namesChanged(op) ? WalkResult::interrupt()
+                                                    : WalkResult::advance();
+                          })
+                          .wasInterrupted();
 }
 
 std::optional<IrDiagnostic> UnitSymbols::redefinition(const Outline &outline,

@@ -40,6 +40,9 @@ public:
   bool restsOnUnreadable(mlir::Operation *user) const;
   /// Whether an op refers to a symbol that changed.
   bool restsOnChanged(mlir::Operation *user) const;
+  /// Whether something in a unit that is a table of its own does so: in IRDL,
+  /// ops look for symbols beside the dialect that they are in.
+  bool looksOutside(mlir::Operation *unit) const;
 
   /// What is wrong with the name of a unit that another one in front of it has.
   std::optional<IrDiagnostic> redefinition(const Outline &outline,
@@ -68,6 +71,7 @@ private:
   void forget(StatementId root);
   void noteClash(mlir::StringAttr name);
   bool isUnreadable(mlir::StringAttr name) const;
+  bool namesChanged(mlir::Operation *user) const;
 
   llvm::DenseMap<StatementId, Unit> units;
   llvm::DenseMap<mlir::StringAttr, llvm::SmallVector<StatementId, 1>>

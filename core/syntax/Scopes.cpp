@@ -44,7 +44,8 @@ void Scopes::update(const Outline &outline, StatementId id, bool isAdded) {
       put(symbols, name.spelling, {id, i});
     if (!name.isDefinition && (!hasRegions || name.kind != NameKind::Value))
       continue;
-    if (name.kind == NameKind::Symbol)
+    bool isOnlySigil = name.size < 2; // And no name to MLIR.
+    if (name.kind == NameKind::Symbol || isOnlySigil)
       continue;
     put(scoped, hashOf(keyOf(outline, {id, i})), {id, i});
     if (counts.size() <= name.spelling)
@@ -166,7 +167,7 @@ bool Scopes::isDefinedBelow(const Outline &outline, StatementId around,
 bool Scopes::isDefinedElsewhere(const Outline &outline,
                                 NameId definition) const {
   Spelling name = outline.spelling(definition);
-  if (counts[name] == 1)
+  if (name >= counts.size() || counts[name] < 2)
     return false;
   Key key = keyAround(outline, definition.statement, name);
   if (count(outline, key) > 1 || isDefinedBelow(outline, key.statement, name))

@@ -184,6 +184,53 @@ update)",
       R"(text "!t = tensor<3xi32>\nfunc.func @f(%a: !t, %b: tensor<4xi32>, %c: i1, %n: index) -> tensor<?xi32> {\n  scf.if %c {\n    %6 = foo bar\n  }\n  return %0 : tensor<?xi32>\n}\n"
 edit 106 108 "%n"
 update)",
+      // An op of an unknown dialect in the second region of what does not
+      // parse, and a name that the first one has an argument for.
+      R"(text "!t = tensor<3xi32>\nfunc.func @f(%a: !t, %b: tensor<4xi32>, %c: i1, %n: index) -> tensor<?xi32> {\n    %9 = tosa.sub %a, %a : (!t, !t) -> tensor<?xi32>\n  }\n  #1:2 = scf.for %i = %n to %n step %n iter_args(%x = %n, %y = %n) -> (index, index) {\n  %12 = tosa.addscf. %a, %a : (!t, !t) -> tensor<2xi32>\n}\n"
+edit 261 261 "i"
+update)",
+      // A value at the top behind its use in an op that hides it.
+      R"(text "irdl.dialect @cmath {\n    irdl.operands(in: %1)\n    irdl.operands(in: %1)\n}\n    %0 = irdl.is f32\n"
+edit 45 46 "0"
+update)",
+      // An op that counts what is in it.
+      R"(text "irdl.dialect @cmath {\n  irdl.type @complex {\n    %0 = irdl.is f32\n    %1 = irdl.is f64\n    %2 = irdl.any_of(%0, %1)\n    irdl.parameters(element: %2)\n  }\n}\n"
+edit 66 66 "    irdl.parameters(element: %2)\n"
+update)",
+      // An op whose operand is outside of its function now.
+      R"(text "  %3 = flow.dispatch @ex::@entry(%0) : (tensor<?xf32>{%2}) -> %0{%2}\nfunc.func @elementwise(%a: tensor<2x3xf32>, %b: tensor<2x3xf32>) -> tensor<2x3xf32> {\n  %0 = stablehlo.add %a, %b : tensor<2x3xf32>\n  %1 = stablehlo.compare LT, %0, %c : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x3xi1>\n  %2 = arith.select %1, %0, %b : tensor<2x3xi1>, tensor<2x3xf32>\n  %3 = tosa.add %2, %a : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x3xf32>\n  return %3 : tensor<2x3xf32>\n}\n"
+edit 357 436 ""
+update)",
+      // An op that looks at one in it which uses what does not parse.
+      R"(text "    %extracted_slice_0 = tensor.extr-> act_slice %4[0, %arg0] [64, 8] [1, 1] : tensor<64x64xf32> to tensor<64x8xf32>\n    %extracted_slice_1 = tensor.extract_slice %arg1[0, %arg0] [64, 8] [1, 1] : tensor<64x64xf32> to tensor<64x8xf32>\n    %1 = scf.forall (%arg5, %arg6) = (0, 0) to (64, 8) step (1, 4) shared_outs(%arg7 = %extracted_slice_1) -> (tensor<64x8xf32>) {\n      %2 = linalg.add ins(%extracted_slice_2, %extracted_slice_3 : tensor<1x4xf32>, tensor<1x4xf32>) outs(%extracted_slice_4 : tensor<1x4xf32>) -> tensor<1x4xf32>\n      scf.forall.in_parallel {\n        tensor.parallel_insert_slice %2 into %arg7[%arg5, %arg6] [1, 4] [1, 1] : tensor<1x4xf32> into tensor<64x8xf32>\n      }\n    } {mapping = [#gpu.thread<linear_dim_1>, #gpu.thread<linear_dim_0>]}\n"
+edit 604 609 "%extracted_slice_0"
+update)",
+      // A symbol beside the dialect in which it is named.
+      R"(text "irdl.dialect @cmath {\n  irdl.type @complex {\n    irdl.results(out: %0)\n  }\n  }\nirdl.dialect @cmath {\n  irdl.operation @norm {\n    %0 = irdl.any\n    %1 = irdl.parametric @cmath::@complex<%0>\n  }\n}\n"
+edit 22 45 ""
+edit 0 0 "  irdl.type @complex {\n"
+update)",
+      // A label that defines a name again, in a body that breaks.
+      R"(text "#accesses = [\n  affine_map<(i, j) -> (i, j)>\n]\n#trait = {\n  indexing_maps = #accesses,\n  iterator_types = [\"parallel\", \"parallel\"]\n}\nfunc.func @dead_linalg_tensor(%arg0 : tensor<7x7xi32>, %arg1 : tensor<7x7xf32>,\n                         %arg2: tensor<?x?xf32>, %high : index) {\n  %cst = arith.constant 0.000000e+00 : f32\n               1      outs(%arg1: tensor<7x7xf32>) -> tensor<7x7xf32>\n  ^bb(%3: i32) :\n  %2 = linalg.generic #trait outs(%arg0 : tensor<7x7xi32>) {\n  ^bb(%3: i32) :\n    linalg.yield %3 : i32\n  } -> tensor<7x7xi32>\n  %2 = linalg.generic #trait outs(%arg0 : tensor<7x7xi32>) {\n  } -> tensor<7x7xi32>\n}\n"
+edit 500 500 ":"
+update)",
+      // A sigil without a name, defined and used.
+      R"(text "func.func @matvec(%arg0 : tensor<20x144xf32>, %arg1 : tensor<1x144xf32>) -> tensor<20x1xf32> {\n  // CHECK: %[[DOT:.+]] = stablehlo.dot %[[T0]], %[[R0]], precision = [DEFAULT, DEFAULT] : (tensor<20x144xf32>, tensor<144xf32>) -> tensor<20xf32>\x0d  // CHECK: %[[R2:.+]] = stablehlo.re\x0dshape %[[DOT]] : (tensor<20xf32>) -> tensor<20x1xf32>\n  %0 = \"stablehlo.dot_general\"(%arg0, %arg1) {dot_dimension_numbers = #stablehlo.dot<lh_contractig_dimensions = [1], rhs_contracting_dimensions = [1]>, precision_config = [#stablehlo<precision DEFAULT>, #stablehlo<precision DEFAULT>]} : (tensor<20x144xf32>, tensor<1x144xf32>) -> tensor<20x1xf32>\x0d\n}\n"
+edit 336 338 "%"
+update)",
+      // A comment that loses its function.
+      R"(text "func.func @fold_resize_nearest(%arg0 : tensor<1x15x13xea1xi8>) -> tensor<1x15x13x1xi8> {\n  g0%offset = tosa.const_shape { values = dense<0> : tensor<2xindex> } : () -> !tosa.shape<2>\n  %scale = tosa.const_shape { values = dense<[2, 2, 1, 1]> : tensor<4xindex> } : () -> !tosa.shape<4>\n  %border = t// shapels: osa.const_shape { values = dense<0> : tensor<2xindex> } : () -> !tosa.shape<2>\x0d  %resize = tosa.resize %arg0, %scale, %offset, %border {mode = NEAREST_NEIGHBOR} : (tensor<1x15x13x1xi8>, !tosa.shape<4>, !tosa.shape<2>, !tosa.shape<2>) -> tensor<1x15x13x1xi8>\n"
+edit 93 93 "\n"
+update)",
+      // A blank in front of the brace of a body to which something is missing.
+      R"(text "func.func @dos(%a: tensor<3xi32>, %b: tensor<4xi32>) {\n  return\n%new}\n -----\n"
+edit 68 68 " "
+update)",
+      // Of all that was wrong the type of a value that is used before it is
+      // left.
+      R"(text "func.func @ignored(%a: tensor<?xi32>) {\n  %3 = \"test.broadcastable\"(%a, %u) : (tensor<2x3xi32>, tensor<*xi32>) -> tensor<1x2x3xi32>\n  %4 = \"test.broadcastable\"(%0) : (tensor<2x?xi32>) -> tensor<2x7xi32>\n  %0 = \"test.broadcastable\"(%a) : (tensor<?xi32>) -> tensor<4xi32>\n}\n"
+edit 40 132 ""
+update)",
   };
   for (const char *written : scripts) {
     Trial trial = tryScript(*readScript(written));
