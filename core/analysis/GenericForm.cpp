@@ -9,6 +9,7 @@
 #include "shapels/analysis/GenericForm.h"
 #include "shapels/syntax/Lexer.h"
 
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/IR/Block.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/Operation.h"
@@ -104,6 +105,9 @@ std::string shapels::genericForm(const Section &section, mlir::Operation *op) {
       mapping.map(successor, &region.emplaceBlock());
   mlir::Operation *copy = op->cloneWithoutRegions(mapping);
   block.push_back(copy);
+  // What linalg notes for itself when somebody asks for it.
+  copy->removeDiscardableAttr(
+      mlir::linalg::LinalgDialect::kMemoizedIndexingMapsAttrName);
   StatementId id = SectionIR::statementOf(op);
   std::string text = renamed(print(copy), arguments, labelsIn(section, id));
   scope->destroy();

@@ -54,7 +54,10 @@ void SectionFindings::checkAll() {
 /// False where it does not follow what was said.
 bool SectionFindings::checkChanged() {
   const IrWork &work = section.work();
-  CheckedTypes checked;
+  for (StatementId id : work.removed) {
+    forgetChecks(id);
+    forgetDialect(id);
+  }
   std::set<StatementId> again(work.verified.begin(), work.verified.end());
   again.insert(work.parsed.begin(), work.parsed.end());
   for (StatementId parsed : work.parsed)
@@ -63,10 +66,7 @@ bool SectionFindings::checkChanged() {
   changed = again;
   changed.insert(work.removed.begin(), work.removed.end());
   changed.insert(work.said.begin(), work.said.end());
-  for (StatementId id : work.removed) {
-    forgetChecks(id);
-    forgetDialect(id);
-  }
+  CheckedTypes checked;
   for (StatementId id : again) {
     forgetChecks(id);
     noteDialect(id);

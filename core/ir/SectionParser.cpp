@@ -156,8 +156,13 @@ bool SectionParser::parseInto(ParseBuffer &buffer, Block &parsed,
     WatchScope scope(watch, buffer.errand());
     isParsed = succeeded(parseAsmSourceFile(manager, &parsed, config, state));
   }
-  isParsed = isParsed && !usesWhatIsBeside(parsed);
-  llvm::append_range(contents.diagnostics, collector.take());
+  std::vector<IrDiagnostic> said = collector.take();
+  // It goes on behind some errors of its lexer.
+  bool isError = llvm::any_of(said, [](const IrDiagnostic &diagnostic) {
+    return diagnostic.level == IrDiagnostic::Level::Error;
+  });
+  isParsed = isParsed && !isError && !usesWhatIsBeside(parsed);
+  llvm::append_range(contents.diagnostics, std::move(said));
   if (conflict)
     *conflict = collector.conflict();
   return isParsed;

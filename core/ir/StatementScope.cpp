@@ -164,8 +164,13 @@ void SectionParser::appendScope(ParseBuffer &buffer, StatementId id,
                           " = \"shapels.value\"() : () -> (" + list + ")",
                       import.name.range.begin);
   }
-  // What is missing in front of the statement is so behind the token before.
-  buffer.appendEnd("\n", endBefore(id));
+  // What is missing in front of the statement is so behind the token before; if
+  // nothing is between them, at the statement's first.
+  ByteOffset end = endBefore(id);
+  if (end == outline.begin(id))
+    buffer.appendText("\n", end);
+  else
+    buffer.appendEnd("\n", end);
 }
 
 /// Puts the statement where it can be parsed, and the text `behind` it, if any.

@@ -4,6 +4,8 @@
 #include "shapels/ir/SectionParser.h"
 #include "shapels/ir/TypeReferences.h"
 
+#include "mlir/IR/SymbolTable.h"
+
 using namespace shapels;
 using namespace mlir;
 
@@ -138,7 +140,9 @@ void SectionParser::noteSymbols(StatementId root) {
 void SectionParser::verifySymbolUses(llvm::ArrayRef<Operation *> users) {
   collectVerdict(std::nullopt, [&](TextOf textOf, OnSpared) {
     for (Operation *op : users) {
+      Operation *table = SymbolTable::getNearestSymbolTable(op->getParentOp());
       if (contents.verdict.wrong.ops.contains(op) ||
+          contents.incomplete.contains(table) ||
           shared.symbols.restsOnUnreadable(op))
         continue;
       WatchScope scope(watch, {Step::Verify, textOf(op), {}});

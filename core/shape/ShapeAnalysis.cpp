@@ -69,9 +69,17 @@ Shape ShapeAnalysis::declared(Value value) {
   return shape;
 }
 
+/// Whether the scope that is looked at may not use it, as the parser lets some
+/// do: what is known of it then rests on who asked before.
+bool ShapeAnalysis::isOutside(Value value) const {
+  Operation *owner = value.getParentBlock()->getParentOp();
+  return scopeBeingRun && !(owner && scopeBeingRun->isAncestor(owner));
+}
+
 const ValueShape *ShapeAnalysis::lookup(Value value) const {
   const ValueShape *found = known.lookup(value);
-  return found && beingRun && !isSeen(value) ? nullptr : found;
+  bool isHidden = found && (isOutside(value) || (beingRun && !isSeen(value)));
+  return isHidden ? nullptr : found;
 }
 
 /// What stands for an op that does not parse has the types that its users

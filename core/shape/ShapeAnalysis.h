@@ -172,6 +172,7 @@ private:
   void forgetNested(mlir::Operation *op);
   static bool areInOneScope(mlir::Value a, mlir::Value b);
   bool isSeen(mlir::Value value) const;
+  bool isOutside(mlir::Value value) const;
   bool isOtherScope(mlir::Operation *op) const;
   size_t kept() const { return pool.size() + shapes.size(); }
 

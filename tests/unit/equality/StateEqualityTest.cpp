@@ -231,6 +231,38 @@ update)",
       R"(text "func.func @ignored(%a: tensor<?xi32>) {\n  %3 = \"test.broadcastable\"(%a, %u) : (tensor<2x3xi32>, tensor<*xi32>) -> tensor<1x2x3xi32>\n  %4 = \"test.broadcastable\"(%0) : (tensor<2x?xi32>) -> tensor<2x7xi32>\n  %0 = \"test.broadcastable\"(%a) : (tensor<?xi32>) -> tensor<4xi32>\n}\n"
 edit 40 132 ""
 update)",
+      // What an op in a table that lacks something says of symbols.
+      R"(text "irdl.dialect @cmath {\n  ird\"a.b\"() l.type @complex {\n  }\n  irdl.operation @norm {\n    %0 = irdl.any\n    %1 = irdl.parametric @cmath::@complex<%0>\n    irdl.operands(in: %1)\n    irdl.results(out: %0)\n  }\n}\n"
+edit 146 172 ""
+update)",
+      // A sigil that MLIR's parser complains of, and goes on.
+      R"(text "  func.func @classify(%features: tensor<?x4x4x16xf32>, %weights: tensor<256x10xf32>, %bias: tensor<1x10xf32>) -> tensor<?x10xf32> {\n    %rows = tosa.const_shape {values = dense<[-1, 256]> : tensor<2xindex>} : () -> !tosa.shape<2>\n    %0 = tosa.reshape %features, %rows : (tensor<?x4x4x16xf32>, !tosa.shape<2>) -> tensor<?x256xf32>\n    %3 = tosa.add %1, %3 : (tensor<?x10xf32>, tensor<1x10xf32>) -> tensor<?x10xf32>\n    return %4 : tensor<?x10xf32>\n}\n"
+edit 234 234 "@"
+update)",
+      // Something missing right behind a label.
+      R"(text "transform.sequence failures(propagate) {\n^bb0(%arg0: !transform.any_op):\n  %0 = transform.structured.match ops{[\"linalg.generic\"]} in %arg0 : (!transform.any_op) -> !transform.any_op\n}\n"
+edit 72 78 ""
+update)",
+      // What linalg notes in its ops when it is asked.
+      R"(text "func.func@matvec(%arg0:memref<?xi8>,%M:index,%N:index){%c0=\n%2=memref.view%arg0[%c0][%N]:memref<?xi8>to memref<?x?xf32>%3=memref.view%arg0[%c0][]:memref<?xi8>to memref<?xf32>%4=memref.view%arg0[%c0][%N]:memref<?xi8>to memref<?xf32>linalg.matvec ins(%2,%3:memref<?x?xf32>,memref<?xf32>)outs(%4:memref<?xf32>)}"
+edit 199 201 "#trait2"
+update)",
+      // A value of another scope, which is looked at when somebody asks.
+      R"(text "x\nmodule {\n  func.func @f(%a: tensor<?x4xi32>) {\n    %1 = tosa.add %a, %m : (tensor<?x4xi32>, tensor<1x4xi32>) -> tensor<?x4xi32>\n    %2 = tosa.ad %1\n    return\n  }\n  %m = \"tosa.const\"() <{values = dense<1> : tensor<1x4xi32>}> : () -> tensor<1x4xi32>\n}\n"
+edit 11 11 " "
+update
+edit 51 51 "\n"
+update
+edit 51 51 "^bb1:"
+update)",
+      // What is gone and had something to say of a statement that is not.
+      R"(text "func.func @returs(%a: tensor<?xi32>) {\n  // expected-warning @below {{not checked at run time: %a has ?, %0 has 4}}\n  %0 = \"test.broadcastable\"(%a) : (tensor<?xi32>) -> tensor<4xi32>\n}\n"
+edit 39 116 ""
+edit 58 58 "loc("
+edit 170 171 "\x0d\n"
+edit 32 33 "4"
+edit 40 40 "return"
+update)",
   };
   for (const char *written : scripts) {
     Trial trial = tryScript(*readScript(written));
