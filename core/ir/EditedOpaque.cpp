@@ -77,9 +77,8 @@ void SectionEditor::noteOperands(Operation *op) {
   for (Value operand : op->getOperands()) {
     if (contents.written.contains(operand))
       unsettled.insert(operand);
-    Operation *definition = operand.getDefiningOp();
-    if (definition && contents.broken.isPlaceholder(definition))
-      lessUsed.insert(definition);
+    if (isGuess(operand))
+      lessUsed.insert(operand);
   }
 }
 

@@ -16,9 +16,9 @@ using namespace mlir;
 
 bool SectionEditor::finish() {
   wasWrong = contents.verdict.wrong.ops;
-  for (Operation *placeholder : llvm::to_vector(lessUsed))
-    if (placeholder->use_empty())
-      retire(placeholder);
+  for (Value guess : llvm::to_vector(lessUsed))
+    if (guess.use_empty())
+      retireGuess(guess);
   bool areUnused =
       llvm::all_of(retired, [](Operation *op) { return op->use_empty(); });
   // Without ops a label may become that of the entry block.
@@ -177,28 +177,39 @@ bool SectionEditor::isRight(Operation *op) const {
          });
 }
 
-/// Whether the op itself says no more than it did of the ops in it: some look
-/// at these, be they right or not.
+/// What functions said once does not rest on a plain op.
+static bool looksOnce(Operation *op) {
+  return isa<FunctionOpInterface, ModuleOp>(op);
+}
+
+/// Whether the op itself, or a dialect of which it has attributes, says no more
+/// than it did of the ops in it: some look at these, be they right or not.
 bool SectionEditor::isContent(Operation *op) {
+  bool isWrong = contents.verdict.wrong.ops.contains(op);
+  if (contents.incomplete.contains(op))
+    return true;
   DiagnosticCollector collector(&context, text, outline,
                                 IrDiagnostic::Stage::Verify);
+  for (NamedAttribute attribute : op->getDiscardableAttrDictionary())
+    if (Dialect *dialect = attribute.getNameDialect();
+        dialect &&
+        (isWrong || failed(dialect->verifyOperationAttribute(op, attribute))))
+      return false;
   std::optional<RegisteredOperationName> info = op->getRegisteredInfo();
-  return !info || contents.verdict.wrong.ops.contains(op) ||
+  return !info || isWrong || looksOnce(op) ||
          (!hasDeadlyFault(op) && succeeded(info->verifyInvariants(op)));
 }
 
-/// What the ops around say of their regions. What functions said once does not
-/// rest on a plain op.
+/// What the ops around say of their regions.
 bool SectionEditor::verifyParents() {
   llvm::SmallSetVector<Operation *, 4> around;
   for (Operation *parent : parents)
     for (Operation *op = parent; op; op = op->getParentOp())
       around.insert(op);
   return llvm::all_of(around, [&](Operation *op) {
-    bool looksOnce = isa<FunctionOpInterface, ModuleOp>(op);
-    if (!looksOnce && !isContent(op))
+    if (!isContent(op))
       return false;
-    bool isSaid = looksOnce && !contents.verdict.unjudged.contains(op);
+    bool isSaid = looksOnce(op) && !contents.verdict.unjudged.contains(op);
     if (isSaid || !isRight(op))
       return true;
     contents.verdict.unjudged.erase(op);

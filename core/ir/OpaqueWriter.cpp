@@ -8,6 +8,11 @@ using namespace shapels;
 
 static constexpr std::string_view unknownTypeText = "!shapels.unknown";
 
+bool shapels::isQuoted(TextSpan text, ByteRange name) {
+  return name.begin.value != 0 &&
+         text.slice({name.begin - 1, name.begin}) == "\"";
+}
+
 bool shapels::isOpaque(TextSpan text, const Outline &outline, StatementId id) {
   if (outline.kind(id) != StatementKind::Operation)
     return false;
@@ -93,7 +98,7 @@ void OpaqueWriter::appendFrom(StatementId first, ByteOffset begin,
       continue;
     }
     std::string prefix =
-        own.kind == StatementKind::Operation
+        own.kind == StatementKind::Operation && !isQuoted(text, own.name)
             ? outline.opTable().barePrefix(text.slice(own.name), dialect)
             : "";
     if (!prefix.empty()) {

@@ -26,6 +26,8 @@ namespace shapels {
 /// Whether the statement is an op in the custom form of a dialect that is not
 /// built in.
 bool isOpaque(TextSpan text, const Outline &outline, StatementId statement);
+/// Whether the op's name stands in quotes, as in MLIR's generic form.
+bool isQuoted(TextSpan text, ByteRange name);
 
 class OpaqueWriter {
 public:

@@ -111,9 +111,14 @@ void SectionEditor::retire(Operation *op) {
     toVerify.remove(nested);
     withBodies.erase(nested);
     parents.remove(nested);
+    for (Value result : nested->getResults())
+      lessUsed.remove(result);
     for (Region &region : nested->getRegions())
-      for (Block &block : region)
+      for (Block &block : region) {
         touched.erase(&block);
+        for (Value argument : block.getArguments())
+          lessUsed.remove(argument);
+      }
   });
   if (Operation *parent = op->getParentOp())
     parents.insert(parent);
@@ -123,10 +128,19 @@ void SectionEditor::retire(Operation *op) {
   noteErased(op, erased);
   contents.forgetValues(op);
   contents.broken.erasePlaceholder(op);
-  lessUsed.remove(op);
   op->dropAllReferences();
   op->remove();
   retired.push_back(op);
+}
+
+/// What nobody uses is nothing to guess.
+void SectionEditor::retireGuess(Value value) {
+  auto argument = dyn_cast<BlockArgument>(value);
+  if (!argument)
+    return retire(value.getDefiningOp());
+  erased.push_back(value.getAsOpaquePointer());
+  contents.forgetValue(value);
+  argument.getOwner()->eraseArgument(argument.getArgNumber());
 }
 
 /// What was known of the statement, but for what stands in its place.
@@ -149,8 +163,8 @@ bool SectionEditor::retireRemoved(StatementId id) {
   Operation *op = standing(id);
   Operation *parent = op ? op->getParentOp() : nullptr;
   StatementId around = parent ? statementOf(parent->getLoc()) : noStatement;
-  if (around == noStatement || !isPlain(op) || hasOpinion(op) ||
-      op == &op->getBlock()->back())
+  if (around == noStatement || gone.contains(around) || !isPlain(op) ||
+      hasOpinion(op) || op == &op->getBlock()->back())
     return false;
   bool isLeaf = !op->walk([&](Operation *nested) {
                      return statementOf(nested->getLoc()) == id

@@ -67,6 +67,7 @@ private:
   void queueThosePointingAt(StatementId statement);
   bool keepSayings(StatementId subject);
   void retire(mlir::Operation *op);
+  void retireGuess(mlir::Value value);
 
   // EditedBroken.cpp
   void noteNames(StatementId statement);
@@ -136,8 +137,8 @@ private:
   llvm::DenseSet<mlir::Operation *> wasWrong;
   /// Placeholders that were taken out with the markers before them.
   std::vector<mlir::Operation *> loose;
-  /// Placeholders that lost a user.
-  llvm::SmallSetVector<mlir::Operation *, 4> lessUsed;
+  /// What lost a user that it is taken for.
+  llvm::SmallSetVector<mlir::Value, 4> lessUsed;
   /// What statements that changed or are gone defined, or may have.
   std::set<Spelling> formerNames;
   /// Arguments that nobody is to use any more.

@@ -51,8 +51,7 @@ SectionParser::importValue(NameId definition, Block *block) const {
 /// Whether the op is written in MLIR's generic form: then an isolated one hides
 /// names. The functions of a dialect, in their own syntax, do not.
 bool SectionParser::isGeneric(StatementId id) const {
-  ByteOffset name = statement(id).name.begin;
-  return name.value != 0 && spelling({name - 1, name}) == "\"";
+  return isQuoted(text, statement(id).name);
 }
 
 /// The isolated ops between the statement and the definition.

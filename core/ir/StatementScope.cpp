@@ -91,7 +91,8 @@ void SectionParser::appendStatement(ParseBuffer &buffer, StatementId id,
                                isTyped);
   const Statement own = statement(id);
   ByteOffset at = own.range.begin;
-  std::string prefix = barePrefix(spelling(own.name), place.parent);
+  std::string prefix =
+      isGeneric(id) ? "" : barePrefix(spelling(own.name), place.parent);
   if (extent == Extent::Whole)
     return writer.append(id, prefix);
   if (!prefix.empty()) {

@@ -263,6 +263,30 @@ edit 170 171 "\x0d\n"
 edit 32 33 "4"
 edit 40 40 "return"
 update)",
+      // A quoted name without a dialect, in an op that has one.
+      R"(text "func.func @scatter_update_scalar_1D() {\n  %arg0 = util.unfoldable_constant dense<0> : tensor<8xi32>\n  %arg1 = util.unfoldable_constant dense<[[1], [3], [4], [7]]> : tensor<4x1xi32>\n  %arg2 = util.unfoldable_constant dense<[1, 2, 3]> : tensor<3xi32>\n  %0 = \"stablehlo.scatter\"(%arg0, %arg1, %arg2) ( {\n  ^bb0(%arg3: tensor<i32>, %arg4: tensor<i32>):\n    \"stablehlo.return\"(%arg4) : (tensor<i32>) -> ()\n  }) {indices_are_sorted = false,\n      scatter_dimension_numbers = #stablehlo.scatter<\n      >,\n      unique_indices = true\n  } : (tensor<4x3xi32>, tensor<3x2xi32>, tensor<3xi32>) -> tensor<4x3xi32>\n}\n"
+edit 360 368 ""
+update)",
+      // What a dialect says of ops in one that has its attribute.
+      R"(text "module attributes {\n  gpu.container_module\n} {\n  gpu.module @kernels attributes {\n  } {\n    %cst = arith.constant 1 : index\n    gpu.launch_func @kernels::@basic_module_structure\n        blocks in (%cst, %cst, %cst) threads in (%cst, %cst, %cst)\n  }\n}\n"
+edit 168 169 ""
+update)",
+      // What nobody takes for an argument any more.
+      R"(text "func.fnc @\"\xc3\xa9\xf0\x9f\x98\x80\"(%a: tensor<3xi32>, %b: tensor<4xi32>) attributes {m.s = \"\xe6\x97\xa5\xe6\x9c\xac\"} {\n  \"m.\xc3\xa9\"() {s = \"\xf0\x9f\x98\x80\xf0\x9f\x98\x80\"} : () -> () // \xc3\xa9\n  \"m.x\"() {s = \"\xf0\x9f\x98\x80\"} : () -> () %1 = \"test.broadcastable\"(%a, %b) : (tensor<3xi32>, tensor<4xi32>) -> tensor<?xi32>\n  return\n}\n"
+edit 132 250 ""
+update)",
+      // A statement that is gone with the one around it.
+      R"(text "func.func @alias(%a: !broken) {\n  return\n}\nfunc.func @angle(%a: tensor<3xi32) {\n  return\n}\nfunc.func @call() {\n  func.call @angle() : () -> ()\n  func.call @nowhere() : () -> ()\n  return\n}\nfunc.func @paren(%a: i32 {\n  return\n}\nfunc.func @fine(%a: tensor<3xi32>, %b: tensor<4xi32>) {\n  %0 = \"test.broadcastable\"(%a, %b) : (tensor<3xi32>, tensor<4xi32>) -> tensor<?xi32>\n  return\n}\nfunc.func @quote() {\n  \"m.x() : () -> ()\n  return\n}\nmodule @m {\n  func.func @inner() {\n    %0 = arith.constant\n    return\n  }\n  func.func @unclosed() {\n    scf.if %c {\n    rturn\n  }\nfunc.func @last() -> i32 {\n  return\n}\n\n// -----\n\n}\n\n// -----\n\nstablehlo.thing @f {\n  %0 = stablehlo.add %a, %b : tensor<4xf32>\n}\n\"test.broadcastable\"() : () -> ()\n"
+edit 688 690 ""
+edit 226 226 "}\n"
+update
+edit 625 690 ""
+update
+edit 625 625 "stablehlo.thing @f {\n  %0 = stablehlo.add %a, %b : tensor<4xf32>\n"
+update
+edit 625 646 ""
+edit 0 0 "stablehlo.thing @f {\n"
+update)",
   };
   for (const char *written : scripts) {
     Trial trial = tryScript(*readScript(written));
