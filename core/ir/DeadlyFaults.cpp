@@ -39,3 +39,12 @@ bool shapels::hasDeadlyFault(Operation *op) {
   llvm::sort(entries);
   return std::adjacent_find(entries.begin(), entries.end()) != entries.end();
 }
+
+/// It looks for them beside the dialect that it is in.
+bool shapels::hasDeadlyUse(Operation *op) {
+  if (op->getName().getDialectNamespace() != "irdl")
+    return false;
+  while (op && op->getName().getStringRef() != "irdl.dialect")
+    op = op->getParentOp();
+  return !op || !op->getParentOp();
+}

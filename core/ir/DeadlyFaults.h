@@ -16,6 +16,8 @@ namespace shapels {
 
 /// Whether `op` is wrong, and its verifier must not look at it.
 bool hasDeadlyFault(mlir::Operation *op);
+/// Whether it must not be asked about the symbols that it names.
+bool hasDeadlyUse(mlir::Operation *op);
 
 } // namespace shapels
 

@@ -1,6 +1,7 @@
 //===- RegionChecks.cpp ---------------------------------------------------===//
 
 #include "shapels/ir/RegionChecks.h"
+#include "shapels/ir/DeadlyFaults.h"
 
 #include "mlir/IR/Dominance.h"
 #include "mlir/IR/Operation.h"
@@ -125,7 +126,8 @@ private:
     bool isRight = true;
     for (Operation &op : region.getOps()) {
       auto user = dyn_cast<SymbolUserOpInterface>(op);
-      if (user && !wrong.ops.contains(&op) && !refersToUnreadable(&op)) {
+      if (user && !wrong.ops.contains(&op) && !hasDeadlyUse(&op) &&
+          !refersToUnreadable(&op)) {
         begin(&op);
         isRight &= succeeded(user.verifySymbolUses(tables));
       }

@@ -1,5 +1,6 @@
 //===- UnitParser.cpp - One unit of a section -----------------------------===//
 
+#include "shapels/ir/DeadlyFaults.h"
 #include "shapels/ir/OpaqueWriter.h"
 #include "shapels/ir/SectionParser.h"
 #include "shapels/ir/TypeReferences.h"
@@ -141,7 +142,7 @@ void SectionParser::verifySymbolUses(llvm::ArrayRef<Operation *> users) {
   collectVerdict(std::nullopt, [&](TextOf textOf, OnSpared) {
     for (Operation *op : users) {
       Operation *table = SymbolTable::getNearestSymbolTable(op->getParentOp());
-      if (contents.verdict.wrong.ops.contains(op) ||
+      if (contents.verdict.wrong.ops.contains(op) || hasDeadlyUse(op) ||
           contents.incomplete.contains(table) ||
           shared.symbols.restsOnUnreadable(op))
         continue;

@@ -287,6 +287,10 @@ update
 edit 625 646 ""
 edit 0 0 "stablehlo.thing @f {\n"
 update)",
+      // An op of IRDL in no dialect, which looks beside it.
+      R"(text "  irdl.operation @norm {\n    %0 = i= irrdl.any\n    %1 = irdl.parametric @cmath::@complex<%0>\n}\n"
+edit 35 39 ""
+update)",
   };
   for (const char *written : scripts) {
     Trial trial = tryScript(*readScript(written));
