@@ -77,8 +77,10 @@ bool SectionEditor::isBereaved(StatementId id, Spelling name) const {
         outline.spelling(use.id) != name)
       return false;
     std::optional<NameId> definition = visibleDefinition(use, id, parent);
-    // What a header names may be its regions' or lack a definition.
-    bool isUnclear = definition && definition->statement == id;
+    // What a header names may be its regions' or lack a definition; another one
+    // than before may be what a name means now.
+    bool isUnclear = definition && (definition->statement == id ||
+                                    !changed.contains(definition->statement));
     return isUnclear || (!definition && !contents.undefined.contains(name, id));
   });
 }

@@ -50,6 +50,7 @@ bool SectionEditor::editStatements(const StatementChanges &changes) {
       changes.removed.size() + changes.dirty.size() > mostChanged)
     return false;
   gone.insert(changes.removed.begin(), changes.removed.end());
+  changed.insert(changes.dirty.begin(), changes.dirty.end());
   for (StatementId id : changes.removed)
     if (noteNames(id); !retireRemoved(id))
       return false;

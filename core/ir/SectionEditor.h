@@ -125,6 +125,8 @@ private:
   bool isMixed = false;
   /// While statements that are gone are taken out: all of them.
   llvm::DenseSet<StatementId> gone;
+  /// Those that are new or written otherwise.
+  llvm::DenseSet<StatementId> changed;
   /// To be parsed, in the order of the text.
   std::set<std::pair<uint32_t, StatementId>> queued;
   std::vector<StatementId> parsed;
