@@ -73,8 +73,14 @@ void SectionParser::nameDefaultDialect(Operation *parent, size_t since) {
     return;
   for (size_t i = since; i < contents.diagnostics.size(); ++i) {
     std::string &message = contents.diagnostics[i].message;
-    if (size_t at = message.find(tried); at != message.npos)
-      message.replace(at, tried.size(), "(tried '" + dialect + ".");
+    size_t at = message.find(tried);
+    if (at == message.npos)
+      continue;
+    std::string name = message.substr(at + tried.size());
+    name = dialect + "." + name.substr(0, name.find('\''));
+    // In the op around it would be one, behind another in the statement.
+    isNotOne |= outline.opTable().isRegistered(name);
+    message.replace(at, tried.size(), "(tried '" + dialect + ".");
   }
 }
 

@@ -295,6 +295,10 @@ update)",
       R"(text "  func.func @features(%3: tensor<?x28x28x1xf32>, %conv1: tensor<6x5x5x1xf32>, %bias1: tensor<6xf32>,\n                      %conv2: tensor<16x5x5x6xf32>, %bias2: tensor<16xf32>) -> tensor<?x4x4x16xf32> {\n    %3 = tosa.conv2d %2, %conv2, %bias2, %zero, %zero {acc_type = f32, dilation = array<i64: 1, 1>, pad = array<i64: 0, 0, 0, 0>, stride = array<i64: 1, 1>} : (tensor<?x12x12x6xf32>, tensor<16x5x5x6xf32>, tensor<16xf32>, tensor<1xf32>, tensor<1xf32>) -> tensor<?x8x8x16xf32>\n    %4 = tosa.add %3, %mask : (tensor<?x8x8x16xf32>, tensor<1x1x1x6xf32>) -> tensor<?x8x8x16xf32>\n}\n"
 edit 203 478 ""
 update)",
+      // A bare op behind another in its line.
+      R"(text "func.func @broadcastDifferentResultType(%arg0: tensor<4xi32>, %arg1: tensor<4xi32>) -> tensor<4xi1> {\n  %0 = \"test.broadcastable\"(%arg0, %arg1) : (tensor<4xi32>, tensor<4xi32>) -> tensor<4xi1>\n  return %0 : tensor<4xi1>\n}\n"
+edit 202 202 "return"
+update)",
   };
   for (const char *written : scripts) {
     Trial trial = tryScript(*readScript(written));
