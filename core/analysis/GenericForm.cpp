@@ -9,7 +9,6 @@
 #include "shapels/analysis/GenericForm.h"
 #include "shapels/syntax/Lexer.h"
 
-#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/IR/Block.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/Operation.h"
@@ -106,8 +105,7 @@ std::string shapels::genericForm(const Section &section, mlir::Operation *op) {
   mlir::Operation *copy = op->cloneWithoutRegions(mapping);
   block.push_back(copy);
   // What linalg notes for itself when somebody asks for it.
-  copy->removeDiscardableAttr(
-      mlir::linalg::LinalgDialect::kMemoizedIndexingMapsAttrName);
+  copy->removeDiscardableAttr("linalg.memoized_indexing_maps");
   StatementId id = SectionIR::statementOf(op);
   std::string text = renamed(print(copy), arguments, labelsIn(section, id));
   scope->destroy();
