@@ -29,7 +29,7 @@ std::string listed(const std::vector<std::string> &items) {
   return text;
 }
 
-std::string_view symbolOf(Kind kind) {
+std::string_view signOf(Kind kind) {
   switch (kind) {
   case Kind::Product:
     return " * ";
@@ -56,7 +56,7 @@ std::string binaryText(const SizeExpression &expression, NameOf nameOf) {
   const SizeExpression &lhs = expression.parts[0];
   bool isChain = lhs.kind == Kind::Product && expression.kind == Kind::Product;
   return (isChain ? expressionText(lhs, nameOf) : factorText(lhs, nameOf)) +
-         std::string(symbolOf(expression.kind)) +
+         std::string(signOf(expression.kind)) +
          factorText(expression.parts[1], nameOf);
 }
 

@@ -6,7 +6,7 @@
 #include "mlir/IR/AffineMap.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Operation.h"
-#include "llvm/Support/raw_ostream.h"
+#include "mlir/Support/DebugStringHelper.h"
 
 #include <algorithm>
 #include <set>
@@ -15,13 +15,6 @@ using namespace shapels;
 using llvm::SmallVector;
 
 namespace {
-
-template <typename T>
-std::string printed(const T &value) {
-  std::string text;
-  llvm::raw_string_ostream(text) << value;
-  return text;
-}
 
 std::string listOf(llvm::ArrayRef<size_t> items) {
   return listText(SmallVector<int64_t>(items.begin(), items.end()));
@@ -108,8 +101,8 @@ bool Preparation::collapse(llvm::ArrayRef<size_t> dims) {
   mlir::Type made = shaped.clone(sizes);
   std::string op = memref ? "memref.collapse_shape " : "tensor.collapse_shape ";
   define("collapsed",
-         op + value + " [" + groups + "] : " + printed(type) + " into " +
-             printed(made),
+         op + value + " [" + groups + "] : " + mlir::debugString(type) +
+             " into " + mlir::debugString(made),
          made);
   return true;
 }
@@ -125,11 +118,12 @@ std::string Preparation::emptyOf(mlir::RankedTensorType made,
     std::string index = fresh("c" + number), extent = fresh("dim");
     lines.push_back(index + " = arith.constant " + number + " : index");
     lines.push_back(extent + " = tensor.dim " + value + ", " + index + " : " +
-                    printed(type));
+                    mlir::debugString(type));
     sizes += (sizes.empty() ? "" : ", ") + extent;
   }
   std::string name = fresh("empty");
-  lines.push_back(name + " = tensor.empty(" + sizes + ") : " + printed(made));
+  lines.push_back(name + " = tensor.empty(" + sizes +
+                  ") : " + mlir::debugString(made));
   return name;
 }
 
@@ -144,8 +138,8 @@ bool Preparation::transpose(llvm::ArrayRef<size_t> permutation) {
     mlir::RankedTensorType made = tensor.clone(permuted(tensor.getShape()));
     std::string empty = emptyOf(made, permutation);
     define("transposed",
-           "linalg.transpose ins(" + value + " : " + printed(type) + ") outs(" +
-               empty + " : " + printed(made) +
+           "linalg.transpose ins(" + value + " : " + mlir::debugString(type) +
+               ") outs(" + empty + " : " + mlir::debugString(made) +
                ") permutation = " + listOf(permutation),
            made);
     return true;
@@ -164,8 +158,8 @@ bool Preparation::transpose(llvm::ArrayRef<size_t> permutation) {
       SmallVector<unsigned>(permutation.begin(), permutation.end()),
       memref.getContext());
   define("transposed",
-         "memref.transpose " + value + " " + printed(map) + " : " +
-             printed(type) + " to " + printed(made),
+         "memref.transpose " + value + " " + mlir::debugString(map) + " : " +
+             mlir::debugString(type) + " to " + mlir::debugString(made),
          made);
   return true;
 }
@@ -203,7 +197,7 @@ inText(const Section &section, mlir::Operation *op, const ListRepair &repair) {
   if (!text.inputType || !section.slice(input).starts_with("%"))
     return std::nullopt;
   result.edits.push_back({input, before.value});
-  result.edits.push_back({*text.inputType, printed(before.type)});
+  result.edits.push_back({*text.inputType, mlir::debugString(before.type)});
   std::ranges::sort(result.edits, {},
                     [](const TextEdit &edit) { return edit.range.begin; });
   result.linesBefore = std::move(before.lines);

@@ -10,17 +10,11 @@
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/SymbolTable.h"
+#include "mlir/Support/DebugStringHelper.h"
 
 #include <algorithm>
 
 using namespace shapels;
-
-static std::string printed(mlir::Type type) {
-  std::string text;
-  llvm::raw_string_ostream stream(text);
-  type.print(stream);
-  return text;
-}
 
 /// The symbol of the op, if it is a function's.
 static std::string symbolOf(mlir::Operation *op) {
@@ -85,7 +79,7 @@ private:
 const Lister::TypeText &Lister::textOf(mlir::Type type) {
   auto [entry, isNew] = types.try_emplace(type);
   if (isNew)
-    entry->second = {statedShape(type), printed(type)};
+    entry->second = {statedShape(type), mlir::debugString(type)};
   return entry->second;
 }
 

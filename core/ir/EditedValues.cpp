@@ -11,7 +11,7 @@ using namespace shapels;
 using namespace mlir;
 
 /// Whose verifiers one edit may call before it is cheaper to start anew.
-static constexpr size_t mostUsers = 2000;
+static constexpr size_t mostToVerify = 2000;
 
 /// Whether verifiers of its users may look at the op.
 static bool mayBeRead(Operation *definition) {
@@ -23,7 +23,7 @@ bool SectionEditor::verifyUsers(Value value) {
   for (Operation *user : value.getUsers())
     if (user->getBlock())
       toVerify.insert(user);
-  return toVerify.size() <= mostUsers;
+  return toVerify.size() <= mostToVerify;
 }
 
 std::optional<NameId> SectionEditor::nameIn(StatementId id,

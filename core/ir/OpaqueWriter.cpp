@@ -6,7 +6,7 @@
 
 using namespace shapels;
 
-static constexpr std::string_view unknownTypeText = "!shapels.unknown";
+static constexpr std::string_view placeholderType = "!shapels.unknown";
 
 bool shapels::isQuoted(TextSpan text, ByteRange name) {
   return name.begin.value != 0 &&
@@ -166,7 +166,7 @@ void OpaqueWriter::appendType(const WrittenType &type, bool isTyped,
   else if (isTyped && !type.spelled.empty())
     buffer.appendText(type.spelled, at);
   else
-    buffer.appendText(unknownTypeText, at);
+    buffer.appendText(placeholderType, at);
 }
 
 /// The arguments of a region that the op's header defines.

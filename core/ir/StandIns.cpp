@@ -10,13 +10,13 @@ using namespace mlir;
 
 namespace {
 
-struct Verdict {
+struct Judgement {
   bool isRight = false;
   std::vector<Diagnostic> said;
 };
 
-Verdict listen(MLIRContext *context, llvm::function_ref<bool()> check) {
-  Verdict verdict;
+Judgement listen(MLIRContext *context, llvm::function_ref<bool()> check) {
+  Judgement verdict;
   ScopedDiagnosticHandler handler(context, [&](Diagnostic &diagnostic) {
     verdict.said.push_back(std::move(diagnostic));
   });
@@ -28,7 +28,7 @@ void say(MLIRContext *context, Diagnostic &diagnostic) {
   context->getDiagEngine().emit(std::move(diagnostic));
 }
 
-bool isSaidIn(const Verdict &verdict, const Diagnostic &diagnostic) {
+bool isSaidIn(const Judgement &verdict, const Diagnostic &diagnostic) {
   return llvm::any_of(verdict.said, [&](const Diagnostic &other) {
     return other.getLocation() == diagnostic.getLocation() &&
            other.str() == diagnostic.str();
@@ -37,7 +37,7 @@ bool isSaidIn(const Verdict &verdict, const Diagnostic &diagnostic) {
 
 /// An op that asks for another one around it, as OpTrait::HasParent does, may
 /// take what it then finds there for right.
-bool asksForParent(const Verdict &verdict) {
+bool asksForParent(const Judgement &verdict) {
   return llvm::any_of(verdict.said, [](const Diagnostic &diagnostic) {
     return StringRef(diagnostic.str()).contains("parent");
   });
@@ -87,7 +87,7 @@ bool StandIns::judge(llvm::function_ref<bool()> check) {
   if (pairs.empty())
     return check();
   MLIRContext *context = pairs.front().wrong->getContext();
-  Verdict apart = listen(context, check);
+  Judgement apart = listen(context, check);
   if (apart.isRight) {
     for (Diagnostic &warning : apart.said)
       say(context, warning);
@@ -96,7 +96,7 @@ bool StandIns::judge(llvm::function_ref<bool()> check) {
   if (asksForParent(apart))
     return false;
   swapAll();
-  Verdict inPlace = listen(context, check);
+  Judgement inPlace = listen(context, check);
   swapAll();
   for (Diagnostic &diagnostic : inPlace.said)
     if (isSaidIn(apart, diagnostic))

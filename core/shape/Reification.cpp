@@ -249,7 +249,7 @@ std::optional<SizeExpression> ReifiedCopy::operation(Kind kind,
   return result;
 }
 
-static Kind kindOf(AffineExprKind kind) {
+static Kind expressionKind(AffineExprKind kind) {
   switch (kind) {
   case AffineExprKind::Add:
     return Kind::Sum;
@@ -282,7 +282,7 @@ std::optional<SizeExpression> ReifiedCopy::affine(AffineExpr expression,
   auto rhs = affine(binary.getRHS(), numDims, operands);
   if (!lhs || !rhs)
     return std::nullopt;
-  SizeExpression result{kindOf(expression.getKind())};
+  SizeExpression result{expressionKind(expression.getKind())};
   result.parts = {std::move(*lhs), std::move(*rhs)};
   return result;
 }

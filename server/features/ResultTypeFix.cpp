@@ -15,7 +15,7 @@ static constexpr size_t largestSection = 1 << 20;
 namespace {
 
 /// A result and the place of its type.
-struct Target {
+struct TypedResult {
   ValueInfo info;
   /// In the section.
   ByteRange type, name;
@@ -43,9 +43,9 @@ static ByteRange lastType(const Section &section, ByteRange types) {
   return isBracketed ? ByteRange{types.begin + 1, types.end - 1} : types;
 }
 
-static std::optional<Target> targetAt(const Document &document,
-                                      const Section &section, ByteOffset place,
-                                      bool isWrong) {
+static std::optional<TypedResult> targetAt(const Document &document,
+                                           const Section &section,
+                                           ByteOffset place, bool isWrong) {
   StatementId id = statementAt(section, place);
   mlir::Operation *op =
       id == noStatement ? nullptr : section.ir().operationOf(id);
@@ -57,7 +57,7 @@ static std::optional<Target> targetAt(const Document &document,
             : std::nullopt;
   if (!info)
     return std::nullopt;
-  Target target;
+  TypedResult target;
   target.info = std::move(info->results.front());
   target.type = lastType(section, *types);
   ByteRange statement = section.statement(id).range;
@@ -106,7 +106,7 @@ static bool isHarmless(const Document &document, const Section &section,
 /// `%inferred_0 = ... -> tensor<2xf32>` and `%0 = tensor.cast %inferred_0 :
 /// ...` on the next line.
 static std::vector<TextEdit> withCast(const Section &section,
-                                      const Target &target) {
+                                      const TypedResult &target) {
   std::string name(section.slice(target.name));
   if (!name.starts_with('%') || !target.inferred.starts_with("tensor<") ||
       !target.info.declaredType.starts_with("tensor<"))
@@ -126,7 +126,7 @@ shapels::resultTypeFix(const Document &document, ByteOffset place,
                        std::span<const Diagnostic> findings) {
   const Section &section = document.sectionAt(place);
   uint32_t start = section.start().value;
-  std::optional<Target> target =
+  std::optional<TypedResult> target =
       targetAt(document, section, place - start, !findings.empty());
   if (!target || section.text().size() > largestSection)
     return std::nullopt;

@@ -102,9 +102,9 @@ public:
 };
 
 /// Fills in what it is given, in the same order.
-class Reader {
+class AnswerReader {
 public:
-  explicit Reader(std::string_view bytes) : bytes(bytes) {}
+  explicit AnswerReader(std::string_view bytes) : bytes(bytes) {}
 
   template <typename T>
   void operator()(T &value) {
@@ -164,7 +164,7 @@ std::string shapels::encode(const TextFindings &findings) {
 }
 
 bool shapels::decode(std::string_view bytes, TextFindings &findings) {
-  Reader reader(bytes);
+  AnswerReader reader(bytes);
   reader(findings.diagnostics);
   reader(findings.mismatches);
   reader(findings.inferred);

@@ -20,10 +20,10 @@ using namespace std::chrono_literals;
 
 /// A text that kills more workers is not looked into any more; each teaches
 /// one statement to leave out. Without a report there is nothing to learn.
-static constexpr unsigned mostDeaths = 24, mostSilentDeaths = 2;
+static constexpr unsigned mostDeathsOfFile = 24, mostSilentDeathsOfFile = 2;
 
 /// An interrupted worker has that long to report.
-static constexpr auto grace = 200ms;
+static constexpr auto reportTime = 200ms;
 
 struct CheckPool::Worker {
   Worker() : board(Board::make(), Board::release) {}
@@ -172,7 +172,7 @@ bool CheckPool::waitFor(Worker &worker) const {
   int process = 0;
   bool isInterrupted = false;
   while (true) {
-    auto time = isInterrupted ? grace : options.hangBound / 4;
+    auto time = isInterrupted ? reportTime : options.hangBound / 4;
     pollfd ready{worker.socket, POLLIN, 0};
     if (::poll(&ready, 1, static_cast<int>(time.count())) != 0)
       return true;
@@ -208,7 +208,7 @@ std::optional<TextFindings> CheckPool::ask(Worker &worker, size_t group,
 void CheckPool::learn(Worker &worker, std::string_view text, unsigned deaths) {
   Harm::Kind kind = Harm::Kind::Crash;
   std::vector<CrashReport> reports = worker.board->reports();
-  bool mustGiveUp = deaths >= mostDeaths;
+  bool mustGiveUp = deaths >= mostDeathsOfFile;
   for (const CrashReport &report : reports) {
     kind = report.harm.kind;
     mustGiveUp |= report.step == Step::Update;
@@ -218,7 +218,7 @@ void CheckPool::learn(Worker &worker, std::string_view text, unsigned deaths) {
   if (worker.wasStuck)
     kind = Harm::Kind::Timeout;
   if (mustGiveUp || std::exchange(worker.wasStuck, false) ||
-      worker.silentDeaths >= mostSilentDeaths)
+      worker.silentDeaths >= mostSilentDeathsOfFile)
     worker.board->condemn(Step::Update, TextKey::of(text), {kind});
 }
 
@@ -227,7 +227,7 @@ std::optional<TextFindings> CheckPool::check(unsigned index, size_t group,
                                              std::string &failure) {
   Worker &worker = *workers[index];
   worker.silentDeaths = 0;
-  for (unsigned deaths = 1; deaths <= mostDeaths + 2; ++deaths) {
+  for (unsigned deaths = 1; deaths <= mostDeathsOfFile + 2; ++deaths) {
     if (!ensureStarted(worker, index)) {
       failure = "internal error: cannot start a worker process";
       return std::nullopt;

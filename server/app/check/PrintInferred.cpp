@@ -96,25 +96,24 @@ static Json nameOrNull(const std::string &name) {
   return name.empty() ? Json() : Json(name);
 }
 
-static Json positionJson(Position position) {
+static Json placeJson(Position position) {
   return {{"line", position.line}, {"character", position.character}};
 }
 
 static Json valueJson(const InferredValue &value, Places &places) {
   Position start = places.of(value.range.begin);
   Position end = places.of(value.range.end);
-  return {
-      {"section", value.section},
-      {"function", nameOrNull(value.function)},
-      {"name", value.name},
-      {"op", nameOrNull(value.op)},
-      {"range", {{"start", positionJson(start)}, {"end", positionJson(end)}}},
-      {"declared", value.declared},
-      {"inferred", orNull(value.inferred)},
-      {"fromArguments", orNull(value.fromArguments)},
-      {"statedByType", value.isStatedByType},
-      {"symbolic", orNull(value.symbolic)},
-      {"value", orNull(value.value)}};
+  return {{"section", value.section},
+          {"function", nameOrNull(value.function)},
+          {"name", value.name},
+          {"op", nameOrNull(value.op)},
+          {"range", {{"start", placeJson(start)}, {"end", placeJson(end)}}},
+          {"declared", value.declared},
+          {"inferred", orNull(value.inferred)},
+          {"fromArguments", orNull(value.fromArguments)},
+          {"statedByType", value.isStatedByType},
+          {"symbolic", orNull(value.symbolic)},
+          {"value", orNull(value.value)}};
 }
 
 std::string shapels::formatInferredJson(std::span<const CheckedFile> files) {
