@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 
 using namespace shapels;
 
@@ -46,22 +47,16 @@ static std::optional<StatementId> functionAt(const Section &section,
 
 std::vector<Annotation> shapels::annotationsOf(const Section &section) {
   std::vector<Annotation> result;
-  std::string_view text = section.text();
-  for (size_t at = 0; (at = text.find(shapelsComment, at)) != text.npos;
-       at += shapelsComment.size()) {
-    size_t begin = at + shapelsComment.size();
-    size_t end = std::min(text.find_first_of("\r\n", begin), text.size());
-    std::string_view words = text.substr(begin, end - begin);
+  for (ByteRange comment : section.comments()) {
+    ByteRange text{comment.begin + shapelsComment.size(), comment.end};
+    std::string_view words = section.slice(text);
     bool isIgnore =
         words.substr(std::min(words.find_first_not_of(" \t"), words.size()))
             .starts_with("ignore");
-    if (isIgnore || words.find('=') == words.npos ||
-        !isInComment(text, {static_cast<uint32_t>(at)}))
+    if (isIgnore || words.find('=') == words.npos)
       continue;
-    if (auto function = functionAt(section, {static_cast<uint32_t>(at)}))
-      result.push_back(
-          {{{static_cast<uint32_t>(begin)}, {static_cast<uint32_t>(end)}},
-           *function});
+    if (auto function = functionAt(section, comment.begin))
+      result.push_back({text, *function});
   }
   return result;
 }
@@ -302,9 +297,8 @@ void Annotations::addDimParams(const Section &section, StatementId id,
   }
 }
 
-Annotations::Annotations(const Section &section, DimExprs &exprs)
-    : names(exprs.names()), hasComments(section.text().find(shapelsComment) !=
-                                        std::string_view::npos) {
+/// Of the functions at the top, or in a module there.
+void Annotations::addAllDimParams(const Section &section, DimExprs &exprs) {
   const Outline &outline = section.outline();
   for (StatementId id = outline.first(); id != noStatement;
        id = outline.nextSibling(id)) {
@@ -314,19 +308,42 @@ Annotations::Annotations(const Section &section, DimExprs &exprs)
            child = outline.nextSibling(child))
         addDimParams(section, child, exprs);
   }
-  for (const Annotation &annotation : annotationsOf(section)) {
-    mlir::Operation *function =
-        annotation.function == noStatement
-            ? nullptr
-            : section.ir().operationOf(annotation.function);
-    if (function)
-      AnnotationReader(section, annotation, function, exprs, *this).read();
+}
+
+/// The function of each; null where there is none.
+static std::vector<std::pair<StatementId, mlir::Operation *>>
+targetsOf(const Section &section, const std::vector<Annotation> &annotations) {
+  std::vector<std::pair<StatementId, mlir::Operation *>> targets;
+  for (const Annotation &annotation : annotations)
+    targets.emplace_back(annotation.function,
+                         annotation.function == noStatement
+                             ? nullptr
+                             : section.ir().operationOf(annotation.function));
+  return targets;
+}
+
+Annotations::Annotations(const Section &section, DimExprs &exprs, Of of)
+    : names(exprs.names()) {
+  std::vector<Annotation> annotations = annotationsOf(section);
+  targets = targetsOf(section, annotations);
+  if (of == Of::All)
+    addAllDimParams(section, exprs);
+  else
+    for (auto [id, function] : std::set(targets.begin(), targets.end()))
+      if (function)
+        addDimParams(section, id, exprs);
+  for (size_t i = 0; i < annotations.size(); ++i)
+    if (mlir::Operation *function = targets[i].second)
+      AnnotationReader(section, annotations[i], function, exprs, *this).read();
     else
-      wrong.push_back({annotation.text,
+      wrong.push_back({annotations[i].text,
                        "there is no function that this is in or stands "
                        "directly before",
                        false});
-  }
+  for (auto [id, function] : targets)
+    functions.insert(function);
+  for (const Equality &equality : all)
+    functions.insert(equality.function);
 }
 
 std::map<mlir::Operation *, Annotations::Pairs>
@@ -348,15 +365,13 @@ static bool hasDimParams(mlir::Operation *op) {
 }
 
 /// They rest on functions, and on which op a comment stands directly before.
-bool Annotations::mayChange(const IrWork &work) const {
-  auto isAtTop = [](mlir::Operation *op) {
-    return isFunction(op) ||
-           llvm::isa_and_present<mlir::ModuleOp>(op->getParentOp());
-  };
-  bool isAny = hasComments || !all.empty();
-  return (isAny && (!work.removed.empty() || !work.erased.empty() ||
-                    llvm::any_of(work.changed, isAtTop))) ||
-         llvm::any_of(work.changed, hasDimParams);
+bool Annotations::mayChange(const Section &section) const {
+  const IrWork &work = section.work();
+  auto isAnnotated = [this](const void *op) { return functions.contains(op); };
+  return llvm::any_of(work.erased, isAnnotated) ||
+         llvm::any_of(work.changed, isAnnotated) ||
+         llvm::any_of(work.changed, hasDimParams) ||
+         targets != targetsOf(section, annotationsOf(section));
 }
 
 std::string Annotations::text(DimExpr expr, const Section &section) const {

@@ -12,6 +12,8 @@
 #include "shapels/analysis/Section.h"
 #include "shapels/shape/DimExpr.h"
 
+#include "llvm/ADT/DenseSet.h"
+
 #include <map>
 #include <string>
 #include <vector>
@@ -40,8 +42,10 @@ struct AnnotationMistake {
 /// What they say, as expressions over sizes of arguments and names.
 class Annotations {
 public:
+  /// Which functions' attributes are read.
+  enum class Of { All, Commented };
   /// Expressions are `exprs`'; both outlive it.
-  Annotations(const Section &section, DimExprs &exprs);
+  Annotations(const Section &section, DimExprs &exprs, Of of);
 
   struct Equality {
     DimExpr a, b;
@@ -53,21 +57,25 @@ public:
   std::map<mlir::Operation *, Pairs> byFunction() const;
   /// Whether an update of the section, in which no comment for us was edited,
   /// may have others come out.
-  bool mayChange(const IrWork &work) const;
+  bool mayChange(const Section &section) const;
   const std::vector<AnnotationMistake> &mistakes() const { return wrong; }
   /// With the names of the section, and with those given here.
   std::string text(DimExpr expr, const Section &section) const;
 
 private:
   friend class AnnotationReader;
+  using Target = std::pair<StatementId, mlir::Operation *>;
 
+  void addAllDimParams(const Section &section, DimExprs &exprs);
   void addDimParams(const Section &section, StatementId id, DimExprs &exprs);
 
   std::vector<Equality> all;
   std::vector<AnnotationMistake> wrong;
   std::shared_ptr<DimNames> names;
-  /// Also those of functions that do not parse.
-  bool hasComments = false;
+  /// Which function each comment is about.
+  std::vector<Target> targets;
+  /// Those that comments and attributes are about.
+  llvm::DenseSet<const void *> functions;
 };
 
 } // namespace shapels

@@ -4,7 +4,6 @@
 #include "shapels/analysis/Annotations.h"
 #include "shapels/shape/Equalities.h"
 #include "shapels/shape/ProgramOrder.h"
-#include "shapels/syntax/Lexer.h"
 
 #include "llvm/ADT/StringExtras.h"
 
@@ -109,12 +108,13 @@ void readPragma(const Section &section, ByteRange comment, Pragmas &pragmas) {
 
 } // namespace
 
-/// Which sizes have names; what contradicts the rest is a mistake as well.
+/// Which sizes have names; what contradicts the rest is a mistake as well. By
+/// themselves argument attributes, which give sizes names only, are no mistake.
 static void readAnnotations(const Section &section, Pragmas &pragmas) {
   DimExprs exprs;
   Equalities known(exprs);
   std::vector<Equalities::Pair> learnt;
-  Annotations annotations(section, exprs);
+  Annotations annotations(section, exprs, Annotations::Of::Commented);
   for (const AnnotationMistake &mistake : annotations.mistakes())
     pragmas.findings.push_back(
         invalid(mistake.range, mistake.message,
@@ -140,17 +140,8 @@ static void readAnnotations(const Section &section, Pragmas &pragmas) {
 Pragmas shapels::pragmasOf(const Section &section) {
   Pragmas pragmas;
   readAnnotations(section, pragmas);
-  std::string_view text = section.text();
-  pragmas.areThere = text.find(shapelsComment) != text.npos;
-  for (size_t at = 0; (at = text.find(shapelsComment, at)) != text.npos;
-       at += shapelsComment.size()) {
-    size_t lineEnd = std::min(text.find_first_of("\r\n", at), text.size());
-    if (isInComment(text, {static_cast<uint32_t>(at)}))
-      readPragma(
-          section,
-          {{static_cast<uint32_t>(at)}, {static_cast<uint32_t>(lineEnd)}},
-          pragmas);
-  }
+  for (ByteRange comment : section.comments())
+    readPragma(section, comment, pragmas);
   return pragmas;
 }
 

@@ -15,21 +15,17 @@
 
 namespace shapels {
 
-/// What a comment to shapels starts with.
-inline constexpr std::string_view shapelsComment = "// shapels:";
-
 /// Suppresses findings of a code in one statement: the next one, or the one
 /// that the comment stands behind.
 struct IgnorePragma {
   std::string code;
   StatementId statement = noStatement;
+
+  friend bool operator==(const IgnorePragma &, const IgnorePragma &) = default;
 };
 
 struct Pragmas {
   std::vector<IgnorePragma> ignored;
-  /// Whether the text has comments for us: what they mean rests on the ops
-  /// around, and of some that do not parse they mean nothing.
-  bool areThere = false;
   /// About the pragmas themselves.
   std::vector<Finding> findings;
 

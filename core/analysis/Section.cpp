@@ -2,6 +2,7 @@
 
 #include "shapels/analysis/Section.h"
 #include "shapels/ir/Dialects.h"
+#include "shapels/syntax/Lexer.h"
 
 #include "mlir/IR/Block.h"
 #include "mlir/IR/Operation.h"
@@ -22,20 +23,15 @@ void Section::moveWith(const uint32_t *further) {
   moved = further;
 }
 
-/// Whether lines hold what pragmas and expectations begin with.
-static bool mayMention(std::string_view lines) {
-  return lines.find("shapels:") != lines.npos ||
-         lines.find("expected-") != lines.npos;
-}
-
 void Section::edit(ByteRange edit, uint32_t newSize) {
   part.end = part.end - edit.size() + newSize;
   isEdited = true;
   ByteRange lines{span().lineStart(edit.begin),
                   span().lineEnd(edit.begin + newSize)};
-  hasMention |= mayMention(slice(lines));
+  hasMention |= slice(lines).find("expected-") != std::string_view::npos;
   if (!isOutlined)
     return;
+  hasMention |= mentions.edit(span(), edit, newSize);
   OutlineChange change = statements.apply(span(), edit, newSize);
   for (StatementId id : change.removed) {
     dirty.erase(id);
@@ -125,8 +121,10 @@ bool Section::openLive() {
 }
 
 void Section::updateStatements() {
-  if (!isOutlined)
-    statements.apply(span(), {}, part.size());
+  if (isOutlined)
+    return;
+  statements.apply(span(), {}, part.size());
+  mentions.read(text());
   isOutlined = true;
 }
 
@@ -141,8 +139,20 @@ bool Section::update() {
 
 void Section::leaveUnread() {
   assert(!isOutlined);
+  mentions.read(text());
   live = std::make_unique<SectionIR>(TextSpan(buffer, {start(), start()}),
                                      statements, context());
+}
+
+std::vector<ByteRange> Section::comments() const {
+  std::vector<ByteRange> result;
+  for (ByteOffset at : mentions.places()) {
+    ByteRange line{span().lineStart(at), span().lineEnd(at)};
+    ByteOffset inLine = at - line.begin.value;
+    if (isInComment(slice(line), inLine))
+      result.push_back({at, line.end});
+  }
+  return result;
 }
 
 ByteOffset Section::behindName(StatementId id) const {

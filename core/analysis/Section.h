@@ -3,6 +3,7 @@
 #ifndef SHAPELS_ANALYSIS_SECTION_H
 #define SHAPELS_ANALYSIS_SECTION_H
 
+#include "shapels/analysis/Mentions.h"
 #include "shapels/ir/Context.h"
 #include "shapels/ir/SectionIR.h"
 #include "shapels/syntax/Outline.h"
@@ -57,6 +58,8 @@ public:
   /// Whether a comment that is for us may have been edited, since the update
   /// before the last one.
   bool mentionsUs() const { return hadMention; }
+  /// Those that start with `// shapels:`, from there to their ends.
+  std::vector<ByteRange> comments() const;
 
   std::string_view text() const { return span().text(); }
   TextSpan span() const { return {buffer, range()}; }
@@ -111,6 +114,7 @@ private:
   std::unique_ptr<Context> own;
   Watch &guard;
   Outline statements;
+  Mentions mentions;
   bool isOutlined = false;
   std::unique_ptr<SectionIR> live;
   /// Of the statements, since the IR was brought up to date: what is gone,

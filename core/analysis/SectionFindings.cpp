@@ -6,20 +6,18 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 using namespace shapels;
 
 void SectionFindings::update() {
-  bool mayHaveComments =
-      section.mentionsUs() || pragmas.areThere || !expected.empty();
   bool isAnew = !isRead || section.work().isWhole || isHarmful ||
                 uncheckable(section) || !checkChanged();
   if (isAnew)
     checkAll();
-  if (!isRead || mayHaveComments)
-    readComments();
+  bool ignoresOthers = readComments();
   list.remove(noStatement); // These do not move with the text.
-  if (isAnew || mayHaveComments)
+  if (isAnew || ignoresOthers)
     collectAll();
   else
     collectChanged();
@@ -27,9 +25,13 @@ void SectionFindings::update() {
   isRead = true;
 }
 
-void SectionFindings::readComments() {
-  pragmas = pragmasOf(section);
-  expected = expectationsOf(section);
+/// What comments mean rests on what is around them. Returns whether they ignore
+/// something else now.
+bool SectionFindings::readComments() {
+  Pragmas before = std::exchange(pragmas, pragmasOf(section));
+  if (!isRead || section.mentionsUs() || !expected.empty())
+    expected = expectationsOf(section);
+  return pragmas.ignored != before.ignored;
 }
 
 void SectionFindings::checkAll() {

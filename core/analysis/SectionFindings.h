@@ -40,7 +40,7 @@ private:
   bool checkChanged();
   bool check(StatementId id, mlir::Operation *op, CheckedTypes &checked);
   void noteDialect(StatementId id);
-  void readComments();
+  bool readComments();
   void forgetChecks(StatementId id);
   void forgetDialect(StatementId id);
   std::optional<Finding> unknownDialects() const;

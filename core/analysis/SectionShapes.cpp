@@ -41,8 +41,9 @@ std::unique_ptr<ShapeAnalysis> SectionShapes::make(bool areTypesTrusted) const {
 SectionShapes::SectionShapes(const Section &section,
                              const Configuration &configuration)
     : section(section), configuration(configuration), byArguments(make(false)),
-      byTypes(make(true)), annotations(std::make_unique<Annotations>(
-                               section, byArguments->exprs())) {
+      byTypes(make(true)),
+      annotations(std::make_unique<Annotations>(section, byArguments->exprs(),
+                                                Annotations::Of::All)) {
   for (const auto &[function, pairs] : annotations->byFunction())
     byArguments->learnGiven(function, pairs);
 }
@@ -52,7 +53,7 @@ SectionShapes::~SectionShapes() = default;
 bool SectionShapes::update() {
   const IrWork &work = section.work();
   if (byArguments->isWorn() || byTypes->isWorn() || section.mentionsUs() ||
-      annotations->mayChange(work))
+      annotations->mayChange(section))
     return false;
   for (ShapeAnalysis *analysis : {byArguments.get(), byTypes.get()})
     analysis->change(work.changed, work.erased);

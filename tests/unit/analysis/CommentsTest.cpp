@@ -74,6 +74,31 @@ TEST(IgnorePragma, HoldsForAWholeFunction) {
   EXPECT_EQ(linesOf("broadcast-incompatible", text + wrong), "8 9");
 }
 
+TEST(IgnorePragma, FollowsEditsOfTheText) {
+  const std::string pragma = "  // shapels: ignore[broadcast-incompatible]\n";
+  std::string text = expand("  %0 = {error}\n  %1 = {error}\n");
+  Document document(text);
+  document.update();
+  auto editAt = [&](size_t at, size_t size, const std::string &newText) {
+    auto begin = static_cast<uint32_t>(at);
+    document.edit({{{begin}, {begin + static_cast<uint32_t>(size)}}, newText});
+    document.update();
+    text.replace(at, size, newText);
+    EXPECT_EQ(findingsOf(document), findingsIn(text)) << text;
+  };
+  editAt(text.find("  %0"), 0, pragma);
+  EXPECT_EQ(linesOf("broadcast-incompatible", text), "4");
+  editAt(text.find("  %0"), 0, "  %c = arith.constant 0 : i1\n");
+  EXPECT_EQ(linesOf("broadcast-incompatible", text), "4 5");
+  editAt(0, 0, "// Typed above.\n");
+  editAt(text.find(" shapels:"), 1, "");
+  editAt(text.find("shapels:"), 0, " ");
+  editAt(text.find("incompatible]"), 2, "");
+  editAt(text.find(pragma.substr(0, 12)), pragma.size() - 2, "");
+  editAt(text.find("  %1"), 0, pragma);
+  EXPECT_EQ(linesOf("broadcast-incompatible", text), "4");
+}
+
 TEST(IgnorePragma, TakesSeveralCodesAndTheirSpaces) {
   std::string text = expand(
       "  //shapels: nothing of ours\n"

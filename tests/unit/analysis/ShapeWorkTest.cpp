@@ -108,6 +108,17 @@ TEST(ShapeWork, OfWhatChangesNothing) {
   EXPECT_EQ(document.replace("math.sin", "math.tan").work(), "6");
 }
 
+/// What a comment says rests on its function and on where it stands.
+TEST(ShapeWork, BesideNamesOfSizes) {
+  Edited document("// shapels: %a = [N], %b = [M]\n" + std::string(program));
+  EXPECT_EQ(document.replace("math.exp %a", "math.tan %a").work(), "3 4");
+  EXPECT_EQ(document.replace("math.sin", "math.tan").work(), "7");
+  document.replace("M]", "N]").ask();
+  document.insert("func.func @f", "\"t.op\"() : () -> ()\n").ask();
+  document.replace("\"t.op\"() : () -> ()\n", "").ask();
+  document.replace("// shapels: %a = [N], %b = [N]\n", "").ask();
+}
+
 /// A type is written where the value is defined and where it is used.
 TEST(ShapeWork, OfAType) {
   Edited document("func.func @f(%a: tensor<?xf32>) {\n"
