@@ -90,10 +90,15 @@ void UnitBuilder::drop(StatementId root) {
   if (found == shared.byRoot.end())
     return;
   shared.symbols.forgetOps();
-  if (Operation *op = found->second->standing(root)) {
+  auto forget = [&](Operation *op) {
     llvm::erase_if(work.changed,
                    [&](Operation *each) { return op->isAncestor(each); });
     noteErased(op, work.erased);
+  };
+  for (Operation &stand : found->second->unplaced)
+    forget(&stand);
+  if (Operation *op = found->second->standing(root)) {
+    forget(op);
     op->erase();
   }
   for (const auto &[subject, said] : found->second->sayings.all())

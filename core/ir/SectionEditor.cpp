@@ -13,9 +13,6 @@ static constexpr size_t mostChanged = 200, mostParsed = 500;
 
 /// Where the edit was declined, others still use what is to go.
 SectionEditor::~SectionEditor() {
-  for (Operation *placeholder : loose)
-    if (contents.broken.isPlaceholder(placeholder))
-      retired.push_back(placeholder);
   for (Operation *op : retired) {
     op->dropAllReferences();
     op->dropAllUses();
@@ -26,6 +23,8 @@ SectionEditor::~SectionEditor() {
 bool SectionEditor::edit(const StatementChanges &changes, IrWork &work) {
   bool isDone = editStatements(changes);
   // Also where it was declined: what is gone is gone.
+  if (!isDone)
+    retireLoose();
   work.erased = std::move(erased);
   if (!isDone)
     return false;
@@ -132,6 +131,15 @@ void SectionEditor::retire(Operation *op) {
   op->dropAllReferences();
   op->remove();
   retired.push_back(op);
+}
+
+/// Placeholders that have no block to go with.
+void SectionEditor::retireLoose() {
+  for (Operation *placeholder : loose)
+    if (contents.broken.isPlaceholder(placeholder)) {
+      noteErased(placeholder, erased);
+      retired.push_back(placeholder);
+    }
 }
 
 /// What nobody uses is nothing to guess.

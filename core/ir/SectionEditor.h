@@ -67,6 +67,7 @@ private:
   void queueThosePointingAt(StatementId statement);
   bool keepSayings(StatementId subject);
   void retire(mlir::Operation *op);
+  void retireLoose();
   void retireGuess(mlir::Value value);
 
   // EditedBroken.cpp

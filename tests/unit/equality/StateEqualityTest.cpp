@@ -299,6 +299,12 @@ update)",
       R"(text "func.func @broadcastDifferentResultType(%arg0: tensor<4xi32>, %arg1: tensor<4xi32>) -> tensor<4xi1> {\n  %0 = \"test.broadcastable\"(%arg0, %arg1) : (tensor<4xi32>, tensor<4xi32>) -> tensor<4xi1>\n  return %0 : tensor<4xi1>\n}\n"
 edit 202 202 "return"
 update)",
+      // A placeholder that goes with an edit that is given up.
+      R"(text "      %picked = scf.if %big -> (f32) {\n      %s = arith.addf %in, %out : f32\n    %d = tensor.dim %0, %c0 : tensor<?x4xf32>\n    }\n  } loc(\"model.py\":1:2)\n}\n\nfunc.func @several_on_a_line(%a: i32 loc(\"arg\":1:1)) -> i32 {\n  %0 = arith.addi %a, %a : i32 loc(#here)\n^bb0(%arg0: !transform.any_op):\n// -----\nllvm.func @f(%arg0: !llvm.ptr, %arg1: i64) -> i64 attributes {passthrough = [\"noinline\", [\"align\", \"4\"]]} {\n  %0 = llvm.getelementptr inbounds %arg0[%arg1] : (!llvm.ptr, i64) -> !llvm.ptr, i64\n  %1 = llvm.load %0 {alignment = 8 : i64} : !llvm.ptr -> i64\n  llvm.return %1 : i64\n}\n"
+edit 409 494 ""
+update
+edit 412 412 "0 = llvm.getelementptr inbounds %arg0[%arg1] : (!llvm.ptr, i64) -> !llvm.ptr, i64\n  %"
+update)",
   };
   for (const char *written : scripts) {
     Trial trial = tryScript(*readScript(written));
