@@ -29,10 +29,14 @@ void SectionParser::reportRedefinitions(StatementId id, const Place &place,
     if (!name.isDefinition || name.kind != NameKind::Value)
       continue;
     std::optional<NameId> first = outline.earlierDefinition(name.id);
-    if (!first || !isBeside(*first, id, place.parent) ||
-        isBehindOpaque(*first, id, place.parent) ||
+    if (!first || isBehindOpaque(*first, id, place.parent) ||
         (known != noStatement && outline.nests(known, first->statement)))
       continue;
+    // The whole may say it, if nothing before is wrong.
+    if (!isBeside(*first, id, place.parent)) {
+      contents.isLocal &= !isVisible(*first, id, place.parent);
+      continue;
+    }
     // Which of several regions has an argument named in the header is not told.
     if (outline.nests(first->statement, id) &&
         statement(first->statement).regionCount > 1)

@@ -305,6 +305,10 @@ edit 409 494 ""
 update
 edit 412 412 "0 = llvm.getelementptr inbounds %arg0[%arg1] : (!llvm.ptr, i64) -> !llvm.ptr, i64\n  %"
 update)",
+      // What only the whole says, and not behind another error.
+      R"(text "    %4 = tosa.add %1, %3 : (tensor<?x10xf32>, tensor<1x10xf32>) -> tensor<?x10xf32>\n  func.func @features(%image: tensor<?x28x28x1xf32>, %conv1: tensor<6x5x5x1xf32>, %bias1: tensor<6xf32>,\n                      %conv2: tensor<16x5x5x6xf32>, %bias2: tensor<16xf32>) -> tensor<?x4x4x16xf32> {\n    %zero = \"tosa.const\"() <{values = dense<0.0> : tensor<1xf32>}> : () -> tensor<1xf32>\n    %mask [= \"tosa.const\"() <{values = dense<1.0> : tensor<1x1x1x6xf32>}> : () -> tensor<1x1x1x6xf32>\n    %4 = tosa.add %3, %mask : (tensor<?x8x8x16xf32>, tensor<1x1x1x6xf32>) -> tensor<?x8x8x16xf32>\n    return %6 : tensor<?x4x4x16xf32>\n  }\n  func.func @classify(%features: tensor<?x4x4x16xf32>, %weights: tensor<256x10xf32>, %bias: tensor<1x10xf32>) -> tensor<?x10xf32> {\n    %4 = tosa.add %1, %3 : (tensor<?x10xf32>, tensor<1x10xf32>) -> tensor<?x10xf32>\n}\n"
+edit 380 580 ""
+update)",
   };
   for (const char *written : scripts) {
     Trial trial = tryScript(*readScript(written));
