@@ -13,11 +13,18 @@ static bool isRanked(Type type) {
   return shaped && shaped.hasRank();
 }
 
+/// That its verifier says first.
+static bool lacksOperands(Operation *op) {
+  return op->getName().getStringRef() == "linalg.map" &&
+         op->getNumOperands() == 0;
+}
+
 /// It reads the arguments of a block that is not there; what it finds is
 /// chance. Says what it should.
 static bool lacksBody(Operation *op) {
   bool isEmpty = op->getName().getDialectNamespace() == "linalg" &&
-                 op->getNumRegions() == 1 && op->getRegion(0).empty();
+                 op->getNumRegions() == 1 && op->getRegion(0).empty() &&
+                 !lacksOperands(op);
   if (isEmpty)
     op->emitOpError("expects to have 1 region with 1 block");
   return isEmpty;

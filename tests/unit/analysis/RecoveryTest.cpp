@@ -315,6 +315,16 @@ TEST(Recovery, OfAHeaderThatDoesNotParseTheWholeStatementIsTheWitness) {
                    "custom op 'tosa.ab' is unknown"}});
 }
 
+/// Its verifier says so before it looks for a body, which it does not survive.
+TEST(Recovery, OfAMapWithoutOperandsThatIsSaid) {
+  expectFindings("func.func @f() {\n"
+                 "  linalg.map { arith.addf }\n"
+                 "  return\n}\n",
+                 {{2, 3, 13, "mlir-verify", Severity::Error,
+                   "'linalg.map' op expected 1 or more operands, but found "
+                   "0"}});
+}
+
 /// MLIR 22 reports it at a place that it never set.
 TEST(Recovery, AnErrorWithoutAPlaceIsSaidOfItsStatement) {
   constexpr const char *launch =
