@@ -2,6 +2,7 @@
 
 #include "shapels/ir/Plugins.h"
 
+#include "mlir/IR/Dialect.h"
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/Tools/Plugins/DialectPlugin.h"
