@@ -80,8 +80,9 @@ static void loadDialects(std::span<const CheckGroup> groups,
       if (auto found = pool.check(0, i, "", failure))
         failures = std::move(found->failures);
       else
-        result.failures.emplace_back("the dialect plugins or IRDL files end the "
-                                  "process that loads them");
+        result.failures.emplace_back(
+            "the dialect plugins or IRDL files end the "
+            "process that loads them");
     }
     for (std::string &message :
          failuresElsewhere(group.file ? &*group.file : nullptr, failures))

@@ -63,8 +63,8 @@ private:
 
   void add(const ValueInfo &value) {
     text << " " << value.name << " " << value.origin << " "
-         << value.declaredType << " " << value.inferredType << " "
-         << value.rule << " " << value.symbolic << " " << value.integers;
+         << value.declaredType << " " << value.inferredType << " " << value.rule
+         << " " << value.symbolic << " " << value.integers;
     for (const DimInfo &dim : value.dims)
       text << " " << dim.because.text;
   }

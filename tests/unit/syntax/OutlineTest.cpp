@@ -199,21 +199,25 @@ INSTANTIATE_TEST_SUITE_P(
                    "func.func @f() {\n  scf.if %c {\n    a.b {x = 1 : i32\n"
                    "  }\n  a.c\n}\na.d\n",
                    "func.func{scf.if{a.b} a.c} a.d"},
-        OutlineRow{"A region without a brace before another function",
-                   "module {\n  func.func @f() {\n    scf.if %c {\n      a.b %x\n"
-                   "  }\n  func.func @g() {\n    return\n  }\n}\na.d\n",
-                   "module{func.func{scf.if{a.b}} func.func{return}} a.d"},
-        OutlineRow{"A region without a brace before an alias",
-                   "func.func @f() {\n  scf.if %c {\n    a.b %x\n}\n#m = 1\na.d\n",
-                   "func.func{scf.if{a.b}} #m a.d"},
-        OutlineRow{"A region without a brace at the end",
-                   "module {\n  func.func @f() {\n    scf.if %c {\n      a.b %x\n"
-                   "  }\n}\n",
-                   "module{func.func{scf.if{a.b}}}"},
-        OutlineRow{"Braces that are further to the left than their ops",
-                   "module {\n  func.func @f() {\n    scf.if %c {\n      a.b %x\n"
-                   "  }\n    a.c {x = 1\n  } : i1\n}\n}\na.d\n",
-                   "module{func.func{scf.if{a.b} a.c}} a.d"},
+        OutlineRow{
+            "A region without a brace before another function",
+            "module {\n  func.func @f() {\n    scf.if %c {\n      a.b %x\n"
+            "  }\n  func.func @g() {\n    return\n  }\n}\na.d\n",
+            "module{func.func{scf.if{a.b}} func.func{return}} a.d"},
+        OutlineRow{
+            "A region without a brace before an alias",
+            "func.func @f() {\n  scf.if %c {\n    a.b %x\n}\n#m = 1\na.d\n",
+            "func.func{scf.if{a.b}} #m a.d"},
+        OutlineRow{
+            "A region without a brace at the end",
+            "module {\n  func.func @f() {\n    scf.if %c {\n      a.b %x\n"
+            "  }\n}\n",
+            "module{func.func{scf.if{a.b}}}"},
+        OutlineRow{
+            "Braces that are further to the left than their ops",
+            "module {\n  func.func @f() {\n    scf.if %c {\n      a.b %x\n"
+            "  }\n    a.c {x = 1\n  } : i1\n}\n}\na.d\n",
+            "module{func.func{scf.if{a.b} a.c}} a.d"},
         OutlineRow{"A brace too many",
                    "func.func @f() {\n  return\n}\n}\n"
                    "func.func @g() {\n  return\n}\n",
