@@ -52,8 +52,9 @@ bool Units::isOdd(TextSpan text, StatementId id) const {
     return outline.parent(id) != noStatement || definesAlias(text, outline, id);
   case StatementKind::BlockLabel:
   case StatementKind::Resources:
-  case StatementKind::Other:
     return true;
+  case StatementKind::Other: // A brace too many is nothing that others see.
+    return text.slice(outline.range(id)) != "}";
   case StatementKind::Operation:
     break;
   }

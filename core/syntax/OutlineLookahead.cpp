@@ -93,6 +93,8 @@ bool OutlineScanner::opensRegion() const {
     return false;
   Lexer ahead = lexer;
   Token first = ahead.next();
+  while (first.is(TokenKind::LeftBrace)) // One too many.
+    first = ahead.next();
   switch (first.kind) {
   case TokenKind::BlockName:
   case TokenKind::RightBrace:
@@ -243,10 +245,22 @@ bool OutlineScanner::startsAfterUnclosedBracket(Token token) const {
     return true;
   if (token.is(TokenKind::ValueName) && isContinued())
     return isResultListOfOp(lexer);
-  if (isContinued())
-    return false;
   if (token.is(TokenKind::ValueName))
-    return isResultList(lexer);
-  return token.is(TokenKind::BareIdentifier) &&
-         (ops.isRegistered(spelling(token)) || spelling(token) == "return");
+    return !isContinued() && isResultList(lexer);
+  bool isOp =
+      token.is(TokenKind::BareIdentifier) &&
+      (ops.isRegistered(spelling(token)) || spelling(token) == "return");
+  bool isFirst =
+      top().kind == Frame::Dictionary && previous.is(TokenKind::LeftBrace);
+  return isOp && (isFirst ? !isKey(token) : !isContinued());
+}
+
+/// Whether the first word in braces, which may be the name of an op, is that of
+/// an attribute.
+bool OutlineScanner::isKey(Token word) const {
+  Token behind = Lexer(lexer).next();
+  if (!behind.is(TokenKind::RightBrace))
+    return behind.is(TokenKind::Equal) || behind.is(TokenKind::Comma);
+  ByteOffset op = outline.statements[top().statement].range.begin;
+  return !behind.startsLine || columnOf(behind.range.begin) >= columnOf(op);
 }

@@ -78,26 +78,41 @@ bool OutlineScanner::endsFunction(Token brace, size_t frame,
 
 /// Recovery: a brace behind which the region goes on by the look of it. It is
 /// at the end of a line, or that of a function is further to the right than
-/// this, and the next line starts an op that is so too.
+/// this, and the next line starts an op that is so too, or is the brace that
+/// stands below the op.
 bool OutlineScanner::isStray(Token brace, uint32_t statement) const {
   ByteOffset begin = outline.statements[statement].range.begin;
   uint32_t column = columnOf(begin);
-  bool mayBeInPlace =
-      brace.startsLine && (!nameOf(statement).ends_with(".func") ||
-                           columnOf(brace.range.begin) <= column);
-  if (mayBeInPlace || text.lineStart(brace.range.begin) <= begin)
+  bool isFunctions = nameOf(statement).ends_with(".func");
+  bool mayBeInPlace = brace.startsLine &&
+                      (!isFunctions || columnOf(brace.range.begin) <= column);
+  // No function's body is empty.
+  bool mayBeOneLine = !isFunctions || !previous.is(TokenKind::LeftBrace);
+  if (mayBeInPlace ||
+      (mayBeOneLine && text.lineStart(brace.range.begin) <= begin))
     return false;
   Lexer ahead = lexer;
   Token next = ahead.next();
-  if (!next.startsLine || next.is(TokenKind::End) ||
-      columnOf(next.range.begin) <= column)
+  if (!next.startsLine || next.is(TokenKind::End))
+    return false;
+  uint32_t nextColumn = columnOf(next.range.begin);
+  if (next.is(TokenKind::RightBrace) && nextColumn == column) {
+    if (column > 0)
+      return true;
+    // What is in the op around may not be indented.
+    note(StatementOrder::AsksDepth);
+    return outline.statements[statement].parent == noStatement;
+  }
+  if (nextColumn <= column)
     return false;
   if (next.is(TokenKind::ValueName))
     return isResultList(ahead);
   if (next.is(TokenKind::String))
     return ahead.next().is(TokenKind::LeftParen);
   std::string_view name = spelling(next);
-  return next.is(TokenKind::BareIdentifier) && !name.ends_with(".func") &&
+  bool holdsFunctions = nameOf(statement).ends_with("module");
+  return next.is(TokenKind::BareIdentifier) &&
+         (!name.ends_with(".func") || holdsFunctions) &&
          (name.find('.') != name.npos || ops.isBare(name));
 }
 

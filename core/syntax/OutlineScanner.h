@@ -134,6 +134,7 @@ private:
   bool isStart(Token token) const;
   bool wordStartsStatement(Token word) const;
   bool startsAfterUnclosedBracket(Token token) const;
+  bool isKey(Token word) const;
   bool isLeftOpen(size_t frame) const;
   bool endsFunction(Token brace, size_t frame, size_t inner) const;
   bool isStray(Token brace, uint32_t statement) const;

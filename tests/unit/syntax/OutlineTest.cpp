@@ -222,6 +222,38 @@ INSTANTIATE_TEST_SUITE_P(
                    "func.func @f() {\n  return\n}\n}\n"
                    "func.func @g() {\n  return\n}\n",
                    "func.func{return} other func.func{return}"},
+        OutlineRow{"A brace behind the last op",
+                   "func.func @f() {\n  scf.if %c {\n    a.b %x }\n  }\n"
+                   "  return }\n}\na.c\n",
+                   "func.func{scf.if{a.b other} return other} a.c"},
+        OutlineRow{"A brace behind the last op, in a module",
+                   "module {\n  func.func @f() {\n    return }\n  }\n"
+                   "  func.func @g() {\n    return\n  }\n}\n",
+                   "module{func.func{return other} func.func{return}}"},
+        OutlineRow{"Braces at the end of lines, in a module that is not "
+                   "indented",
+                   "module {\nfunc.func @f() {\n  return }\n}\na.b\n",
+                   "module{func.func{return}} a.b"},
+        OutlineRow{"A function's brace twice, in a module",
+                   "module {\n  func.func @f() {\n    return\n  }}\n"
+                   "  func.func @g() {\n    return\n  }\n}\na.b\n",
+                   "module{func.func{return} other func.func{return}} a.b"},
+        OutlineRow{"A brace behind that of a function",
+                   "func.func @f() {}\n  a.b %x\n}\na.c {}\n  a.d %x\n",
+                   "func.func{other a.b} a.c a.d"},
+        OutlineRow{"An open brace before another op",
+                   "func.func @f() {\n  a.b attributes {\n  %0 = a.c\n"
+                   "  a.d attributes {\n  return\n}\n",
+                   "func.func{a.b a.c a.d return}"},
+        OutlineRow{"An open brace too many",
+                   "func.func @f() {\n  scf.if %c {{\n    %0 = a.b\n  }\n"
+                   "  return\n}\n",
+                   "func.func{scf.if{other a.b} return}"},
+        OutlineRow{"Attributes that are named as ops are",
+                   "a.b attributes {\n  return,\n  func.call}\n"
+                   "a.c attributes {\n  scf.if = 1}\na.d attributes {\n"
+                   "  func.call\n}\n",
+                   "a.b a.c a.d"},
         OutlineRow{"A paren too many",
                    "func.func @f() {\n  \"a.b\"()) : () -> ()\n  return\n}\n"
                    "func.func @g() {\n  return\n}\n",
