@@ -60,6 +60,8 @@ public:
   virtual ~Watch() = default;
   /// Returns what was in hand before, to be taken up again.
   virtual Errand begin(const Errand &errand) { return {}; }
+  /// What the calling thread has in hand, for one that helps it.
+  virtual Errand inHand() const { return {}; }
   /// Of what is in hand, this part is looked at now. Called very often.
   virtual void at(std::string_view part) {}
 

@@ -68,10 +68,10 @@ void SectionParser::record(const ParseBuffer &buffer,
 }
 
 /// Each in its unit, with the names of its results.
-void SectionParser::recordInOrder(std::span<const TextOrder::Op> ops) {
+void SectionParser::recordInOrder(std::span<const TextMatches::Op> ops) {
   for (auto first = ops.begin(), end = first; first != ops.end(); first = end) {
     UnitIR &unit = unitOf(first->first);
-    end = std::find_if(first, ops.end(), [&](const TextOrder::Op &op) {
+    end = std::find_if(first, ops.end(), [&](const TextMatches::Op &op) {
       return &unitOf(op.first) != &unit;
     });
     auto count = static_cast<unsigned>(end - first);
@@ -90,15 +90,19 @@ bool SectionParser::recordInOrder(const ParseBuffer &buffer, Block &block) {
   TextOrder order(text, buffer, outline);
   if (!order.match(block, context))
     return false;
-  recordInOrder(order.ops);
-  for (auto [label, labelled] : order.labels)
-    unitOf(label).labels[label] = labelled;
-  for (auto [name, argument] : order.arguments)
-    unitOf(name.statement).define(outline, name, argument);
-  for (StatementId missing : order.missing)
-    unitOf(missing).isLocal = false;
+  record(order.takeMatches());
   readAliases();
   return true;
+}
+
+void SectionParser::record(const TextMatches &matches) {
+  recordInOrder(matches.ops);
+  for (auto [label, labelled] : matches.labels)
+    unitOf(label).labels[label] = labelled;
+  for (auto [name, argument] : matches.arguments)
+    unitOf(name.statement).define(outline, name, argument);
+  for (StatementId missing : matches.missing)
+    unitOf(missing).isLocal = false;
 }
 
 /// What knows of the statement: where many units are parsed at once, its own.

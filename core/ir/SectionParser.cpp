@@ -126,9 +126,7 @@ bool SectionParser::parseWhole() {
   return true;
 }
 
-/// Whether an op uses a value of a region that is not around it: MLIR's parser
-/// finds names behind their use anywhere.
-static bool usesWhatIsBeside(Block &block) {
+bool shapels::usesWhatIsBeside(Block &block) {
   return block
       .walk([](Operation *op) {
         Region *around = op->getParentRegion();

@@ -29,6 +29,10 @@ namespace shapels {
 inline constexpr llvm::StringLiteral bodyName("shapels.body");
 std::string bodyText(uint32_t number);
 
+/// Whether an op uses a value of a region that is not around it: MLIR's parser
+/// finds names behind their use anywhere.
+bool usesWhatIsBeside(mlir::Block &block);
+
 /// What is parsed, and what may be known of it. All outlive the parser.
 struct SectionSource {
   TextSpan text;
@@ -122,14 +126,25 @@ protected:
                                  llvm::SmallVectorImpl<mlir::Operation *> &);
   void anchorAll();
 
+  // SectionParts.cpp
+  struct Part;
+  bool mayBeParted() const;
+  using Parts = std::vector<std::unique_ptr<Part>>;
+  Parts partsOf(unsigned count) const;
+  void appendPart(ParseBuffer &buffer, const Part &part) const;
+  bool parsePart(Part &part) const;
+  bool parseOnThreads(Parts &parts) const;
+  std::optional<bool> parseInParts();
+
   // Recording.cpp
+  void record(const TextMatches &matches);
   void record(const ParseBuffer &buffer, const mlir::AsmParserState &state);
   void recordLabel(const ParseBuffer &buffer,
                    const mlir::AsmParserState::BlockDefinition &definition);
   void
   recordOperation(const ParseBuffer &buffer,
                   const mlir::AsmParserState::OperationDefinition &definition);
-  void recordInOrder(std::span<const TextOrder::Op> ops);
+  void recordInOrder(std::span<const TextMatches::Op> ops);
   bool recordInOrder(const ParseBuffer &buffer, mlir::Block &block);
   UnitIR &unitOf(StatementId id);
   void adopt(mlir::Block &block);

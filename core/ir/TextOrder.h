@@ -19,6 +19,17 @@
 
 namespace shapels {
 
+/// What the walk found.
+struct TextMatches {
+  using Op = std::pair<StatementId, mlir::Operation *>;
+  /// In the order of the text.
+  std::vector<Op> ops;
+  std::vector<std::pair<StatementId, mlir::Block *>> labels;
+  std::vector<std::pair<NameId, mlir::Value>> arguments;
+  /// Statements that look like ops and are part of others.
+  std::vector<StatementId> missing;
+};
+
 class TextOrder {
 public:
   /// Whether the parser's locations say where everything is: no `loc(...)` may.
@@ -31,14 +42,11 @@ public:
   /// implies it. False where that cannot be told for sure; nothing is of use
   /// then.
   bool match(mlir::Block &parsed, mlir::MLIRContext &context);
+  /// The same of the siblings from `first` up to `end`, and what they nest.
+  bool match(mlir::Block &parsed, mlir::MLIRContext &context, StatementId first,
+             StatementId end);
 
-  using Op = std::pair<StatementId, mlir::Operation *>;
-  /// In the order of the text.
-  std::vector<Op> ops;
-  std::vector<std::pair<StatementId, mlir::Block *>> labels;
-  std::vector<std::pair<NameId, mlir::Value>> arguments;
-  /// Statements that look like ops and are part of others.
-  std::vector<StatementId> missing;
+  TextMatches takeMatches() { return std::move(found); }
 
 private:
   /// The statement around, and the location that its op had.
@@ -61,6 +69,7 @@ private:
   const Outline &outline;
   /// The first statement that is not matched yet.
   StatementId next = noStatement;
+  TextMatches found;
 };
 
 } // namespace shapels

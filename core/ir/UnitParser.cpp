@@ -14,7 +14,8 @@ using namespace mlir;
 /// units will say it.
 bool SectionParser::parseAllUnits() {
   isForAll = true;
-  bool isParsed = parseWhole();
+  std::optional<bool> inParts = mayBeParted() ? parseInParts() : std::nullopt;
+  bool isParsed = inParts ? *inParts : parseWhole();
   if (!isParsed)
     contents.diagnostics.clear();
   isForAll = false;

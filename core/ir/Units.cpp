@@ -64,10 +64,14 @@ bool Units::isOdd(TextSpan text, StatementId id) const {
   return definesValue || definesAlias(text, outline, id);
 }
 
-void Units::note(TextSpan text, StatementId id) {
+void Units::setRoot(StatementId id, StatementId root) {
   if (roots.size() <= id)
     roots.resize(std::max<size_t>(id + 1, roots.size() * 2), noStatement);
-  roots[id] = noStatement;
+  roots[id] = root;
+}
+
+void Units::note(TextSpan text, StatementId id) {
+  setRoot(id, noStatement);
   if (isAtTop(id)) {
     bool isOpenModule = id == around && !outline.regions(id).front().isClosed;
     if (id == around ? isOpenModule : isOdd(text, id))
@@ -88,9 +92,18 @@ void Units::read(TextSpan text) {
   odd.clear();
   roots.clear();
   around = findContainer();
+  StatementId root = noStatement;
+  ByteOffset end{0};
   for (StatementId id = outline.first(); id != noStatement;
-       id = outline.next(id))
+       id = outline.next(id)) {
+    if (outline.begin(id) < end) {
+      setRoot(id, root);
+      continue;
+    }
     note(text, id);
+    root = roots[id];
+    end = root == noStatement ? outline.begin(id) : outline.range(id).end;
+  }
 }
 
 bool Units::update(TextSpan text, llvm::ArrayRef<StatementId> removed,

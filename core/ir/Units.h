@@ -46,6 +46,7 @@ private:
   StatementId findContainer() const;
   bool isOdd(TextSpan text, StatementId id) const;
   bool isAtTop(StatementId id) const;
+  void setRoot(StatementId id, StatementId root);
   void note(TextSpan text, StatementId id);
 
   const Outline &outline;

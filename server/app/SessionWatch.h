@@ -23,6 +23,7 @@ public:
 
   bool isSuperseded() const override { return newest && *newest != wanted; }
   Errand begin(const Errand &errand) override { return process.begin(errand); }
+  Errand inHand() const override { return process.inHand(); }
   void at(std::string_view part) override { process.at(part); }
   bool knowsHarm() const override { return process.knowsHarm(); }
   bool knowsHarmOf(Step step, size_t size) const override {

@@ -5,6 +5,7 @@
 #include <sys/mman.h>
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 #include <memory>
 #include <new>
@@ -46,8 +47,17 @@ void Board::release(Board *board) {
 //===----------------------------------------------------------------------===//
 
 BoardSlot *Desk::takeSlot() {
-  uint32_t index = taken.fetch_add(1);
-  return index < slotCount ? &slots[index] : nullptr;
+  uint64_t before = taken;
+  while (before != ~uint64_t(0)) {
+    int free = std::countr_one(before);
+    if (taken.compare_exchange_weak(before, before | uint64_t(1) << free))
+      return &slots[free];
+  }
+  return nullptr;
+}
+
+void Desk::leaveSlot(const BoardSlot &slot) {
+  taken &= ~(uint64_t(1) << (&slot - slots.data()));
 }
 
 std::vector<CrashReport> Board::reports() const {

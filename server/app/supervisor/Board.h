@@ -69,12 +69,16 @@ struct Desk {
   static constexpr size_t slotCount = 64;
 
   std::array<BoardSlot, slotCount> slots;
-  std::atomic<uint32_t> taken;
+  /// A bit for each of them.
+  std::atomic<uint64_t> taken;
+  static_assert(slotCount == 64);
   /// 0 until it notes anything.
   std::atomic<int32_t> process;
 
   /// A line for the calling thread, or null if all are taken.
   BoardSlot *takeSlot();
+  /// The thread ends, with nothing in hand.
+  void leaveSlot(const BoardSlot &slot);
 };
 
 class Board {

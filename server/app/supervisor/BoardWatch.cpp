@@ -56,7 +56,8 @@ public:
     // A plugin that calls exit() is as bad as one that crashes.
     if (hand.slot && hand.errand.step == Step::Load)
       report(SIGABRT, nullptr);
-    hand.slot = nullptr;
+    if (hand.slot)
+      desk.load()->leaveSlot(*std::exchange(hand.slot, nullptr));
     stack_t none = {};
     none.ss_flags = SS_DISABLE;
     sigaltstack(&none, nullptr);
@@ -214,5 +215,7 @@ Errand BoardWatch::begin(const Errand &errand) {
     wipeStackBelow();
   return before;
 }
+
+Errand BoardWatch::inHand() const { return hand.errand; }
 
 void BoardWatch::at(std::string_view part) { hand.part = part; }

@@ -22,6 +22,7 @@ public:
   static int stuckSignal();
 
   Errand begin(const Errand &errand) override;
+  Errand inHand() const override;
   void at(std::string_view part) override;
   bool knowsHarm() const override { return board.knowsHarm(); }
   bool knowsHarmOf(Step step, size_t size) const override {

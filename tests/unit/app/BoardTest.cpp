@@ -166,3 +166,12 @@ TEST_F(BoardTest, ThreadsBeyondTheLastSlotAreNotWatched) {
   board->turnToNext();
   EXPECT_NE(board->desk().takeSlot(), nullptr);
 }
+
+TEST_F(BoardTest, ASlotThatAThreadLeavesIsForTheNext) {
+  Desk &desk = board->desk();
+  for (size_t i = 0; i < Desk::slotCount; ++i)
+    desk.takeSlot();
+  desk.leaveSlot(desk.slots[5]);
+  EXPECT_EQ(desk.takeSlot(), &desk.slots[5]);
+  EXPECT_EQ(desk.takeSlot(), nullptr);
+}
