@@ -27,7 +27,7 @@ using namespace shapels;
 using namespace mlir;
 
 /// In bytes of text: what a thread is worth its while for.
-static constexpr uint32_t shortestPart = 512 << 10;
+static constexpr uint32_t shortestPart = 128 << 10;
 
 /// Units that follow each other, `first` up to `end`.
 struct SectionParser::Part {

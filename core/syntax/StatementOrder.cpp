@@ -149,8 +149,23 @@ void StatementOrder::shift(Place from, int64_t delta) {
       slots[items[i].id].offset += static_cast<uint32_t>(delta);
     ++from.page;
   }
-  for (size_t page = from.page; page < pages.size(); ++page)
-    pages[page]->begin += static_cast<uint32_t>(delta);
+  movePages(from.page, static_cast<uint32_t>(delta));
+}
+
+void StatementOrder::movePages(size_t from, uint32_t delta) {
+  if (movedBy == 0)
+    movedFrom = from;
+  for (; movedFrom < from; ++movedFrom)
+    pages[movedFrom]->begin += movedBy;
+  while (movedFrom > from)
+    pages[--movedFrom]->begin -= movedBy;
+  movedBy += delta;
+}
+
+/// Before there are more pages, or less.
+void StatementOrder::landPages() {
+  movePages(pages.size(), 0);
+  movedFrom = movedBy = 0;
 }
 
 void StatementOrder::erase(Place from, Place to) {
@@ -162,6 +177,7 @@ void StatementOrder::erase(Place from, Place to) {
       items(from.page).erase(items(from.page).begin() + from.item,
                              items(from.page).begin() + to.item);
   } else {
+    landPages();
     if (to.page < pages.size() && to.item > 0) {
       items(to.page).erase(items(to.page).begin(),
                            items(to.page).begin() + to.item);
@@ -175,7 +191,7 @@ void StatementOrder::erase(Place from, Place to) {
 
 /// Lets the page begin where its first statement does.
 void StatementOrder::rebase(Page &page) {
-  uint32_t moved = begin(page.items.front().id).value - page.begin;
+  uint32_t moved = begin(page.items.front().id).value - beginOf(page);
   page.begin += moved;
   for (uint32_t i = 0; i < page.items.size(); ++i) {
     slots[page.items[i].id].offset -= moved;
@@ -203,6 +219,8 @@ void StatementOrder::insert(Place at, std::span<const Entry> entries) {
   }
   size_t total = entries.size() + tail.size();
   bool fits = isPageKept && at.item + total <= capacity;
+  if (!fits)
+    landPages();
   std::vector<std::unique_ptr<Page>> fresh;
   Page *page = fits ? pages[at.page].get() : nullptr;
   auto add = [&](const Entry &entry) {
@@ -213,7 +231,7 @@ void StatementOrder::insert(Place at, std::span<const Entry> entries) {
       page->depth = entry.depth;
       page->items.reserve(std::min(total, fill));
     }
-    slots[entry.id] = {page, entry.begin.value - page->begin,
+    slots[entry.id] = {page, entry.begin.value - beginOf(*page),
                        static_cast<uint32_t>(page->items.size())};
     page->items.push_back({entry.id,
                            static_cast<int32_t>(entry.depth - page->depth),

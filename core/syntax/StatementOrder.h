@@ -3,8 +3,8 @@
 // Statements in pre-order, which is the order of their starts, on pages. The
 // tree follows from how deep each one is nested. A position is the page's plus
 // one in the page, a depth likewise, so that an edit moves the statements of
-// its page, and the pages behind it as wholes: some thousand additions for a
-// million statements.
+// its page. How far the pages behind it moved is noted once for all, until an
+// edit elsewhere moves the place from which that holds.
 //
 //===----------------------------------------------------------------------===//
 
@@ -39,7 +39,7 @@ public:
 
   ByteOffset begin(StatementId id) const {
     const Slot &slot = slots[id];
-    return {slot.page->begin + slot.offset};
+    return {beginOf(*slot.page) + slot.offset};
   }
   uint32_t depth(StatementId id) const {
     const Slot &slot = slots[id];
@@ -100,7 +100,9 @@ private:
     uint32_t marks : 4;
   };
   struct Page {
-    uint32_t begin = 0, index = 0;
+    /// Without `movedBy`.
+    uint32_t begin = 0;
+    uint32_t index = 0;
     /// Of what its items' depths count from; the least of those.
     uint32_t depth = 0;
     int32_t least = 0;
@@ -123,6 +125,9 @@ private:
     size_t page, item;
   };
 
+  uint32_t beginOf(const Page &page) const {
+    return page.begin + (page.index >= movedFrom ? movedBy : 0);
+  }
   Place placeOf(StatementId id) const {
     return {slots[id].page->index, slots[id].index};
   }
@@ -133,6 +138,8 @@ private:
   }
   StatementId outside(Place place, uint32_t depth) const;
   void shift(Place from, int64_t delta);
+  void movePages(size_t from, uint32_t delta);
+  void landPages();
   void erase(Place from, Place to);
   void insert(Place at, std::span<const Entry> entries);
   void rebase(Page &page);
@@ -143,6 +150,9 @@ private:
   Place lowerBound(ByteOffset offset) const;
 
   std::vector<std::unique_ptr<Page>> pages;
+  /// Pages from this index on begin so much further behind.
+  size_t movedFrom = 0;
+  uint32_t movedBy = 0;
   /// By id.
   std::vector<Slot> slots;
   /// The pages that may be stale, half open.
