@@ -36,6 +36,7 @@ void Section::edit(ByteRange edit, uint32_t newSize) {
   for (StatementId id : change.removed) {
     dirty.erase(id);
     touched.erase(id);
+    leading.erase(id);
     if (fresh.erase(id) == 0)
       removed.insert(id);
   }
@@ -44,15 +45,19 @@ void Section::edit(ByteRange edit, uint32_t newSize) {
   dirty.insert(change.changed.begin(), change.changed.end());
   if (StatementId at = statements.statementAt(edit.begin); at != noStatement)
     touched.insert(at);
+  if (StatementId at = statements.lastUntil(edit.begin); at != noStatement)
+    leading.insert(at);
   hasMoved |= !change.moved.empty();
 }
 
 StatementChanges Section::takeChanges() {
   StatementChanges changes{{removed.begin(), removed.end()},
                            {dirty.begin(), dirty.end()},
-                           {touched.begin(), touched.end()}};
+                           {touched.begin(), touched.end()},
+                           {leading.begin(), leading.end()}};
   removed.clear();
   touched.clear();
+  leading.clear();
   dirty.clear();
   fresh.clear();
   isEdited = false;

@@ -84,3 +84,29 @@ bool SectionEditor::isBereaved(StatementId id, Spelling name) const {
     return isUnclear || (!definition && !contents.undefined.contains(name, id));
   });
 }
+
+/// Whether the parser had read on behind the statement when it gave up.
+bool SectionEditor::isSaidOutside(StatementId broken) const {
+  const auto *said = contents.sayings.of(broken);
+  return said && llvm::any_of(*said, [&](const AnchoredDiagnostic &each) {
+           const AnchoredRange &place = each.places().front();
+           return place.statement() != broken ||
+                  place.resolve(outline).begin >= outline.range(broken).end;
+         });
+}
+
+/// Those that do not parse for what is missing at their ends, of which the two
+/// statements behind them show the place: see diagnoseInContext().
+void SectionEditor::queueUnended(const StatementChanges &changes) {
+  if (contents.broken.empty())
+    return;
+  auto queueFrom = [this](StatementId id) {
+    for (int i = 0; i < 3 && id != noStatement; ++i) {
+      if (contents.broken.markerOf(id) && isSaidOutside(id))
+        queue(id);
+      id = outline.previousSibling(id);
+    }
+  };
+  llvm::for_each(changes.dirty, queueFrom);
+  llvm::for_each(changes.leading, queueFrom);
+}

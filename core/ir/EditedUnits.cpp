@@ -63,6 +63,11 @@ bool UnitBuilder::sort(const StatementChanges &changes, Edits &edits) {
   for (StatementId id : changes.touched)
     if (StatementId root = shared.units.rootOf(id); root != noStatement)
       edits.try_emplace(root);
+  for (StatementId id : changes.leading)
+    if (StatementId root = shared.units.rootOf(id); root != noStatement)
+      if (auto unit = shared.byRoot.find(root);
+          unit != shared.byRoot.end() && !unit->second->broken.empty())
+        edits[root].leading.push_back(id);
   return true;
 }
 

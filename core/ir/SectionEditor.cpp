@@ -61,6 +61,7 @@ bool SectionEditor::editStatements(const StatementChanges &changes) {
     queue(id);
   }
   queueBereaved();
+  queueUnended(changes);
   while (!queued.empty()) {
     StatementId next = queued.begin()->second;
     queued.erase(queued.begin());

@@ -73,6 +73,8 @@ private:
   // EditedBroken.cpp
   void noteNames(StatementId statement);
   void queueBereaved();
+  bool isSaidOutside(StatementId broken) const;
+  void queueUnended(const StatementChanges &changes);
   bool isBereaved(StatementId broken, Spelling name) const;
   bool refersTo(StatementId user, Spelling name, StatementId statement) const;
   bool isUsedByBroken(Spelling name, StatementId statement) const;

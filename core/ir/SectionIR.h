@@ -36,6 +36,8 @@ struct StatementChanges {
   std::vector<StatementId> dirty;
   /// Hold text that is, be it a comment or a space between statements.
   std::vector<StatementId> touched;
+  /// The last ones that start before text that is, or with it.
+  std::vector<StatementId> leading;
 };
 
 /// What an update cost.

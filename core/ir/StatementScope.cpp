@@ -321,8 +321,7 @@ void SectionParser::diagnoseInContext(StatementId id, const Place &place,
   Block ignored;
   parseBuffer(buffer, ignored, nullptr, /*isRecorded=*/false);
   bool isSame = !alone.empty() && contents.diagnostics.size() > since &&
-                contents.diagnostics[since].message == alone[0].message &&
-                contents.diagnostics[since].range.begin <= outline.begin(next);
+                contents.diagnostics[since].message == alone[0].message;
   if (isSame)
     alone[0] = std::move(contents.diagnostics[since]);
   contents.diagnostics.resize(since);

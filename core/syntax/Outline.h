@@ -106,6 +106,10 @@ public:
   StatementId firstFrom(ByteOffset offset) const {
     return order.firstFrom(offset);
   }
+  /// The last one that starts at `offset` or before it.
+  StatementId lastUntil(ByteOffset offset) const {
+    return order.lastUntil(offset);
+  }
   /// The first one behind all that `id` nests.
   StatementId behind(StatementId id) const {
     return order.firstFrom(range(id).end);

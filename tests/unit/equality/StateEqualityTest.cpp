@@ -309,6 +309,14 @@ update)",
       R"(text "    %4 = tosa.add %1, %3 : (tensor<?x10xf32>, tensor<1x10xf32>) -> tensor<?x10xf32>\n  func.func @features(%image: tensor<?x28x28x1xf32>, %conv1: tensor<6x5x5x1xf32>, %bias1: tensor<6xf32>,\n                      %conv2: tensor<16x5x5x6xf32>, %bias2: tensor<16xf32>) -> tensor<?x4x4x16xf32> {\n    %zero = \"tosa.const\"() <{values = dense<0.0> : tensor<1xf32>}> : () -> tensor<1xf32>\n    %mask [= \"tosa.const\"() <{values = dense<1.0> : tensor<1x1x1x6xf32>}> : () -> tensor<1x1x1x6xf32>\n    %4 = tosa.add %3, %mask : (tensor<?x8x8x16xf32>, tensor<1x1x1x6xf32>) -> tensor<?x8x8x16xf32>\n    return %6 : tensor<?x4x4x16xf32>\n  }\n  func.func @classify(%features: tensor<?x4x4x16xf32>, %weights: tensor<256x10xf32>, %bias: tensor<1x10xf32>) -> tensor<?x10xf32> {\n    %4 = tosa.add %1, %3 : (tensor<?x10xf32>, tensor<1x10xf32>) -> tensor<?x10xf32>\n}\n"
 edit 380 580 ""
 update)",
+      // The place of what is missing, in the line behind.
+      R"(text "func.func @f() {\n  tosa.ad\n  %0 = arith.constant 1 : i32\n  return\n}\n"
+edit 26 26 "d"
+update)",
+      // The same where another statement is behind it now.
+      R"(text "func.func @f() {\n  tosa.add\n  return\n}\n"
+edit 30 30 "%0 = arith.constant 1 : i32\n  "
+update)",
   };
   for (const char *written : scripts) {
     Trial trial = tryScript(*readScript(written));
