@@ -193,8 +193,9 @@ std::optional<NameId> Scopes::earlierDefinition(const Outline &outline,
       return found;
     if (key.statement == noStatement)
       return std::nullopt;
+    // What a header names may be defined around it.
     found = find(outline, {key.statement, allRegions, key.name});
-    if (isBefore(found))
+    if (isBefore(found) && definitionOf(outline, *found) == found)
       return found;
     key = keyAround(outline, key.statement, key.name);
   }

@@ -317,6 +317,13 @@ update)",
       R"(text "func.func @f() {\n  tosa.add\n  return\n}\n"
 edit 30 30 "%0 = arith.constant 1 : i32\n  "
 update)",
+      // A label's argument with the name of one around, which the header
+      // between uses.
+      R"(text "module @outer attributes {m.note = \"a } in a string // and no comment\"} {\n  func.func @results() -> (i32, i32, i32) {\n  }\n  func.func @loops(%n: index, %init: f32, %m: memref<?xf32>) -> f32 {\n  ^bb0(%arg0: i1):\n    %1 = \"scf.if\"(%arg0) ({\n^bb0(%arg0: !transform.any_op):\n    }\n  } loc(\"model.py\":1:2)\n}\n"
+edit 122 122 "      blob: \"0x08000000010000000000000002000000\"\n    }\n"
+update
+edit 124 179 ""
+update)",
   };
   for (const char *written : scripts) {
     Trial trial = tryScript(*readScript(written));
