@@ -25,7 +25,7 @@ void SectionParser::recordOperation(
       isOpaque(text, outline, outline.statementAt(start)))
     statement = outline.statementAt(start);
   if (statement == noStatement) {
-    unitOf(outline.statementAt(start)).hasOpsOfNoStatement = true;
+    unitOf(outline.statementAt(start)).isLocal = false;
     return;
   }
   unitOf(statement).operations[statement] = definition.op;

@@ -28,8 +28,7 @@ void SectionParser::parse() {
   } else {
     collectAliases();
     if (!isInOrder)
-      contents.isLocal = !contents.hasOpsOfNoStatement &&
-                         agreesWithOutline(outline.first(), noStatement);
+      contents.isLocal &= agreesWithOutline(outline.first(), noStatement);
   }
   attachAllOperands();
   if (watch.isSuperseded())

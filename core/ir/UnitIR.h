@@ -81,8 +81,6 @@ struct UnitIR {
   Verdict verdict;
   /// Statements whose ops have something to say of the symbols they name.
   llvm::DenseSet<StatementId> symbolUsers;
-  /// Whether the parser found ops where the outline sees none begin.
-  bool hasOpsOfNoStatement = false;
   /// Whether what is said of each statement follows from it and from what it
   /// refers to, and not from the unit as a whole.
   bool isLocal = true;

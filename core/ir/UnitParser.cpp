@@ -97,8 +97,7 @@ void SectionParser::settleUnit(StatementId root) {
   locateOps(op, root);
   attachAllOperands();
   if (contents.incomplete.empty() && contents.broken.empty())
-    contents.isLocal &= !contents.hasOpsOfNoStatement &&
-                        agreesWithOutline(root, outline.behind(root));
+    contents.isLocal &= agreesWithOutline(root, outline.behind(root));
 }
 
 /// What the ops of a unit say of symbols, nested symbol tables say themselves.

@@ -324,6 +324,11 @@ edit 122 122 "      blob: \"0x08000000010000000000000002000000\"\n    }\n"
 update
 edit 124 179 ""
 update)",
+      // Text that is one op to the outline, and two to MLIR, beside what does
+      // not parse.
+      R"(text "irdl.dialect @d {\n  irdl.type @t {\n    irdl.what\n  }\n  irdl.operation @o {\n    %0 = irdl.any %1 = irdl.any\n    irdl.results(out: %0)\n  }\n}\n"
+edit 127 127 "("
+update)",
   };
   for (const char *written : scripts) {
     Trial trial = tryScript(*readScript(written));
