@@ -311,20 +311,19 @@ void SectionParser::diagnoseInContext(StatementId id, const Place &place,
     return;
   behind.end = outline.hasChildren(last) ? headerOf(outline, last).end
                                          : outline.range(last).end;
-  std::vector<IrDiagnostic> alone(contents.diagnostics.begin() + since,
-                                  contents.diagnostics.end());
-  contents.diagnostics.resize(since);
+  std::vector<IrDiagnostic> alone = takeDiagnostics(since);
   ParseBuffer buffer(text);
   buffer.blame(outline.range(id));
   appendAliasesFor(buffer, id, Extent::Whole);
   appendInScope(buffer, id, Extent::Whole, place, imports, behind);
   Block ignored;
   parseBuffer(buffer, ignored, nullptr, /*isRecorded=*/false);
-  bool isSame = !alone.empty() && contents.diagnostics.size() > since &&
-                contents.diagnostics[since].message == alone[0].message;
-  if (isSame)
-    alone[0] = std::move(contents.diagnostics[since]);
-  contents.diagnostics.resize(since);
+  std::vector<IrDiagnostic> inContext = takeDiagnostics(since);
+  for (auto [own, shown] : llvm::zip(alone, inContext)) {
+    if (own.message != shown.message)
+      break;
+    own = std::move(shown);
+  }
   llvm::append_range(contents.diagnostics, alone);
 }
 

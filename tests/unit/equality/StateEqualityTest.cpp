@@ -329,6 +329,10 @@ update)",
       R"(text "irdl.dialect @d {\n  irdl.type @t {\n    irdl.what\n  }\n  irdl.operation @o {\n    %0 = irdl.any %1 = irdl.any\n    irdl.results(out: %0)\n  }\n}\n"
 edit 127 127 "("
 update)",
+      // Two errors for one thing that is missing.
+      R"(text "func.func @f() {\n  %0 = \"m.x\"() {a = array</i64: 1>} : () -> i32\n  %1 = arith.constant 1 : i32\n  %2 = arith.what\n}\n"
+edit 44 44 "/"
+update)",
   };
   for (const char *written : scripts) {
     Trial trial = tryScript(*readScript(written));
