@@ -66,7 +66,8 @@ bool SectionEditor::isTiedToOthers(StatementId id) const {
 void SectionEditor::verifyDefinitions(Operation *op) {
   for (Value operand : op->getOperands()) {
     Operation *definition = operand.getDefiningOp();
-    if (definition && definition->isRegistered() && definition->getBlock() &&
+    if (definition && definition != op && definition->isRegistered() &&
+        definition->getBlock() &&
         &operand.getType().getDialect() == definition->getDialect())
       toVerify.insert(definition);
   }

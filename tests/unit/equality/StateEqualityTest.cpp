@@ -333,6 +333,10 @@ update)",
       R"(text "func.func @f() {\n  %0 = \"m.x\"() {a = array</i64: 1>} : () -> i32\n  %1 = arith.constant 1 : i32\n  %2 = arith.what\n}\n"
 edit 44 44 "/"
 update)",
+      // An op that uses its own value, and is gone.
+      R"(text "irdl.dialect @cmath {\n    %0 = irdl.any\n    %1 = irdl.parametric @cmath::@complex<%1>\n    irdl.results(out: %0)\n}\n"
+edit 44 45 ""
+update)",
   };
   for (const char *written : scripts) {
     Trial trial = tryScript(*readScript(written));
