@@ -182,8 +182,12 @@ bool Scopes::isDefinedElsewhere(const Outline &outline,
 
 std::optional<NameId> Scopes::earlierDefinition(const Outline &outline,
                                                 NameId definition) const {
+  // The results of an op are there behind what it nests.
   auto isBefore = [&](const std::optional<NameId> &other) {
-    return other && isEarlier(outline, *other, definition);
+    return other && isEarlier(outline, *other, definition) &&
+           !(outline.nameOf(*other).isDefinition &&
+             other->statement != definition.statement &&
+             outline.nests(other->statement, definition.statement));
   };
   Key key =
       keyAround(outline, definition.statement, outline.spelling(definition));

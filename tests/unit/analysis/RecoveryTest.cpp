@@ -52,6 +52,20 @@ TEST(Recovery, SaysEveryWrongOpOfAFunction) {
             "9 mlir-verify");
 }
 
+/// The result of an op is not there yet in what the op nests.
+TEST(Recovery, ABodyMayUseTheNameOfItsOpsResult) {
+  EXPECT_EQ(linesAndCodes("func.func @f(%c: i1) -> i32 {\n"
+                          "  %0 = scf.if %c -> i32 {\n"
+                          "    %0 = arith.constant 1 : i32\n"
+                          "    scf.yield %0 : i32\n"
+                          "  } else {\n"
+                          "    %1 = arith.constant 1 : nothing\n"
+                          "    scf.yield %1 : i32\n"
+                          "  }\n"
+                          "  return %0 : i32\n}\n"),
+            "6 mlir-parse");
+}
+
 /// What is wrong with a header is not wrong with what it nests, whose values
 /// are what they are used as.
 TEST(Recovery, ABrokenHeaderLeavesItsBodyAlive) {

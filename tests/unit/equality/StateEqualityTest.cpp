@@ -337,6 +337,10 @@ update)",
       R"(text "irdl.dialect @cmath {\n    %0 = irdl.any\n    %1 = irdl.parametric @cmath::@complex<%1>\n    irdl.results(out: %0)\n}\n"
 edit 44 45 ""
 update)",
+      // A name of a result in what its op nests, beside what does not parse.
+      R"(text "#config = #iree_cpu.lowering_config<vector_reduction = [4]>\nfunc.func @dont_split_with_indexing_semantics(%arg0 : tensor<4096xf32>, %arg1 : tensor<f32>) -> tensor<f32> {\n  %0 = linalg.generic {\n      indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> ()>],\n      iterator_types = [\"reduction\"]}\n    ins(%arg0: tensor<4096xf32>) outs(%arg1 :tensor<f32>) attrs = {lowering_config = #config} {\n    ^bb0(%b0 : f32, %b1 : f32):\n      %0 = linalg.index 0 : index\n      %1 = arith.index_cast %0 : index to i32\n      %2 = arith.sitofp %1 : i32 to f32\n      %3 = arith.addf %2, %b1 : f32\n      linalg.yield %3 : f32\n  } -> tensor<f32>\n  return %0 : tensor<f32>\n}\n"
+edit 587 588 "1"
+update)",
   };
   for (const char *written : scripts) {
     Trial trial = tryScript(*readScript(written));
