@@ -15,6 +15,8 @@
 #include "mlir/IR/OperationSupport.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <utility>
+
 using namespace shapels;
 
 /// `%a, %b:2 = `; empty where the text names no result.
@@ -86,6 +88,57 @@ static std::string renamed(std::string_view text,
   return result;
 }
 
+/// Where the bare names in `dense_resource<...>` are.
+static std::vector<ByteRange> resourcesIn(std::string_view text) {
+  static constexpr std::string_view kind = "dense_resource";
+  std::vector<ByteRange> names;
+  size_t first = text.find(kind);
+  if (first == text.npos)
+    return names;
+  Lexer lexer(text, {static_cast<uint32_t>(first)});
+  Token opening, before = lexer.next();
+  for (Token token = lexer.next(); !token.is(TokenKind::End);
+       token = lexer.next()) {
+    if (before.is(TokenKind::Less) && opening.in(text) == kind &&
+        token.is(TokenKind::BareIdentifier))
+      names.push_back(token.range);
+    opening = std::exchange(before, token);
+  }
+  return names;
+}
+
+/// A context that has seen a resource gives its name a number: the name as
+/// `text` has it; empty where it does not.
+static llvm::StringRef nameWithoutNumber(llvm::StringRef name,
+                                         llvm::StringRef text) {
+  std::vector<ByteRange> written = resourcesIn(text);
+  while (!name.empty()) {
+    for (ByteRange range : written)
+      if (name == text.substr(range.begin.value, range.size()))
+        return name;
+    llvm::StringRef shorter = name.rtrim("0123456789");
+    bool isNumbered = shorter.size() < name.size() && shorter.ends_with("_");
+    name = isNumbered ? shorter.drop_back() : llvm::StringRef();
+  }
+  return {};
+}
+
+/// The op's own text says it, or that of an alias.
+static std::string withResourceNames(const Section &section, StatementId id,
+                                     std::string text) {
+  std::vector<ByteRange> names = resourcesIn(text);
+  for (ByteRange range : llvm::reverse(names)) {
+    std::string name = text.substr(range.begin.value, range.size());
+    llvm::StringRef written =
+        nameWithoutNumber(name, section.slice(section.statement(id).range));
+    if (written.empty())
+      written = nameWithoutNumber(name, section.text());
+    if (!written.empty())
+      text.replace(range.begin.value, range.size(), written.str());
+  }
+  return text;
+}
+
 std::string shapels::genericForm(const Section &section, mlir::Operation *op) {
   mlir::OperationState state(op->getLoc(), "shapels.scope");
   state.addRegion();
@@ -109,5 +162,6 @@ std::string shapels::genericForm(const Section &section, mlir::Operation *op) {
   StatementId id = SectionIR::statementOf(op);
   std::string text = renamed(print(copy), arguments, labelsIn(section, id));
   scope->destroy();
-  return resultList(section, id) + text;
+  return resultList(section, id) +
+         withResourceNames(section, id, std::move(text));
 }

@@ -52,10 +52,11 @@ static std::string withResourceName(std::string message, TextSpan section,
   llvm::StringRef name =
       before.take_back(before.size() - (before.find_last_of(" \t\"") + 1));
   llvm::StringRef number = llvm::StringRef(message).substr(at + start.size());
-  bool isNumbered = number.consume_front(name) && number.consume_front("_") &&
-                    number.ltrim("0123456789") == "'";
-  return isNumbered ? message.substr(0, at + start.size()) + name.str() + "'"
-                    : message;
+  bool isNumbered = number.consume_front(name) && number.consume_front("_");
+  llvm::StringRef rest = number.ltrim("0123456789");
+  return isNumbered && rest.starts_with("'")
+             ? message.substr(0, at + start.size()) + name.str() + rest.str()
+             : message;
 }
 
 Location shapels::statementLocation(MLIRContext *context,

@@ -341,6 +341,14 @@ update)",
       R"(text "#config = #iree_cpu.lowering_config<vector_reduction = [4]>\nfunc.func @dont_split_with_indexing_semantics(%arg0 : tensor<4096xf32>, %arg1 : tensor<f32>) -> tensor<f32> {\n  %0 = linalg.generic {\n      indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> ()>],\n      iterator_types = [\"reduction\"]}\n    ins(%arg0: tensor<4096xf32>) outs(%arg1 :tensor<f32>) attrs = {lowering_config = #config} {\n    ^bb0(%b0 : f32, %b1 : f32):\n      %0 = linalg.index 0 : index\n      %1 = arith.index_cast %0 : index to i32\n      %2 = arith.sitofp %1 : i32 to f32\n      %3 = arith.addf %2, %b1 : f32\n      linalg.yield %3 : f32\n  } -> tensor<f32>\n  return %0 : tensor<f32>\n}\n"
 edit 587 588 "1"
 update)",
+      // What is wrong with a resource whose name the context has seen.
+      R"(text "func.func @f() {\n  return\n}\n{-#\n  dialect_resources: {\n    builtin: {\n      blob: \"0x08000000010000000000000002000000\"\n    }\n  }\n#-}\n"
+edit 90 91 "1"
+update)",
+      // The same name in what is shown of an op.
+      R"(text "func.func @f() {\n  %0 = arith.constant dense_resource<r> : tensor<1xi8>\n  return\n}\n"
+edit 66 67 "2"
+update)",
   };
   for (const char *written : scripts) {
     Trial trial = tryScript(*readScript(written));

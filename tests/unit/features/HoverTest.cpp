@@ -132,6 +132,10 @@ TEST(Hover, ShowsTheGenericFormWithTheNamesOfTheText) {
            {"func.func @f(%a: index) {\n  scf.f$0or %i = %a to %a step %a {\n"
             "  }\n  return\n}\n",
             "\n\"scf.for\"(%a, %a, %a) ({...})"},
+           {"func.func @f() {\n  %0 = arith.cons$0tant dense_resource<r> : "
+            "tensor<1xi8>\n  %1 = arith.constant dense_resource<r> : "
+            "tensor<1xi8>\n  nothing\n}\n",
+            "<{value = dense_resource<r> : tensor<1xi8>}>"},
        }) {
     std::string hover = hoverAt(text, {true, false});
     EXPECT_NE(hover.find(form), hover.npos) << hover;
