@@ -92,6 +92,11 @@ static bool isTerminator(Operation *op) {
   return op->hasTrait<OpTrait::IsTerminator>();
 }
 
+/// Or nobody knows.
+static bool mayBeTerminator(Operation *op) {
+  return op->mightHaveTrait<OpTrait::IsTerminator>();
+}
+
 /// Whether a block that ends with `before` may end with `now`, where the one or
 /// the other does not parse if it is null or a marker.
 static bool mayTakePlaceOf(Operation *before, Operation *now) {
@@ -100,7 +105,8 @@ static bool mayTakePlaceOf(Operation *before, Operation *now) {
     return true;
   if (!endsBlock)
     return !isTerminator(now);
-  return isTerminator(now) == (isTerminator(before) || isPlaceholder(before));
+  return mayBeTerminator(now) == mayBeTerminator(before) &&
+         isTerminator(now) == (isTerminator(before) || isPlaceholder(before));
 }
 
 void SectionEditor::retire(Operation *op) {

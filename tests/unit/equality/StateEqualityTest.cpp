@@ -349,6 +349,10 @@ update)",
       R"(text "func.func @f() {\n  %0 = arith.constant dense_resource<r> : tensor<1xi8>\n  return\n}\n"
 edit 66 67 "2"
 update)",
+      // An op that nobody knows may end a block.
+      R"(text "func.func @f() {\n  \"m.x\"() : () -> ()\n}\n"
+edit 19 37 "%0 = arith.constant 1 : i32"
+update)",
   };
   for (const char *written : scripts) {
     Trial trial = tryScript(*readScript(written));
