@@ -51,7 +51,7 @@ bool SectionParser::isInOpenRegion(ByteOffset place) const {
 /// Whether the whole says that a name is defined again. It does so as well of a
 /// name in the function behind one that lacks its brace.
 bool SectionParser::isRedefinition(const IrDiagnostic &diagnostic) const {
-  return diagnostic.message.starts_with("redefinition") &&
+  return diagnostic.message.starts_with("redefinition of SSA value") &&
          (diagnostic.notes.empty() ||
           !isInOpenRegion(diagnostic.notes[0].range.begin));
 }

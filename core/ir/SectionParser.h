@@ -174,6 +174,7 @@ protected:
 
   // StatementBuilder.cpp
   void buildTop(mlir::Block &block);
+  void reportRedefinedLabels(llvm::ArrayRef<StatementId> children);
   void reportRedefinitions(StatementId statement, const Place &place,
                            StatementId known = noStatement);
   bool build(StatementId statement, const Place &place);

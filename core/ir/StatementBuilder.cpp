@@ -10,6 +10,7 @@
 #include "shapels/ir/TypeReferences.h"
 
 #include "mlir/IR/Builders.h"
+#include "llvm/ADT/StringSet.h"
 
 using namespace shapels;
 using namespace mlir;
@@ -52,6 +53,26 @@ void SectionParser::reportRedefinitions(StatementId id, const Place &place,
          {{before.range, "previously defined here"}},
          std::nullopt,
          id});
+  }
+}
+
+/// The same of the labels of a region.
+void SectionParser::reportRedefinedLabels(
+    llvm::ArrayRef<StatementId> children) {
+  llvm::StringSet<> seen;
+  for (StatementId child : children) {
+    llvm::StringRef name = outline.opName(child);
+    if (outline.kind(child) == StatementKind::BlockLabel &&
+        !seen.insert(name).second)
+      contents.diagnostics.push_back(
+          {IrDiagnostic::Stage::Parse,
+           IrDiagnostic::Level::Error,
+           statement(child).name,
+           noStatement,
+           "redefinition of block '" + name.str() + "'",
+           {},
+           std::nullopt,
+           child});
   }
 }
 
@@ -193,6 +214,7 @@ bool SectionParser::buildRegion(const std::vector<StatementId> &children,
   if (implied)
     implied->remove();
   bool isComplete = true;
+  reportRedefinedLabels(children);
   for (StatementId child : children)
     if (statement(child).kind == StatementKind::BlockLabel) {
       reportRedefinitions(child, {op, entry});

@@ -66,6 +66,17 @@ TEST(Recovery, ABodyMayUseTheNameOfItsOpsResult) {
             "6 mlir-parse");
 }
 
+TEST(Recovery, SaysEveryLabelThatIsTaken) {
+  EXPECT_EQ(linesAndCodes("func.func @f() {\n"
+                          "  nothing\n"
+                          "  cf.br ^a\n"
+                          "^a:\n"
+                          "  cf.br ^a\n"
+                          "^a:\n"
+                          "  return\n}\n"),
+            "2 mlir-parse; 6 mlir-parse");
+}
+
 /// What is wrong with a header is not wrong with what it nests, whose values
 /// are what they are used as.
 TEST(Recovery, ABrokenHeaderLeavesItsBodyAlive) {

@@ -353,6 +353,10 @@ update)",
       R"(text "func.func @f() {\n  \"m.x\"() : () -> ()\n}\n"
 edit 19 37 "%0 = arith.constant 1 : i32"
 update)",
+      // What MLIR takes for another label of the name.
+      R"(text "func.func @f() {\n  cf.br ^a\n^a:\n  return %b, %c : i32\n  return\n}\n"
+edit 41 43 "^a"
+update)",
   };
   for (const char *written : scripts) {
     Trial trial = tryScript(*readScript(written));
