@@ -40,8 +40,8 @@ bool SectionEditor::finish() {
 
 /// Where the value's op may see it otherwise, so may its users.
 void SectionEditor::noteChanged(Value value, IrWork &work) const {
-  if (Operation *op = value.getDefiningOp())
-    work.changed.push_back(op);
+  Operation *op = value.getDefiningOp();
+  work.changed.push_back(op ? op : value.getParentBlock()->getParentOp());
   llvm::append_range(work.changed, value.getUsers());
 }
 

@@ -357,6 +357,12 @@ update)",
       R"(text "func.func @f() {\n  cf.br ^a\n^a:\n  return %b, %c : i32\n  return\n}\n"
 edit 41 43 "^a"
 update)",
+      // An argument of an op that nobody knows, which is of another type now.
+      R"(text "\nfun2c.fnc @cre\x0date_mask_1d(%num_elems :) -> vector<4xi1> {\n  %v = vector.create_mask %num_elems : vector<4xi1>\n\n  return %v : vec: vector<4xi1>\n"
+edit 130 130 "t"
+update
+edit 73 74 ""
+update)",
   };
   for (const char *written : scripts) {
     Trial trial = tryScript(*readScript(written));
