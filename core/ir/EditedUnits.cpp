@@ -64,11 +64,21 @@ bool UnitBuilder::sort(const StatementChanges &changes, Edits &edits) {
     if (StatementId root = shared.units.rootOf(id); root != noStatement)
       edits.try_emplace(root);
   for (StatementId id : changes.leading)
-    if (StatementId root = shared.units.rootOf(id); root != noStatement)
-      if (auto unit = shared.byRoot.find(root);
-          unit != shared.byRoot.end() && !unit->second->broken.empty())
-        edits[root].leading.push_back(id);
+    noteLeading(id, edits);
   return true;
+}
+
+/// What does not parse before text that is another now may say so elsewhere.
+void UnitBuilder::noteLeading(StatementId id, Edits &edits) const {
+  for (int i = 0; i < 3 && id != noStatement; ++i) {
+    StatementId root = shared.units.rootOf(id);
+    if (root == noStatement)
+      return;
+    auto unit = shared.byRoot.find(root);
+    if (unit != shared.byRoot.end() && !unit->second->broken.empty())
+      edits[root].leading.push_back(id);
+    id = id == root ? outline.previousSibling(id) : noStatement;
+  }
 }
 
 /// By its statements, if that is enough.

@@ -306,7 +306,9 @@ void SectionParser::diagnoseInContext(StatementId id, const Place &place,
   if (next != noStatement && outline.nextSibling(next) != noStatement)
     last = outline.nextSibling(next);
   ByteRange behind{outline.range(id).end, outline.range(id).end};
-  if (next == noStatement ||
+  bool isOpen = llvm::any_of(outline.regions(id),
+                             [](auto &region) { return !region.isClosed; });
+  if (next == noStatement || isOpen ||
       outline.statement(next).region != outline.statement(id).region)
     return;
   behind.end = outline.hasChildren(last) ? headerOf(outline, last).end

@@ -363,6 +363,10 @@ edit 130 130 "t"
 update
 edit 73 74 ""
 update)",
+      // A function without its brace, in front of one that breaks.
+      R"(text "func.func @broadcast_tensor_tensor_tensor(%arg0: tensor<1xi32>, %arg1: tensor<1xi32>) -> tensor<5xi32> {\nfunc.func @broadcast_scalar_scalar_scalar(%arg0: tensor<i32>, %arg1: tensor<i32>) -> tensor<i32> {\n"
+edit 187 187 "/"
+update)",
   };
   for (const char *written : scripts) {
     Trial trial = tryScript(*readScript(written));
