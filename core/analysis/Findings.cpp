@@ -65,17 +65,27 @@ Finding fromMlir(const Section &section, const IrDiagnostic &diagnostic) {
   return finding;
 }
 
-/// An unknown dialect is not the user's mistake; unknownDialects() tells.
+/// The dialect that MLIR's parser does not know the op of; empty where it says
+/// something else, or of a bare name that belongs to none.
+std::string_view dialectOfUnknownOp(std::string_view message) {
+  static constexpr std::string_view ofNone = "Dialect `", ofOne = "custom op '";
+  if (message.starts_with(ofNone))
+    return message.substr(ofNone.size(), message.find('\'') - ofNone.size());
+  if (!message.starts_with(ofOne))
+    return {};
+  message.remove_prefix(ofOne.size());
+  auto [name, rest] = llvm::StringRef(message).split('\'');
+  bool hasDialect = rest.starts_with(" is unknown") && name.contains('.');
+  return hasDialect ? name.split('.').first : llvm::StringRef();
+}
+
+/// An unknown dialect is not the user's mistake; unknownDialects() tells. Where
+/// others name types of it, a stand-in is in its place.
 bool isAboutUnknownDialect(const IrDiagnostic &diagnostic,
                            const Dialects &dialects) {
-  static constexpr std::string_view start = "Dialect `";
-  std::string_view message = diagnostic.message;
-  if (diagnostic.stage != IrDiagnostic::Stage::Parse ||
-      !message.starts_with(start))
+  if (diagnostic.stage != IrDiagnostic::Stage::Parse)
     return false;
-  message.remove_prefix(start.size());
-  std::string_view dialect = message.substr(0, message.find('\''));
-  // A bare op name that belongs to no dialect has an empty one.
+  std::string_view dialect = dialectOfUnknownOp(diagnostic.message);
   return !dialect.empty() && !dialects.isRegistered(dialect);
 }
 

@@ -367,6 +367,10 @@ update)",
       R"(text "func.func @broadcast_tensor_tensor_tensor(%arg0: tensor<1xi32>, %arg1: tensor<1xi32>) -> tensor<5xi32> {\nfunc.func @broadcast_scalar_scalar_scalar(%arg0: tensor<i32>, %arg1: tensor<i32>) -> tensor<i32> {\n"
 edit 187 187 "/"
 update)",
+      // An op of a dialect that an attribute named once.
+      R"(text "func.func @f() {\n  %0 = arith.constant #d.x\n  %1 = arith.constant 1 : i32 d.y\n  nothing\n}\n"
+edit 39 43 "1 : i32"
+update)",
   };
   for (const char *written : scripts) {
     Trial trial = tryScript(*readScript(written));
