@@ -8,6 +8,7 @@
 #include "shapels/ir/DeadlyFaults.h"
 #include "shapels/ir/SectionEditor.h"
 #include "shapels/ir/TypeReferences.h"
+#include "shapels/ir/Verify.h"
 
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
@@ -75,7 +76,8 @@ bool SectionEditor::updateParents() {
     bool isComplete = !contents.broken.areIn(id);
     if (wasComplete == isComplete)
       continue;
-    if (isComplete && !areBlocksRight(parent))
+    bool isRead = isPlaceholder(parent) || canBeReadIncomplete(parent);
+    if (!isRead || (isComplete && !areBlocksRight(parent)))
       return false;
     if (isComplete)
       contents.incomplete.erase(parent);

@@ -225,12 +225,8 @@ bool TreeVerifier::verifyChildren(Operation *op) {
   return areRight;
 }
 
-/// What returns to a function reads its type. Of an op that does not parse
-/// nothing can be read.
 void TreeVerifier::verifyIncomplete(Operation *op) {
-  bool canBeRead = isa<FunctionOpInterface>(op) ? isFunctionWithType(op)
-                                                : !isPlaceholder(op);
-  if (canBeRead) {
+  if (canBeReadIncomplete(op)) {
     verifyChildren(op);
     return;
   }
@@ -268,6 +264,13 @@ bool TreeVerifier::verifyBetween(Operation *op) {
   verdict.hasFaultsBetween |= !isRight;
   // Only of well-formed blocks can be told what dominates what.
   return isRight && (op->getNumRegions() == 0 || checkDominance(op));
+}
+
+/// What returns to a function reads its type. Of an op that does not parse
+/// nothing can be read.
+bool shapels::canBeReadIncomplete(Operation *op) {
+  return isa<FunctionOpInterface>(op) ? isFunctionWithType(op)
+                                      : !isPlaceholder(op);
 }
 
 Verdict shapels::verifyAll(Operation *root,

@@ -41,6 +41,9 @@ Verdict verifyAll(mlir::Operation *root,
                   const llvm::DenseSet<mlir::Operation *> &incomplete,
                   Watch &watch, TextOf textOf, OnSpared onSpared);
 
+/// Whether what an op nests may look at it where it lacks something.
+bool canBeReadIncomplete(mlir::Operation *op);
+
 /// Verifies an op of a tree that is verified otherwise, and how its operands
 /// stand to it; if `isAlone` without what it nests.
 void verifyAgain(mlir::Operation *op, bool isAlone,

@@ -371,6 +371,10 @@ update)",
       R"(text "func.func @f() {\n  %0 = arith.constant #d.x\n  %1 = arith.constant 1 : i32 d.y\n  nothing\n}\n"
 edit 39 43 "1 : i32"
 update)",
+      // A function of another dialect that lacks something now.
+      R"(text "llvm.func @f(%arg0: !llvm.ptr, %arg1: i64) -> i64 attributes {passthrough = [\"noinline\", [\"align\", \"4\"]]} {\n  func.func @one_line(%a: i32) -> i32 { return %a : i32 }\n  %0 = llvm.getelementptr inbounds %arg0[%arg1] : (!llvm.ptr, i64) -> !llvm.ptr, i64\n  %1 = llvm.load %0 {alignment = 8 : i64} : !llvm.ptr -> i64\n  llvm.return %1 : i64\n}\n"
+edit 166 166 "        %e = affine.load %m[%i + 1] : memref<?xf32>\n"
+update)",
   };
   for (const char *written : scripts) {
     Trial trial = tryScript(*readScript(written));
