@@ -275,6 +275,11 @@ bool SectionEditor::leaveBodies(StatementId id, Operation *before,
          llvm::zip(llvm::to_vector(body.entry->getArguments()), body.names))
       if (!leaveArgument(id, argument, name))
         return false;
+    // What flowed into them does not any more.
+    for (BlockArgument argument : body.entry->getArguments()) {
+      erased.push_back(argument.getAsOpaquePointer());
+      retyped.push_back(argument);
+    }
     marker->getRegion(index).takeBody(live);
   }
   return true;

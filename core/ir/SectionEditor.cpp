@@ -155,6 +155,7 @@ void SectionEditor::retireGuess(Value value) {
   if (!argument)
     return retire(value.getDefiningOp());
   erased.push_back(value.getAsOpaquePointer());
+  llvm::erase(retyped, value);
   contents.forgetValue(value);
   argument.getOwner()->eraseArgument(argument.getArgNumber());
 }
