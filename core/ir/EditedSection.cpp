@@ -198,8 +198,15 @@ bool SectionEditor::isContent(Operation *op) {
         (isWrong || failed(dialect->verifyOperationAttribute(op, attribute))))
       return false;
   std::optional<RegisteredOperationName> info = op->getRegisteredInfo();
-  return !info || isWrong || looksOnce(op) ||
-         (!hasDeadlyFault(op) && succeeded(info->verifyInvariants(op)));
+  bool isRight = !info || isWrong || looksOnce(op) ||
+                 (!hasDeadlyFault(op) && succeeded(info->verifyInvariants(op)));
+  // A warning is for who looks at the whole.
+  const auto *said = contents.sayings.of(statementOf(op->getLoc()));
+  bool hasWarned = !isWrong && said &&
+                   llvm::any_of(*said, [](const AnchoredDiagnostic &each) {
+                     return each.stage() == IrDiagnostic::Stage::Verify;
+                   });
+  return isRight && !hasWarned && collector.take().empty();
 }
 
 /// What the ops around say of their regions.
