@@ -98,7 +98,7 @@ void SectionParser::addAliasesFor(StatementId id, Extent extent,
       StatementId alias = found->second.statement;
       bool isKnown =
           outline.begin(alias) < name.range.begin || isForLocation(alias);
-      if (isKnown && needed.insert(alias).second)
+      if (isKnown && alias != id && needed.insert(alias).second)
         addAliasesFor(alias, Extent::Whole, needed);
     }
 }

@@ -385,6 +385,10 @@ update)",
       R"(text "module @mmt_tile_and_fuse_spec attributes { transform.with_named_sequence, iree_codegen.tuning_spec_with_default_entrypoint} {\ntransform.named_sequence @apply_op_config(%op: !transform.any_op {transform.readonly},\n                                          %config: !transform.any_param {transform.readonly}) {\n  transform.yield\n}\ntransform.named_sequence @match_mmt(%matmul: !transform.any_op {transform.readonly})\n  -> (!transform.any_op, !transform.any_param) {\n  %config = transform.param.constant {key = \"custom_config\"} -> !transform.any_param\n transform.yield %matmul, %config : !transform.any_op, !transform.any_param\n}\ntransform.named_sequence @__kernel_config(%variant_op: !transform.any_op {transform.consumed}) -> (!transform.any_op)\n  attributes { iree_codegen.tuning_spec_entrypoint } {\n  %res = transform.foreach_match in %variant_op\n    @match_mmt -> @apply_op_config\n    : (!transform.any_op) -> !transform.any_op\n  transform.yield %res : !transform.any_op\n}\n}\n"
 edit 814 814 "i"
 update)",
+      // An alias that names itself in what its dialect keeps as text.
+      R"(text "#sparse = #sparse_tensor.encoding<{\n  map = (d0, d1, d2, d3, d4) ->\n    (d0 : compressed(nonunique),\n     d1 : singleton(nonunique, soa),\n     d2 : singleton(nonunique, soa),\n     d3 : singleton(nonunique, soa),\n     d4 : singleton(soa)\n    ),\n}>\n"
+edit 247 247 "    : (!torch.vtensor<[128,64,30,30,6],f32>, !torch.none, !torch.none, !torch.none)\n    -> !torch.vtensor<[128,64,30,30,6],f32,#sparse>\n"
+update)",
   };
   for (const char *written : scripts) {
     Trial trial = tryScript(*readScript(written));
