@@ -14,8 +14,17 @@ static void forEachAlias(const Outline &outline, Visit visit) {
       visit(id);
 }
 
-/// Its name; nothing if that is taken.
+/// Whether MLIR takes the statement for several: `#a = 1 #b = 2`.
+bool SectionParser::holdsOtherAliases(StatementId id) const {
+  return llvm::any_of(outline.names(id), [&](const NameOccurrence &name) {
+    return !name.isDefinition && text.firstFrom(name.range.end) == '=';
+  });
+}
+
+/// Its name; nothing if that is taken, or not the only one.
 std::optional<Spelling> SectionParser::defineAlias(StatementId id) {
+  if (holdsOtherAliases(id))
+    return std::nullopt;
   for (const NameOccurrence &name : outline.names(id)) {
     if (!name.isDefinition)
       continue;
@@ -53,7 +62,7 @@ void SectionParser::readAliases() {
 }
 
 void SectionParser::parseAliases() {
-  collectAliases();
+  contents.isLocal &= collectAliases();
   forEachAlias(outline, [&](StatementId id) { parseAlias(id); });
 }
 

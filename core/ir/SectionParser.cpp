@@ -26,7 +26,7 @@ void SectionParser::parse() {
     for (IrDiagnostic &diagnostic : ofWhole)
       mergeFromWhole(std::move(diagnostic), 0);
   } else {
-    collectAliases();
+    contents.isLocal &= collectAliases();
     if (!isInOrder)
       contents.isLocal &= agreesWithOutline(outline.first(), noStatement);
   }

@@ -72,6 +72,7 @@ public:
   bool anchorUnit(StatementId root);
   /// Finds all aliases. False where two have one name.
   bool collectAliases();
+  bool holdsOtherAliases(StatementId id) const;
   std::optional<Spelling> defineAlias(StatementId id);
   /// Finds them, and reports what is wrong with them alone.
   void parseAliases();

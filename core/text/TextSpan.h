@@ -25,6 +25,14 @@ public:
   std::string_view slice(ByteRange range) const {
     return buffer->slice(range.shifted(part.begin.value));
   }
+  /// The first character from `offset` on that is no blank, and ends no line.
+  char firstFrom(ByteOffset offset) const {
+    for (; offset.value < size(); offset = offset + 1)
+      if (char now = slice({offset, offset + 1}).front();
+          now != ' ' && now != '\t' && now != '\n' && now != '\r')
+        return now;
+    return '\0';
+  }
   /// Where the line starts that `offset` is in.
   ByteOffset lineStart(ByteOffset offset) const {
     ByteOffset at = part.begin + offset.value;

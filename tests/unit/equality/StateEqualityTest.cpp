@@ -389,6 +389,10 @@ update)",
       R"(text "#sparse = #sparse_tensor.encoding<{\n  map = (d0, d1, d2, d3, d4) ->\n    (d0 : compressed(nonunique),\n     d1 : singleton(nonunique, soa),\n     d2 : singleton(nonunique, soa),\n     d3 : singleton(nonunique, soa),\n     d4 : singleton(soa)\n    ),\n}>\n"
 edit 247 247 "    : (!torch.vtensor<[128,64,30,30,6],f32>, !torch.none, !torch.none, !torch.none)\n    -> !torch.vtensor<[128,64,30,30,6],f32,#sparse>\n"
 update)",
+      // Two aliases that the outline takes for one.
+      R"(text "#a = affine_map<(d0) -> (d0)>#b = 2 : i32\nfunc.func @f() {\n  %0 = arith.constant #b\n  %1 = arith.constant 1 : i32\n  return\n}\n"
+edit 101 102 ""
+update)",
   };
   for (const char *written : scripts) {
     Trial trial = tryScript(*readScript(written));
