@@ -38,9 +38,12 @@ void SectionParser::recordLabel(
   llvm::SMRange place = definition.definition.loc;
   if (!place.isValid() || buffer.isOurs(place.Start))
     return;
-  StatementId id = outline.statementStartingAt(buffer.offsetOf(place.Start));
+  ByteOffset start = buffer.offsetOf(place.Start);
+  StatementId id = outline.statementStartingAt(start);
   if (id != noStatement && outline.kind(id) == StatementKind::BlockLabel)
     unitOf(id).labels[id] = definition.block;
+  else if (text.firstFrom(start) == '^') // Others are where a region begins.
+    unitOf(outline.statementAt(start)).isLocal = false;
 }
 
 void SectionParser::record(const ParseBuffer &buffer,

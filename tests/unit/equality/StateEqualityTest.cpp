@@ -393,6 +393,11 @@ update)",
       R"(text "#a = affine_map<(d0) -> (d0)>#b = 2 : i32\nfunc.func @f() {\n  %0 = arith.constant #b\n  %1 = arith.constant 1 : i32\n  return\n}\n"
 edit 101 102 ""
 update)",
+      // A label that the outline takes for the rest of an op, in a function
+      // that parses.
+      R"(text "func.func @dminance(%c: i1) {\n  cf.cond_br %c, ^a, ^b^a:\n  %0 = arith.constant 1 : i32\n  cf.br ^b\n^b:\n  \"m.use\"(%0) : (i32) -> ()\n}\n"
+edit 121 122 "8"
+update)",
   };
   for (const char *written : scripts) {
     Trial trial = tryScript(*readScript(written));
