@@ -15,7 +15,7 @@ SectionIR::SectionIR(TextSpan text, const Outline &outline,
     : outline(outline), context(context), watch(watch),
       contents(std::make_unique<Contents>(outline)) {
   context.getOrLoadDialect<TypeReferences>();
-  loadStandIns(context, outline, outline.first(), noStatement);
+  loadStandIns(context, text, outline, outline.first(), noStatement);
   quarantine = std::make_unique<Quarantine>(text, outline, watch);
   auto source = [&] {
     return SectionSource{text, outline, context, watch, *quarantine, *contents};
@@ -42,7 +42,7 @@ bool SectionIR::update(TextSpan text, const StatementChanges &changes,
                           changes.touched))
     return false;
   for (StatementId id : changes.dirty)
-    loadStandIns(context, outline, id, outline.next(id));
+    loadStandIns(context, text, outline, id, outline.next(id));
   SectionSource source{text, outline, context, watch, *quarantine, *contents};
   if (contents->isByUnit)
     return UnitBuilder(source).update(changes, work);

@@ -160,8 +160,9 @@ static bool isNamespace(llvm::StringRef name) {
          llvm::all_of(name, isWordPart);
 }
 
-void shapels::loadStandIns(MLIRContext &context, const Outline &outline,
-                           StatementId first, StatementId end) {
+void shapels::loadStandIns(MLIRContext &context, TextSpan text,
+                           const Outline &outline, StatementId first,
+                           StatementId end) {
   llvm::StringRef last;
   for (StatementId id = first; id != end; id = outline.next(id))
     for (uint32_t i = 0; i < outline.nameCount(id); ++i) {
@@ -172,7 +173,9 @@ void shapels::loadStandIns(MLIRContext &context, const Outline &outline,
         continue;
       auto [dialect, rest] =
           llvm::StringRef(outline.plainName(name.id)).drop_front().split('.');
-      if (rest.empty() || dialect == last || !isNamespace(dialect))
+      // `!t` alone is an alias, `!dialect<...>` is none.
+      bool isAlone = rest.empty() && text.firstFrom(name.range.end) != '<';
+      if (isAlone || dialect == last || !isNamespace(dialect))
         continue;
       last = dialect;
       if (context.getDialectRegistry().getDialectAllocator(dialect) ||

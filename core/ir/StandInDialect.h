@@ -36,8 +36,8 @@ private:
 
 /// Loads one for each dialect whose types or attributes the statements from
 /// `first` up to `end` name, and which is not registered.
-void loadStandIns(mlir::MLIRContext &context, const Outline &outline,
-                  StatementId first, StatementId end);
+void loadStandIns(mlir::MLIRContext &context, TextSpan text,
+                  const Outline &outline, StatementId first, StatementId end);
 
 /// What an unknown dialect's type is written as, behind `!dialect.`; nothing
 /// for other types.

@@ -398,6 +398,12 @@ update)",
       R"(text "func.func @dminance(%c: i1) {\n  cf.cond_br %c, ^a, ^b^a:\n  %0 = arith.constant 1 : i32\n  cf.br ^b\n^b:\n  \"m.use\"(%0) : (i32) -> ()\n}\n"
 edit 121 122 "8"
 update)",
+      // A type of a dialect without a dot.
+      R"(text "func.func %0(%x: !torch.vtensor<[2, ?],f32>) -> !torch.vtensor<[2,?],f32> {\n  return %0 : !torchsource.vtensor<[2,?],f32>\n"
+edit 102 102 "<"
+update
+edit 104 104 ">"
+update)",
   };
   for (const char *written : scripts) {
     Trial trial = tryScript(*readScript(written));
