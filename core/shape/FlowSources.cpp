@@ -40,7 +40,7 @@ shapels::flowsInto(Value value,
   if (argument && !argument.getOwner()->isEntryBlock()) {
     if (isVerified(op))
       llvm::for_each(handedTo(argument), add);
-  } else if (auto flows = RegionFlows::of(op, isVerified(op))) {
+  } else if (auto flows = RegionFlows::of(op, isVerified)) {
     for (const RegionFlows::Flow &flow : flows->all())
       if (flow.to == value)
         add(flow.from);

@@ -87,10 +87,21 @@ static bool areWhole(MutableArrayRef<Region> regions) {
   });
 }
 
-std::optional<RegionFlows> RegionFlows::of(Operation *op, bool isVerified) {
+/// Whether the op and what ends its blocks may be asked: a terminator of
+/// another kind of op takes this one for that.
+static bool mayBeAsked(Operation *op, RegionFlows::IsSound isSound) {
+  return op->isRegistered() && isa<RegionBranchOpInterface>(op) &&
+         isSound(op) && llvm::all_of(op->getRegions(), [&](Region &region) {
+           return llvm::all_of(region, [&](Block &block) {
+             return block.empty() || isSound(&block.back());
+           });
+         });
+}
+
+std::optional<RegionFlows> RegionFlows::of(Operation *op, IsSound isSound) {
   if (op->getNumRegions() == 0)
     return std::nullopt;
-  if (isVerified && op->isRegistered() && isa<RegionBranchOpInterface>(op))
+  if (mayBeAsked(op, isSound))
     return RegionFlows(op, nullptr);
   auto row = llvm::find_if(rows, [&](const RegionRow &row) {
     return row.op == op->getName().getStringRef();

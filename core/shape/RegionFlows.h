@@ -28,7 +28,8 @@ public:
   /// Nothing of an op whose regions control does not pass values through, as
   /// far as anybody knows. MLIR's interface is asked of ops only that
   /// verified.
-  static std::optional<RegionFlows> of(mlir::Operation *op, bool isVerified);
+  using IsSound = llvm::function_ref<bool(mlir::Operation *)>;
+  static std::optional<RegionFlows> of(mlir::Operation *op, IsSound isSound);
 
   /// Whether it is MLIR's interface that tells.
   bool isByInterface() const { return !row; }

@@ -245,8 +245,9 @@ void ShapeAnalysis::runRegions(Operation *op, const RegionFlows &flows) {
 void ShapeAnalysis::runOp(Operation *op) {
   if (op->getNumRegions() == 0)
     return infer(op);
-  bool isSound =
-      op->isRegistered() && (!options.isSound || options.isSound(op));
+  auto isSound = [&](Operation *each) {
+    return !options.isSound || options.isSound(each);
+  };
   if (auto flows = RegionFlows::of(op, isSound)) {
     // What nothing flows into is what the rule says; MLIR's interface may know
     // less than the rule.

@@ -404,6 +404,10 @@ edit 102 102 "<"
 update
 edit 104 104 ">"
 update)",
+      // What ends a block of another kind of op than it is for.
+      R"(text "    %w:2 = scf.while (%a = %sum, %b = %n) : (f32, index) -> (f32, index) {\n      %go = arith.cmpi ult, %b, %n : index\n      scf.condition(%go) %a, %b : f32, index\n"
+edit 75 75 "    affine.for %i = 0 to 10 step 2 {\n"
+update)",
   };
   for (const char *written : scripts) {
     Trial trial = tryScript(*readScript(written));
