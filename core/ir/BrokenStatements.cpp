@@ -26,6 +26,13 @@ void BrokenStatements::erase(StatementId id) {
   definitions.forget(id);
 }
 
+bool BrokenStatements::areNestedIn(const Outline &outline,
+                                   StatementId around) const {
+  return llvm::any_of(markers, [&](const auto &entry) {
+    return outline.nests(around, entry.first);
+  });
+}
+
 void BrokenStatements::addPlaceholder(StatementId id, mlir::Operation *op) {
   placeholders[op] = id;
   byStatement[id].push_back(op);

@@ -28,6 +28,7 @@ public:
   mlir::Operation *markerOf(StatementId id) const { return markers.lookup(id); }
   /// Whether some are directly in the statement.
   bool areIn(StatementId parent) const { return parents.isNeeded(parent); }
+  bool areNestedIn(const Outline &outline, StatementId around) const;
   /// Those that have the name in their text.
   std::vector<StatementId> naming(Spelling name) const {
     return names.usersOf(name);

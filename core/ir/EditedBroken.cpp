@@ -110,3 +110,27 @@ void SectionEditor::queueUnended(const StatementChanges &changes) {
   llvm::for_each(changes.dirty, queueFrom);
   llvm::for_each(changes.leading, queueFrom);
 }
+
+/// Whether the parser said what is wrong with the statement.
+bool SectionEditor::isFaulted(StatementId id) const {
+  const auto *said = contents.sayings.of(id);
+  return said && llvm::any_of(*said, [](const AnchoredDiagnostic &each) {
+           return each.stage() == IrDiagnostic::Stage::Parse;
+         });
+}
+
+/// Whether nobody says any more what does not parse in `around`: then the whole
+/// does.
+bool SectionEditor::isSilent(StatementId around) const {
+  for (StatementId id = around; id != noStatement; id = outline.parent(id)) {
+    bool isAnyFaulted =
+        llvm::any_of(contents.sayings.all(), [&](const auto &entry) {
+          return outline.nests(id, entry.first) && isFaulted(entry.first);
+        });
+    if (isAnyFaulted)
+      return false;
+    if (contents.broken.areNestedIn(outline, id))
+      return true;
+  }
+  return false;
+}

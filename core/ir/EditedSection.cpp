@@ -36,7 +36,11 @@ bool SectionEditor::finish() {
     erased.push_back(argument.getAsOpaquePointer());
     argument.getOwner()->eraseArgument(argument.getArgNumber());
   }
-  return updateParents() && verifyAgain() && verifyParents();
+  bool isSaid = contents.broken.empty() ||
+                llvm::none_of(faulted, [this](StatementId around) {
+                  return isSilent(around);
+                });
+  return isSaid && updateParents() && verifyAgain() && verifyParents();
 }
 
 /// Where the value's op may see it otherwise, so may its users.

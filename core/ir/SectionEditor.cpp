@@ -162,6 +162,8 @@ void SectionEditor::retireGuess(Value value) {
 
 /// What was known of the statement, but for what stands in its place.
 void SectionEditor::forget(StatementId id) {
+  if (isFaulted(id) && !gone.contains(id))
+    faulted.insert(outline.parent(id));
   contents.sayings.forget(id);
   contents.undefined.forget(id);
   forgetOpaque(id);

@@ -75,6 +75,8 @@ private:
   void queueBereaved();
   bool isSaidOutside(StatementId broken) const;
   void queueUnended(const StatementChanges &changes);
+  bool isFaulted(StatementId statement) const;
+  bool isSilent(StatementId around) const;
   bool isBereaved(StatementId broken, Spelling name) const;
   bool refersTo(StatementId user, Spelling name, StatementId statement) const;
   bool isUsedByBroken(Spelling name, StatementId statement) const;
@@ -142,6 +144,8 @@ private:
   llvm::DenseSet<mlir::Operation *> wasWrong;
   /// Placeholders that were taken out with the markers before them.
   std::vector<mlir::Operation *> loose;
+  /// What is around those that the parser found fault with.
+  std::set<StatementId> faulted;
   /// What lost a user that it is taken for.
   llvm::SmallSetVector<mlir::Value, 4> lessUsed;
   /// What statements that changed or are gone defined, or may have.

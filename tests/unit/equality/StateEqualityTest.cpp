@@ -408,6 +408,10 @@ update)",
       R"(text "    %w:2 = scf.while (%a = %sum, %b = %n) : (f32, index) -> (f32, index) {\n      %go = arith.cmpi ult, %b, %n : index\n      scf.condition(%go) %a, %b : f32, index\n"
 edit 75 75 "    affine.for %i = 0 to 10 step 2 {\n"
 update)",
+      // What only the whole says, now that nothing else is wrong.
+      R"(text "  %6 = tosa.add %a, %b : (tensor<2x3xi32>, tensor<2x4xi32>) -> tensor<2x3xi32>\nfunc.func @broadcast(%a: tensor<2x3xi32>, %b: tensor<2x4xi32>, %u: tensor<*xi32>) {\n  %0 = \"test.broadcastable\"(%a, %b) : (tensor<2x3xi32>, tensor<2x4xi32>) -> tensor<2x?xi32>\n  / expected-warning-re @below {{dimension {{[01]}} of the result is not checked at run time: %0 has ?, %4 has 7}}\n  %4 = \"test.broadcastable\"(%0) : (tensor<2x?xi32>) -> tensor<2x7xi32>\n  %6\" = tosa.add %a, %b: (tensor<2x3xi32>, tensor<2x4xi32>) -> tensor<2x3xi32>\n}\n"
+edit 258 258 "/"
+update)",
   };
   for (const char *written : scripts) {
     Trial trial = tryScript(*readScript(written));
