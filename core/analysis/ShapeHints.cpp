@@ -37,6 +37,7 @@ private:
                       mlir::Value value);
   bool isWorthShowing(const Shape &shape, const TypeShape &declared,
                       mlir::Value value);
+  ByteOffset placeOf(StatementId id, bool isParsed) const;
   std::optional<ByteOffset> behindArgumentType(mlir::Value argument) const;
 
   const Section &section;
@@ -144,6 +145,27 @@ HintFinder::behindArgumentType(mlir::Value argument) const {
   return end;
 }
 
+/// Whether the type's end stands where only its statement goes on: without a
+/// type it may have taken in what the next line says.
+static bool isOwnLine(const Section &section, StatementId id, ByteRange type) {
+  ByteOffset line = section.span().lineStart(type.end);
+  if (line <= section.outline().begin(id))
+    return true;
+  std::string_view rest = section.slice({line, type.end});
+  Token first = Lexer(rest).next();
+  return first.is(TokenKind::Colon) || first.is(TokenKind::Arrow) ||
+         (line + first.range.begin.value == type.begin &&
+          writtenShape(section.slice(type)).isShaped());
+}
+
+/// Where the hint of the only result stands.
+ByteOffset HintFinder::placeOf(StatementId id, bool isParsed) const {
+  std::optional<ByteRange> type = resultTypeRange(section, id);
+  return type && (isParsed || isOwnLine(section, id, *type))
+             ? type->end
+             : section.span().lineEnd(section.behindName(id));
+}
+
 void HintFinder::addResults(mlir::Operation *op, StatementId id) {
   std::string label;
   for (mlir::Value result : op->getResults())
@@ -153,8 +175,8 @@ void HintFinder::addResults(mlir::Operation *op, StatementId id) {
                own;
   if (label.empty())
     return;
-  std::optional<ByteRange> type = resultTypeRange(section, op);
-  add(type ? type->end : section.span().lineEnd(section.behindName(id)),
+  add(op->getNumResults() == 1 ? placeOf(id, op->isRegistered())
+                               : section.span().lineEnd(section.behindName(id)),
       std::move(label));
 }
 
@@ -166,10 +188,8 @@ void HintFinder::addSketched(StatementId id) {
     return;
   std::string label = labelOf(shapes.fromArguments().symbolic(*sketch, 0),
                               sketch->results.front(), {});
-  std::optional<ByteRange> type = resultTypeRange(section, id);
   if (!label.empty())
-    add(type ? type->end : section.span().lineEnd(section.behindName(id)),
-        std::move(label));
+    add(placeOf(id, false), std::move(label));
 }
 
 void HintFinder::addOf(StatementId id) {

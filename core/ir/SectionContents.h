@@ -26,8 +26,6 @@ struct SectionIR::Contents {
   const UnitIR &unitOf(StatementId statement) const {
     return const_cast<Contents *>(this)->unitOf(statement);
   }
-  /// Unit by unit, in no order; where there is one for all, that.
-  void forEachUnit(llvm::function_ref<void(const UnitIR &)> visit) const;
 
   struct Alias {
     StatementId statement;

@@ -166,6 +166,45 @@ bool SectionIR::isSound(mlir::Operation *op) const {
   return !contents->unitOf(statementOf(op)).verdict.wrong.ops.contains(op);
 }
 
+bool SectionIR::isWhole(StatementId statement) const {
+  const UnitIR &unit = contents->unitOf(statement);
+  switch (outline.kind(statement)) {
+  case StatementKind::Operation:
+    return unit.operations.contains(statement) &&
+           unit.undefined.neededBy(statement).empty();
+  case StatementKind::Alias:
+    return !contents->brokenAliases.contains(statement);
+  case StatementKind::BlockLabel:
+    return unit.labels.contains(statement);
+  case StatementKind::Resources:
+    return true;
+  case StatementKind::Other:
+    return false;
+  }
+  return false;
+}
+
+/// A name in a header that nothing around defines may be an argument of its
+/// region, unless the header does not parse.
+static bool lacks(const Outline &outline, const UnitIR &unit, Spelling value) {
+  auto isUndefined = [&](const NameOccurrence &name) {
+    if (name.isDefinition || outline.spelling(name.id) != value)
+      return false;
+    std::optional<NameId> definition = outline.definitionOf(name.id);
+    return !definition || definition->statement == name.id.statement;
+  };
+  return unit.undefined.isNeeded(value) ||
+         llvm::any_of(unit.broken.naming(value), [&](StatementId id) {
+           return llvm::any_of(outline.names(id), isUndefined);
+         });
+}
+
+bool SectionIR::isMissing(StatementId statement, std::string_view value) const {
+  std::optional<Spelling> spelling = outline.spelling(value);
+  return spelling && statement != noStatement &&
+         lacks(outline, contents->unitOf(statement), *spelling);
+}
+
 static std::optional<std::string> printed(auto value) {
   if (!value)
     return std::nullopt;

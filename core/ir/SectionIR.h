@@ -98,6 +98,11 @@ public:
   /// Whether the op's verifier is content with it: only then may others ask it
   /// anything.
   bool isSound(mlir::Operation *op) const;
+  /// Whether the statement was parsed, and all values that it names are there.
+  bool isWhole(StatementId statement) const;
+  /// Whether `statement`, or one in the same function, names the value (`%0`),
+  /// which nothing defines.
+  bool isMissing(StatementId statement, std::string_view value) const;
   /// What `#name` or `!name` stands for, as MLIR prints it.
   std::optional<std::string> aliasValue(std::string_view name) const;
 

@@ -38,3 +38,8 @@ std::optional<OpFamily> OpFamilies::find(std::string_view op) const {
       longest = &glob;
   return longest ? std::optional(longest->second) : std::nullopt;
 }
+
+bool OpFamilies::hasBeginning(std::string_view text) const {
+  auto next = names.lower_bound(text);
+  return next != names.end() && next->first.starts_with(text);
+}

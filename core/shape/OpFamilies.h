@@ -36,6 +36,8 @@ public:
 
   /// Nothing if nobody has said anything of the op.
   std::optional<OpFamily> find(std::string_view op) const;
+  /// Whether a name is declared, not a glob, that begins with it.
+  bool hasBeginning(std::string_view text) const;
   bool empty() const { return names.empty() && globs.empty(); }
   friend bool operator==(const OpFamilies &, const OpFamilies &) = default;
 

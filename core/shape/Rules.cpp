@@ -97,3 +97,9 @@ std::vector<llvm::StringRef> shapels::opsWithRules() {
   llvm::sort(names);
   return names;
 }
+
+bool shapels::isBeginningOfOp(llvm::StringRef name) {
+  static const std::vector<llvm::StringRef> known = opsWithRules();
+  auto next = llvm::lower_bound(known, name);
+  return next != known.end() && next->starts_with(name) && *next != name;
+}

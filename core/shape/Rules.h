@@ -64,6 +64,10 @@ inline ShapeRule findRule(llvm::StringRef opName) {
   return findOp(opName).rule;
 }
 
+/// Whether nothing is known of an op of that name, but of one whose name begins
+/// with it.
+bool isBeginningOfOp(llvm::StringRef name);
+
 /// Of all ops that have one.
 std::vector<llvm::StringRef> opsWithRules();
 

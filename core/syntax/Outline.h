@@ -163,6 +163,10 @@ public:
   /// for `%0#1`.
   std::string_view plainName(NameId id) const;
   Spelling spelling(NameId id) const { return nameOf(id).spelling; }
+  /// Nothing if no statement has ever had the name.
+  std::optional<Spelling> spelling(std::string_view name) const {
+    return spellings.find(name);
+  }
   /// A definition of the same name before it, in the same scope or around it.
   std::optional<NameId> earlierDefinition(NameId definition) const {
     return knownScopes().earlierDefinition(*this, definition);

@@ -83,6 +83,26 @@ static inline uint32_t numberOf(std::string_view text) {
   return number;
 }
 
+inline size_t Spellings::placeOf(const Record &record, uint32_t hash) const {
+  size_t mask = table.size() - 1, place = hash & mask;
+  while (
+      table[place].spelling != none &&
+      !(table[place].hash == hash && at(table[place].spelling).isSame(record)))
+    place = (place + 1) & mask;
+  return place;
+}
+
+std::optional<Spelling> Spellings::find(std::string_view text) const {
+  uint32_t number = numberOf(text);
+  if (number < numbered.size() && numbered[number] != none)
+    return numbered[number];
+  if (table.empty())
+    return std::nullopt;
+  Record record = Record::of(text);
+  Spelling found = table[placeOf(record, record.hash())].spelling;
+  return found == none ? std::nullopt : std::optional(found);
+}
+
 Spelling Spellings::intern(std::string_view text) {
   uint32_t number = numberOf(text);
   if (number < numbered.size() && numbered[number] != none)
@@ -93,10 +113,9 @@ Spelling Spellings::intern(std::string_view text) {
     grow();
   Record record = Record::of(text);
   uint32_t hash = record.hash();
-  size_t mask = table.size() - 1, place = hash & mask;
-  for (; table[place].spelling != none; place = (place + 1) & mask)
-    if (table[place].hash == hash && at(table[place].spelling).isSame(record))
-      return table[place].spelling;
+  size_t place = placeOf(record, hash);
+  if (table[place].spelling != none)
+    return table[place].spelling;
   if (isNear) {
     if (number >= numbered.size())
       numbered.resize(number + 1, none);

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <cstring>
 #include <memory>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -17,6 +18,8 @@ using Spelling = uint32_t;
 class Spellings {
 public:
   Spelling intern(std::string_view text);
+  /// Nothing if nobody has interned it.
+  std::optional<Spelling> find(std::string_view text) const;
   /// Stays where it is.
   std::string_view str(Spelling spelling) const {
     const Record &record = at(spelling);
@@ -49,6 +52,8 @@ private:
   const Record &at(Spelling spelling) const {
     return records[spelling / blockSize][spelling % blockSize];
   }
+  /// Where a string of that hash is in the table, or would be.
+  size_t placeOf(const Record &record, uint32_t hash) const;
   Spelling add(Record record);
   const char *keep(std::string_view text);
   void grow();

@@ -84,7 +84,8 @@ bool DocumentSession::configure(const Configuration &configuration) {
   if (configured == configuration)
     return false;
   configured = configuration;
-  post([configuration](std::unique_ptr<Document> &document) {
+  post([this, configuration](std::unique_ptr<Document> &document) {
+    hints.forget();
     document->setConfiguration(configuration);
   });
   requestAnalysis();
@@ -117,6 +118,7 @@ void DocumentSession::apply(Document &document,
                                uri + ": the text is larger than 4 GiB");
   TextEdit edit = text.narrowed({range, change.text});
   findings.beforeEdit(text, edit.range);
+  hints.edit(document, edit);
   if (renewal)
     renewal->edits.push_back(edit);
   document.edit(std::move(edit));
@@ -195,8 +197,10 @@ void DocumentSession::analyzeNow(uint64_t generation) {
 
 void DocumentSession::rest() {
   post([this, asked = newest.load()](std::unique_ptr<Document> &document) {
-    if (asked == newest && document->isUpToDate() && !renewal)
+    if (asked == newest && document->isUpToDate() && !renewal) {
       document->rest();
+      hints.forget();
+    }
   });
 }
 

@@ -20,6 +20,7 @@
 #include "shapels/app/FindingsText.h"
 #include "shapels/app/Readers.h"
 #include "shapels/app/SessionWatch.h"
+#include "shapels/app/SteadyHints.h"
 #include "shapels/base/Runtime.h"
 #include "shapels/base/Watch.h"
 #include "shapels/protocol/Opening.h"
@@ -92,6 +93,9 @@ public:
   template <typename Result, typename Answer>
   void query(Needs needs, Reply<Result> reply, Answer answer);
 
+  /// On the strand, by a query that needs the analysis.
+  SteadyHints &inlayHints() { return hints; }
+
   /// Answers with the findings of the text as it is at this place in the order
   /// of messages; with an error where that changes before. `known` names those
   /// that the client has.
@@ -163,6 +167,7 @@ private:
   /// What was to be analysed last, and what the findings are of.
   uint64_t analyzed = 0, found = 0;
   FindingsText findings;
+  SteadyHints hints;
   /// An analysis that lets so many queries go first; none if there are none.
   struct {
     uint64_t generation = 0;

@@ -6,7 +6,6 @@
 #include "shapels/app/ExternalPlaces.h"
 #include "shapels/features/CodeActions.h"
 #include "shapels/features/Hover.h"
-#include "shapels/features/InlayHints.h"
 #include "shapels/features/Navigation.h"
 #include "shapels/features/Symbols.h"
 
@@ -31,12 +30,13 @@ shapels::answerHover(const Document &document, const QueryContext &context,
 }
 
 std::vector<lsp::InlayHint>
-shapels::answerInlayHint(const Document &document, const QueryContext &context,
+shapels::answerInlayHint(const Document &document, SteadyHints &hints,
+                         const QueryContext &context,
                          const lsp::InlayHintParams &params) {
   Converter convert(document.buffer(), params.uri, context.client);
   std::vector<lsp::InlayHint> result;
   for (InlayHint &hint :
-       inlayHints(document, convert.range(params.range), context.inlayHints))
+       hints.answer(document, convert.range(params.range), context.inlayHints))
     result.push_back({convert(ByteRange{hint.place, hint.place}).start,
                       std::move(hint.label)});
   return result;

@@ -9,6 +9,7 @@
 #define SHAPELS_APP_QUERIES_H
 
 #include "shapels/analysis/Document.h"
+#include "shapels/app/SteadyHints.h"
 #include "shapels/protocol/Protocol.h"
 
 #include <optional>
@@ -30,6 +31,7 @@ std::optional<lsp::Hover> answerHover(const Document &document,
                                       const QueryContext &context,
                                       const lsp::PositionParams &params);
 std::vector<lsp::InlayHint> answerInlayHint(const Document &document,
+                                            SteadyHints &hints,
                                             const QueryContext &context,
                                             const lsp::InlayHintParams &params);
 std::vector<lsp::Location> answerDefinition(const Document &document,

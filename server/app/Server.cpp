@@ -26,8 +26,8 @@ void Server::bind() {
   notification("workspace/didChangeConfiguration",  &Server::didChangeConfiguration);
   notification("workspace/didChangeWatchedFiles",   &Server::didChangeWatchedFiles);
   request     ("textDocument/diagnostic",           &Server::diagnostic);
+  request     ("textDocument/inlayHint",            &Server::inlayHint);
   query       ("textDocument/hover",                analysis,   answerHover);
-  query       ("textDocument/inlayHint",            analysis,   answerInlayHint);
   query       ("textDocument/definition",           statements, answerDefinition);
   query       ("textDocument/references",           statements, answerReferences);
   query       ("textDocument/documentHighlight",    statements, answerHighlight);
@@ -288,6 +288,18 @@ void Server::diagnostic(const lsp::DocumentDiagnosticParams &params,
                         Reply<lsp::DocumentDiagnosticReport> reply) {
   if (auto session = useOrRefuse(params.uri, reply))
     session->pull(std::move(reply), params.previousResultId);
+}
+
+void Server::inlayHint(const lsp::InlayHintParams &params,
+                       Reply<std::vector<lsp::InlayHint>> reply) {
+  auto session = useOrRefuse(params.uri, reply);
+  if (!session)
+    return;
+  session->query(DocumentSession::Needs::Analysis, std::move(reply),
+                 [context = context, params,
+                  &hints = session->inlayHints()](const Document &document) {
+                   return answerInlayHint(document, hints, context, params);
+                 });
 }
 
 void Server::keepRetired(const std::shared_ptr<DocumentSession> &session) {

@@ -107,6 +107,8 @@ private:
   void didSave(lsp::DocumentParams) { reconfigure(); }
   void diagnostic(const lsp::DocumentDiagnosticParams &params,
                   Reply<lsp::DocumentDiagnosticReport> reply);
+  void inlayHint(const lsp::InlayHintParams &params,
+                 Reply<std::vector<lsp::InlayHint>> reply);
 
   // Settings.
   void didChangeConfiguration(lsp::DidChangeConfigurationParams params);

@@ -4,7 +4,6 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { Uri, env, window, workspace, type LogOutputChannel } from 'vscode';
 import { CloseAction, DidChangeConfigurationNotification, LanguageClient, State } from 'vscode-languageclient/node';
-import { whenTypingRests } from './inlayHints';
 import { findServer, notFoundMessage, type Search } from './serverPath';
 import { launchSettings, serverSettings, traces } from './settings';
 import { MLIR, openSettings, type Status } from './status';
@@ -76,7 +75,6 @@ export class Server {
     const client = new LanguageClient('shapels', 'shapels', { command, args }, {
       documentSelector: MLIR,
       initializationOptions: serverSettings,
-      middleware: whenTypingRests(),
       initializationFailedHandler: () => false, // no message of its own beside the one about the failed start
       outputChannel: this.#log,
       traceOutputChannel: this.#trace.channel,

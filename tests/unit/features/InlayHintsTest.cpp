@@ -183,6 +183,20 @@ TEST(InlayHints, StayOnALineThatIsTyped) {
     EXPECT_EQ(beingTyped(line), hintedWhole(line + hint)) << line;
 }
 
+/// The next line may be taken for its type.
+TEST(InlayHints, StayOnTheirLineWhereTheNextOneIsTakenIn) {
+  std::string arguments = "%a: tensor<4x?xf32>";
+  std::string hinted1 = "%a: tensor<4x?xf32>«= [4, S]»";
+  std::string names = "  // shapels: %a = [4, S]\n";
+  for (std::string line :
+       {"  %0 = math.exp %a :",
+        "  %0 = \"stablehlo.abs\"(%a) : (tensor<4x?xf32>) ->",
+        "  %0 = stablehlo.abs %a : (tensor<4x?xf32>) -"}) {
+    std::string shown = hinted(inFunction(arguments, names + line + "\n"));
+    EXPECT_EQ(shown, inFunction(hinted1, names + line + "«= [4, S]»\n"));
+  }
+}
+
 /// Where a name or an operand is missing, nothing is made up.
 TEST(InlayHints, OfALineThatIsTypedAreNotMadeUp) {
   for (std::string line :

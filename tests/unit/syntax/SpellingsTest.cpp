@@ -23,10 +23,22 @@ TEST(Spellings, AreEqualForEqualStringsOnly) {
         ASSERT_EQ(known.try_emplace(text, spelling).first->second, spelling)
             << text;
         ASSERT_EQ(spellings.str(spelling), text);
+        ASSERT_EQ(spellings.find(text), spelling);
       }
   std::map<Spelling, std::string> back;
   for (const auto &[text, spelling] : known)
     EXPECT_TRUE(back.try_emplace(spelling, text).second) << text;
+}
+
+TEST(Spellings, AreNotThereUnlessInterned) {
+  Spellings spellings;
+  std::string_view names[] = {"%0", "%99999", "%a", "", "dialect.a_long_name"};
+  for (std::string_view name : names)
+    EXPECT_EQ(spellings.find(name), std::nullopt);
+  spellings.intern("%1");
+  spellings.intern("%b");
+  for (std::string_view name : names)
+    EXPECT_EQ(spellings.find(name), std::nullopt);
 }
 
 TEST(Spellings, StayWhereTheyAre) {

@@ -73,6 +73,44 @@ if vim.lsp.inlay_hint then
     end)
     vim.cmd('buffer ' .. broken)
   end)
+
+  t.test('inlay hints stay while another line is half typed', function()
+    if not t.attached().server_capabilities.inlayHintProvider then return end
+    t.open('typing.mlir', {
+      'func.func @f(%a: tensor<3xf32>) {',
+      '  %0 = tensor.cast %a : tensor<3xf32> to tensor<?xf32>',
+      '  %1 = math.exp %0 : tensor<?xf32>',
+      '  return',
+      '}',
+    })
+    -- What Neovim shows on the last two lines, once it has asked about this text.
+    local function shown(expected)
+      t.await('inlay hints ' .. vim.inspect(expected), function()
+        local all = vim.tbl_map(function(hint)
+          return { hint.inlay_hint.position.line, hint.inlay_hint.label }
+        end, vim.lsp.inlay_hint.get({ bufnr = 0 }))
+        return vim.deep_equal(all, expected), all
+      end)
+    end
+    shown({ { 1, '= [3]' }, { 2, '= [3]' } })
+    t.go_to(' %a : tensor<3xf32> to')
+    t.type('X')
+    t.diagnostic('mlir-parse')
+    shown({ { 2, '= [3]' } })
+    t.type('X')
+    t.type('X')
+    t.flush()
+    shown({ { 2, '= [3]' } })
+    t.type('3u')
+    t.findings({})
+    shown({ { 1, '= [3]' }, { 2, '= [3]' } })
+    t.go_to('3xf32> to')
+    t.type('r4')
+    t.go_to('3xf32>')
+    t.type('r4')
+    shown({ { 1, '= [4]' }, { 2, '= [4]' } })
+    vim.cmd('buffer ' .. broken)
+  end)
 end
 
 t.test('typing the fix', function()

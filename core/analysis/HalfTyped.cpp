@@ -1,0 +1,81 @@
+//===- HalfTyped.cpp ------------------------------------------------------===//
+
+#include "shapels/analysis/HalfTyped.h"
+#include "shapels/ir/CutShort.h"
+#include "shapels/shape/Rules.h"
+
+#include "mlir/IR/Operation.h"
+
+#include <algorithm>
+
+using namespace shapels;
+
+static bool isInRegion(const Outline &outline, StatementId id,
+                       ByteOffset offset) {
+  return std::ranges::any_of(outline.regions(id), [&](const RegionText &text) {
+    return text.inside.contains(offset);
+  });
+}
+
+std::vector<StatementId> shapels::statementsIn(const Section &section,
+                                               ByteRange lines, size_t most) {
+  const Outline &outline = section.outline();
+  std::vector<StatementId> found;
+  StatementId around = outline.statementAt(lines.begin);
+  if (around != noStatement && outline.begin(around) < lines.begin &&
+      !isInRegion(outline, around, lines.begin))
+    found.push_back(around);
+  for (StatementId id = outline.firstFrom(lines.begin);
+       id != noStatement && outline.begin(id) < lines.end &&
+       found.size() < most;
+       id = outline.next(id))
+    found.push_back(id);
+  return found;
+}
+
+std::set<std::string> shapels::valuesDefinedBy(const Outline &outline,
+                                               StatementId id) {
+  std::set<std::string> names;
+  for (const NameOccurrence &name : outline.names(id))
+    if (name.kind == NameKind::Value && outline.isDefinition(name.id))
+      names.emplace(outline.plainName(name.id));
+  return names;
+}
+
+bool shapels::isHalfTyped(const Section &section,
+                          const Configuration &configuration, StatementId id) {
+  if (!section.ir().isWhole(id))
+    return true;
+  mlir::Operation *op = section.ir().operationOf(id);
+  if (op && op->hasTrait<mlir::OpTrait::IsTerminator>())
+    return !section.ir().isSound(op->getParentOp());
+  if (!op || op->isRegistered())
+    return false;
+  std::string_view name = section.outline().opName(id);
+  if (findOp(name).rule || configuration.ops.find(name))
+    return isCutShort(section.span(), section.outline(), id);
+  return isBeginningOfOp(name) || configuration.ops.hasBeginning(name);
+}
+
+bool shapels::lacksPart(const Section &section, StatementId id) {
+  mlir::Operation *op = section.ir().operationOf(id);
+  return !op || !section.ir().isSound(op) ||
+         !std::ranges::all_of(section.outline().regions(id),
+                              &RegionText::isClosed);
+}
+
+std::optional<ByteRange> shapels::functionAround(const Document &document,
+                                                 ByteRange range) {
+  const Section &section = document.sectionAt(range.begin);
+  const Outline &outline = section.outline();
+  uint32_t start = section.start().value;
+  StatementId id = outline.statementAt(range.begin - start);
+  for (; id != noStatement; id = outline.parent(id)) {
+    mlir::Operation *op = section.ir().operationOf(id);
+    ByteRange found = outline.range(id).shifted(start);
+    if (op && op->hasTrait<mlir::OpTrait::IsIsolatedFromAbove>() &&
+        op->getNumRegions() > 0 && found.contains(range))
+      return found;
+  }
+  return std::nullopt;
+}

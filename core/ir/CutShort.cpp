@@ -1,0 +1,86 @@
+//===- CutShort.cpp -------------------------------------------------------===//
+
+#include "shapels/ir/CutShort.h"
+#include "shapels/ir/OpaqueForm.h"
+#include "shapels/ir/OpaqueTokens.h"
+#include "shapels/ir/OpaqueWriter.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <functional>
+
+using namespace shapels;
+
+/// What stands between two things.
+static bool isBetween(const OpaqueToken &token) {
+  return token.is(TokenKind::Comma) || token.is(TokenKind::Equal) ||
+         token.is(TokenKind::Colon) || token.is(TokenKind::Arrow);
+}
+
+static bool isOpener(const OpaqueToken &token) {
+  return token.is(TokenKind::LeftParen) || token.is(TokenKind::LeftSquare) ||
+         token.is(TokenKind::LeftBrace) || token.is(TokenKind::Less);
+}
+
+static bool isCloser(const OpaqueToken &token) {
+  return token.is(TokenKind::RightParen) || token.is(TokenKind::RightSquare) ||
+         token.is(TokenKind::RightBrace) || token.is(TokenKind::Greater);
+}
+
+/// A sigil without its name.
+static bool isNoName(const OpaqueToken &token) {
+  return token.is(TokenKind::Other) && token.text.size() == 1 &&
+         llvm::is_contained(llvm::StringRef("%^@#!"), token.text[0]);
+}
+
+/// Whether nothing stands where something has to, or a bracket is alone.
+static bool hasGap(const OpaqueTokens &tokens) {
+  OpaqueToken before{TokenKind::Comma, {}, ""};
+  int open = 0;
+  for (size_t i = 0; i <= tokens.size(); ++i) {
+    const OpaqueToken &token = tokens.at(i);
+    bool isTypeless = before.is(TokenKind::Colon) && token.is(TokenKind::Arrow);
+    bool isBehind = isBetween(before) && i > 0 && !isTypeless;
+    if (isNoName(token) ||
+        (token.is(TokenKind::Comma) && (isOpener(before) || i == 0)) ||
+        (isBehind &&
+         (isBetween(token) || isCloser(token) || token.is(TokenKind::End))))
+      return true;
+    open += isOpener(token) - isCloser(token);
+    before = token;
+  }
+  return open != 0;
+}
+
+/// Of `%a, %b : (T, U) -> V`: whether there are more types than names.
+static bool lacksOperand(const OpaqueTokens &tokens) {
+  size_t names = 0;
+  for (size_t i = 0; i < tokens.size(); ++i) {
+    const OpaqueToken &token = tokens.at(i), &next = tokens.at(i + 1);
+    names += token.is(TokenKind::ValueName);
+    bool isSignature = token.depth == 0 && token.is(TokenKind::Colon) &&
+                       next.is(TokenKind::LeftParen) &&
+                       tokens.at(next.close + 1).is(TokenKind::Arrow);
+    if (!isSignature)
+      continue;
+    size_t types = next.close > i + 2;
+    for (size_t j = i + 2; j < next.close; ++j)
+      types += tokens.at(j).is(TokenKind::Comma) &&
+               tokens.at(j).depth == next.depth + 1;
+    return names < types;
+  }
+  return false;
+}
+
+static bool lacksType(const OpaqueForm &form) {
+  return !llvm::all_of(form.results, std::mem_fn(&WrittenType::isKnown));
+}
+
+bool shapels::isCutShort(TextSpan text, const Outline &outline,
+                         StatementId statement) {
+  if (!isOpaque(text, outline, statement))
+    return false;
+  OpaqueTokens tokens(text, outline, statement);
+  return hasGap(tokens) || lacksOperand(tokens) ||
+         lacksType(readOpaqueForm(text, outline, statement));
+}
