@@ -62,6 +62,8 @@ static RuleMap allRules() {
                                  onnxProductRules(),
                                  torchRules(),
                                  tfRules(),
+                                 tfWindowRules(),
+                                 tfIndexRules(),
                                  ireeRules(),
                                  gpuRules(),
                                  builtinRules(),

@@ -97,6 +97,8 @@ RuleTable onnxRules();
 RuleTable onnxProductRules();
 RuleTable torchRules();
 RuleTable tfRules();
+RuleTable tfWindowRules();
+RuleTable tfIndexRules();
 RuleTable ireeRules();
 RuleTable ireeCodegenRules();
 RuleTable ttirRules();

@@ -132,7 +132,9 @@ void pad(OpShapes &op) {
 static constexpr RuleRow rows[] = {
     {"Add AddV2 Sub Mul Div RealDiv FloorDiv FloorMod Maximum Minimum Pow "
      "SquaredDifference Equal NotEqual Less LessEqual Greater GreaterEqual "
-     "LogicalAnd LogicalOr SelectV2 Atan2 Xdivy DivNoNan "
+     "LogicalAnd LogicalOr SelectV2 Atan2 Xdivy DivNoNan MulNoNan Mod "
+     "TruncateDiv TruncateMod BitwiseAnd BitwiseOr BitwiseXor LeftShift "
+     "RightShift Xlogy "
      "add sub mul div floor_div floor_mod maximum minimum pow "
      "squared_difference equal not_equal less less_equal greater "
      "greater_equal logical_and logical_or select_v2",
@@ -143,20 +145,29 @@ static constexpr RuleRow rows[] = {
      "Round Rsqrt Selu Sigmoid Sign Sin Sinh Softmax Softplus Softsign Sqrt "
      "Square StopGradient PreventGradient Tan Tanh ZerosLike ClipByValue "
      "FakeQuantWithMinMaxVars Cumsum ReverseV2 MatrixBandPart "
-     "TensorScatterUpdate "
+     "TensorScatterUpdate FakeQuantWithMinMaxArgs "
+     "FakeQuantWithMinMaxVarsPerChannel Lgamma Digamma Erfc Real Imag "
+     "ComplexAbs Angle Snapshot CheckNumerics Cumprod Roll ReverseSequence "
+     "InvertPermutation AddN ReluGrad Relu6Grad TanhGrad SigmoidGrad SqrtGrad "
+     "RsqrtGrad LeakyReluGrad LRN local_response_normalization "
      "abs ceil cos elu exp floor gelu hard_swish leaky_relu log log_softmax "
      "logical_not logistic neg quantize dequantize relu relu6 relu_n1_to_1 "
      "round rsqrt sign sin softmax sqrt square tanh zeros_like cumsum "
      "reverse_v2 l2_normalization",
      like<0>},
-    {"BiasAdd", like<0>},
+    {"BiasAdd BiasAddV1", like<0>},
+    {"Select select", like<1>},
+    {"IdentityN", pairwise},
     {"Cast cast", sameInteger},
     {"Const pseudo_const pseudo_qconst", constant},
     {"Shape shape", shapeOf},
     {"Rank rank", rank},
     {"Reshape reshape", reshape},
     {"BroadcastTo broadcast_to", sizedBy<1>},
-    {"Fill fill", sizedBy<0>},
+    {"Fill fill Empty RandomUniform RandomUniformInt RandomStandardNormal "
+     "TruncatedNormal random_uniform random_standard_normal",
+     sizedBy<0>},
+    {"ScatterNd scatter_nd", sizedBy<2>},
     {"Transpose transpose", transpose},
     {"ExpandDims expand_dims", expandDims},
     {"Squeeze squeeze", squeeze},
@@ -168,7 +179,9 @@ static constexpr RuleRow rows[] = {
      "reduce_prod reduce_any reduce_all",
      reduce},
     {"ArgMax ArgMin arg_max arg_min", argReduce},
-    {"Pad PadV2 MirrorPad pad padv2 mirror_pad", pad},
+    {"Pad PadV2 MirrorPad pad padv2 mirror_pad BatchToSpaceND SpaceToBatchND "
+     "batch_to_space_nd space_to_batch_nd",
+     pad},
 };
 
 RuleTable shapels::tfRules() { return {"tf tfl", rows, RuleChecks::Families}; }
