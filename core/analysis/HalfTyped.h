@@ -1,5 +1,4 @@
-//===- HalfTyped.h - Whether a text is whole where it was edited -*- C++
-//-*-===//
+//===- HalfTyped.h - What is typed is not whole yet -------------*- C++ -*-===//
 
 #ifndef SHAPELS_ANALYSIS_HALFTYPED_H
 #define SHAPELS_ANALYSIS_HALFTYPED_H

@@ -36,7 +36,7 @@ void Section::edit(ByteRange edit, uint32_t newSize) {
   for (StatementId id : change.removed) {
     dirty.erase(id);
     touched.erase(id);
-    leading.erase(id);
+    beside.erase(id);
     if (fresh.erase(id) == 0)
       removed.insert(id);
   }
@@ -45,8 +45,10 @@ void Section::edit(ByteRange edit, uint32_t newSize) {
   dirty.insert(change.changed.begin(), change.changed.end());
   if (StatementId at = statements.statementAt(edit.begin); at != noStatement)
     touched.insert(at);
-  if (StatementId at = statements.lastUntil(edit.begin); at != noStatement)
-    leading.insert(at);
+  for (StatementId at : {statements.lastUntil(edit.begin),
+                         statements.firstFrom(edit.begin + newSize)})
+    if (at != noStatement)
+      beside.insert(at);
   hasMoved |= !change.moved.empty();
 }
 
@@ -54,10 +56,10 @@ StatementChanges Section::takeChanges() {
   StatementChanges changes{{removed.begin(), removed.end()},
                            {dirty.begin(), dirty.end()},
                            {touched.begin(), touched.end()},
-                           {leading.begin(), leading.end()}};
+                           {beside.begin(), beside.end()}};
   removed.clear();
   touched.clear();
-  leading.clear();
+  beside.clear();
   dirty.clear();
   fresh.clear();
   isEdited = false;

@@ -119,7 +119,7 @@ private:
   std::unique_ptr<SectionIR> live;
   /// Of the statements, since the IR was brought up to date: what is gone,
   /// what is to be parsed, what of that is new, and what an edit was in.
-  std::set<StatementId> removed, dirty, fresh, touched, leading;
+  std::set<StatementId> removed, dirty, fresh, touched, beside;
   bool isEdited = false, hasMention = false, hadMention = false;
   /// So many are nested elsewhere that the section is parsed anew.
   bool hasMoved = false;

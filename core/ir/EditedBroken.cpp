@@ -85,13 +85,16 @@ bool SectionEditor::isBereaved(StatementId id, Spelling name) const {
   });
 }
 
-/// Whether the parser had read on behind the statement when it gave up.
+/// Whether the parser had read on behind the statement when it gave up, or no
+/// further than to its start: where that is said, the text around tells.
 bool SectionEditor::isSaidOutside(StatementId broken) const {
   const auto *said = contents.sayings.of(broken);
   return said && llvm::any_of(*said, [&](const AnchoredDiagnostic &each) {
            const AnchoredRange &place = each.places().front();
-           return place.statement() != broken ||
-                  place.resolve(outline).begin >= outline.range(broken).end;
+           ByteRange range = outline.range(broken);
+           ByteOffset at = place.resolve(outline).begin;
+           return place.statement() != broken || at <= range.begin ||
+                  at >= range.end;
          });
 }
 
@@ -108,7 +111,7 @@ void SectionEditor::queueUnended(const StatementChanges &changes) {
     }
   };
   llvm::for_each(changes.dirty, queueFrom);
-  llvm::for_each(changes.leading, queueFrom);
+  llvm::for_each(changes.beside, queueFrom);
 }
 
 /// Whether the parser said what is wrong with the statement.

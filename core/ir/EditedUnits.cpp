@@ -63,20 +63,20 @@ bool UnitBuilder::sort(const StatementChanges &changes, Edits &edits) {
   for (StatementId id : changes.touched)
     if (StatementId root = shared.units.rootOf(id); root != noStatement)
       edits.try_emplace(root);
-  for (StatementId id : changes.leading)
-    noteLeading(id, edits);
+  for (StatementId id : changes.beside)
+    noteBeside(id, edits);
   return true;
 }
 
-/// What does not parse before text that is another now may say so elsewhere.
-void UnitBuilder::noteLeading(StatementId id, Edits &edits) const {
+/// What does not parse beside text that is another now may say so elsewhere.
+void UnitBuilder::noteBeside(StatementId id, Edits &edits) const {
   for (int i = 0; i < 3 && id != noStatement; ++i) {
     StatementId root = shared.units.rootOf(id);
     if (root == noStatement)
       return;
     auto unit = shared.byRoot.find(root);
     if (unit != shared.byRoot.end() && !unit->second->broken.empty())
-      edits[root].leading.push_back(id);
+      edits[root].beside.push_back(id);
     id = id == root ? outline.previousSibling(id) : noStatement;
   }
 }

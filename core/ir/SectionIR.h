@@ -36,8 +36,9 @@ struct StatementChanges {
   std::vector<StatementId> dirty;
   /// Hold text that is, be it a comment or a space between statements.
   std::vector<StatementId> touched;
-  /// The last ones that start before text that is, or with it.
-  std::vector<StatementId> leading;
+  /// The last ones that start before text that is, or with it, and the first
+  /// ones behind it.
+  std::vector<StatementId> beside;
 };
 
 /// What an update cost.

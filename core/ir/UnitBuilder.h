@@ -34,7 +34,7 @@ private:
   void noteSayings(StatementId root);
 
   // EditedUnits.cpp
-  void noteLeading(StatementId id, Edits &edits) const;
+  void noteBeside(StatementId id, Edits &edits) const;
   bool sort(const StatementChanges &changes, Edits &edits);
   void updateUnit(StatementId root, const StatementChanges &edit);
   void drop(StatementId root);
