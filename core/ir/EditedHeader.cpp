@@ -39,7 +39,7 @@ bool SectionEditor::mayEditHeader(StatementId id) const {
   for (const NameOccurrence &name : outline.names(id)) {
     bool isSymbol = name.kind == NameKind::Symbol;
     if (name.isDefinition &&
-        (isSymbol ? !isUnit(id) : outline.isDefinedElsewhere(name.id)))
+        (isSymbol ? !isUnit(id) : isDefinedElsewhere(name.id)))
       return false;
   }
   return isUnit(id) || (own.parent != noStatement &&
@@ -60,12 +60,12 @@ bool SectionEditor::hidesNames(StatementId id, const Bodies &bodies) const {
       continue;
     Spelling spelling = outline.spelling(name.id);
     now.insert(spelling);
-    if (!before.contains(spelling) && outline.isDefinedElsewhere(name.id) &&
-        outline.isDefinedIn(id, spelling))
+    if (!before.contains(spelling) && isDefinedElsewhere(name.id) &&
+        isDefinedIn(id, spelling))
       return true;
   }
   return llvm::any_of(before, [&](Spelling name) {
-    return !now.contains(name) && outline.isDefinedIn(id, name);
+    return !now.contains(name) && isDefinedIn(id, name);
   });
 }
 

@@ -59,7 +59,7 @@ bool SectionEditor::replaceValues(StatementId id, std::vector<OldValue> &old) {
   bool isThere = contents.operations.contains(id);
   for (const OldValue &value : old) {
     std::optional<NameId> name = nameIn(id, value.name);
-    if (!name && outline.isDefinedIn(outline.parent(id), value.name))
+    if (!name && isDefinedIn(outline.parent(id), value.name))
       return false; // Another definition was one too many.
     if (name && !isThere) {
       // Of several opinions the first in the text counts.

@@ -194,7 +194,7 @@ bool SectionEditor::retireRemoved(StatementId id) {
       (isMarker(parent) && !hasItsBodies(around, parent)))
     return false;
   for (const OldValue &old : oldValues(id)) {
-    if (outline.isDefinedIn(around, old.name))
+    if (isDefinedIn(around, old.name))
       return false;
     for (Value value : old.group)
       queueUsers(value);
@@ -255,6 +255,22 @@ bool SectionEditor::usesLaterGroup(StatementId id) const {
   return false;
 }
 
+/// Whether MLIR takes the name in a header for none of its regions' arguments.
+bool SectionEditor::isUseInHeader(NameId name) const {
+  return contents.operations.contains(name.statement) &&
+         !changed.contains(name.statement) && !contents.valueOf(name);
+}
+
+bool SectionEditor::isDefinedIn(StatementId around, Spelling name) const {
+  return outline.isDefinedIn(
+      around, name, [this](NameId other) { return isUseInHeader(other); });
+}
+
+bool SectionEditor::isDefinedElsewhere(NameId definition) const {
+  return outline.isDefinedElsewhere(
+      definition, [this](NameId other) { return isUseInHeader(other); });
+}
+
 bool SectionEditor::mayParseAlone(StatementId id) const {
   Statement own = outline.statement(id);
   if ((own.kind != StatementKind::Operation &&
@@ -263,7 +279,7 @@ bool SectionEditor::mayParseAlone(StatementId id) const {
     return false;
   for (const NameOccurrence &name : outline.names(id))
     if (name.isDefinition &&
-        (name.kind == NameKind::Symbol || outline.isDefinedElsewhere(name.id)))
+        (name.kind == NameKind::Symbol || isDefinedElsewhere(name.id)))
       return false;
   return isReadable(contents.operations.lookup(own.parent));
 }

@@ -52,6 +52,9 @@ private:
   bool parseAgain(StatementId statement);
   mlir::Block::iterator takeOut(StatementId statement, mlir::Operation *before);
   bool usesLaterGroup(StatementId statement) const;
+  bool isUseInHeader(NameId name) const;
+  bool isDefinedIn(StatementId around, Spelling name) const;
+  bool isDefinedElsewhere(NameId definition) const;
   bool mayParseAlone(StatementId statement) const;
   std::optional<mlir::Block::iterator> placeOf(StatementId statement,
                                                mlir::Block *&block) const;

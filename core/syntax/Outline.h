@@ -171,14 +171,17 @@ public:
   std::optional<NameId> earlierDefinition(NameId definition) const {
     return knownScopes().earlierDefinition(*this, definition);
   }
-  /// Whether the name is defined inside the statement.
-  bool isDefinedIn(StatementId around, Spelling name) const {
-    return knownScopes().isDefinedIn(*this, around, name);
+  /// Whether the name is defined inside the statement. What a header names may
+  /// be an argument of a region: it is none where `isUse`.
+  bool isDefinedIn(StatementId around, Spelling name,
+                   const Scopes::Ask &isUse = {}) const {
+    return knownScopes().isDefinedIn(*this, around, name, isUse);
   }
   /// Whether another definition of the same name stands in the same scope, or
-  /// in one around it or beside it.
-  bool isDefinedElsewhere(NameId definition) const {
-    return knownScopes().isDefinedElsewhere(*this, definition);
+  /// in one around it or beside it. Headers as above.
+  bool isDefinedElsewhere(NameId definition,
+                          const Scopes::Ask &isUse = {}) const {
+    return knownScopes().isDefinedElsewhere(*this, definition, isUse);
   }
   /// The occurrence that defines the name; itself for a definition.
   std::optional<NameId> definitionOf(NameId id) const;

@@ -151,26 +151,38 @@ std::optional<NameId> Scopes::definitionOf(const Outline &outline,
   return std::nullopt;
 }
 
+bool Scopes::headerDefines(const Outline &outline, StatementId id,
+                           Spelling name, const Ask &isUse) const {
+  Key key{id, allRegions, name};
+  bool isFound = false;
+  scoped.visit(hashOf(key), [&](NameId other) {
+    isFound = keyOf(outline, other) == key && !(isUse && isUse(other));
+    return isFound;
+  });
+  return isFound;
+}
+
 /// Whether what a statement nests defines the name, in regions of its own.
 bool Scopes::isDefinedBelow(const Outline &outline, StatementId around,
-                            Spelling name) const {
+                            Spelling name, const Ask &isUse) const {
   for (StatementId child = outline.firstChild(around); child != noStatement;
        child = outline.nextSibling(child))
     if (!outline.regionsOf(child).empty() &&
-        (find(outline, {child, allRegions, name}) ||
+        (headerDefines(outline, child, name, isUse) ||
          definesIn(outline, child, name) ||
-         isDefinedBelow(outline, child, name)))
+         isDefinedBelow(outline, child, name, isUse)))
       return true;
   return false;
 }
 
-bool Scopes::isDefinedElsewhere(const Outline &outline,
-                                NameId definition) const {
+bool Scopes::isDefinedElsewhere(const Outline &outline, NameId definition,
+                                const Ask &isUse) const {
   Spelling name = outline.spelling(definition);
   if (name >= counts.size() || counts[name] < 2)
     return false;
   Key key = keyAround(outline, definition.statement, name);
-  if (count(outline, key) > 1 || isDefinedBelow(outline, key.statement, name))
+  if (count(outline, key) > 1 ||
+      isDefinedBelow(outline, key.statement, name, isUse))
     return true;
   for (StatementId at = key.statement; at != noStatement;
        at = outline.parent(at))
@@ -206,10 +218,10 @@ std::optional<NameId> Scopes::earlierDefinition(const Outline &outline,
 }
 
 bool Scopes::isDefinedIn(const Outline &outline, StatementId around,
-                         Spelling name) const {
+                         Spelling name, const Ask &isUse) const {
   return name < counts.size() && counts[name] > 0 &&
          (definesIn(outline, around, name) ||
-          isDefinedBelow(outline, around, name));
+          isDefinedBelow(outline, around, name, isUse));
 }
 
 bool Scopes::definesIn(const Outline &outline, StatementId around,

@@ -15,6 +15,7 @@
 #include "shapels/syntax/Spellings.h"
 #include "shapels/syntax/StatementOrder.h"
 
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -56,9 +57,12 @@ public:
 
   std::optional<NameId> earlierDefinition(const Outline &outline,
                                           NameId definition) const;
-  bool isDefinedIn(const Outline &outline, StatementId around,
-                   Spelling name) const;
-  bool isDefinedElsewhere(const Outline &outline, NameId definition) const;
+  /// Of a name in a header.
+  using Ask = std::function<bool(NameId)>;
+  bool isDefinedIn(const Outline &outline, StatementId around, Spelling name,
+                   const Ask &isUse) const;
+  bool isDefinedElsewhere(const Outline &outline, NameId definition,
+                          const Ask &isUse) const;
 
 private:
   /// A name in one region of a statement, or in all of them.
@@ -75,8 +79,10 @@ private:
   size_t count(const Outline &outline, const Key &key) const;
   bool definesIn(const Outline &outline, StatementId around,
                  Spelling name) const;
-  bool isDefinedBelow(const Outline &outline, StatementId around,
-                      Spelling name) const;
+  bool headerDefines(const Outline &outline, StatementId id, Spelling name,
+                     const Ask &isUse) const;
+  bool isDefinedBelow(const Outline &outline, StatementId around, Spelling name,
+                      const Ask &isUse) const;
   void update(const Outline &outline, StatementId id, bool isAdded);
   std::optional<NameId> find(const Outline &outline, const Key &key) const;
   std::optional<NameId> findValue(const Outline &outline, NameId use) const;

@@ -217,6 +217,24 @@ TEST(IncrementalWork, AHeaderOfALoop) {
             "parsed 1 2 3 4 5 7 8 9 11" + std::string(all));
 }
 
+/// Its name in the header is no argument of the loop.
+TEST(IncrementalWork, AValueThatAHeaderNames) {
+  Edited edited("func.func @f(%a: index) {\n"            // 1
+                "  %n = arith.constant 4 : index\n"      // 2
+                "  scf.for %i = %a to %n step %n {\n"    // 3
+                "    %x = arith.addi %i, %n : index\n"   // 4
+                "    scf.for %j = %a to %i step %n {\n"  // 5
+                "      %y = arith.muli %x, %j : index\n" // 6
+                "    }\n"                                // 7
+                "  }\n"                                  // 8
+                "  return\n"                             // 9
+                "}\n");
+  EXPECT_EQ(edited.replace("constant 4", "constant 8").work(),
+            "parsed 2, verified 2 3 4 5");
+  EXPECT_EQ(edited.replace("%n = arith.constant", "%i = arith.constant").work(),
+            "parsed 1 2 3 4 5 6 9, verified 1 2 3 4 5 6 9");
+}
+
 /// What a long body holds does not read a function; who returns from it does.
 TEST(IncrementalWork, AHeaderOfALongFunction) {
   std::string text = "func.func @f(%a: i32) -> i32 {\n";
