@@ -19,10 +19,11 @@ bool SectionEditor::isUsedByBroken(Spelling name, StatementId id) const {
 /// Whether others that do not parse may do so without what the op takes a value
 /// for.
 bool SectionEditor::hasOpinion(Operation *op) const {
-  return llvm::any_of(op->getOperands(), [&](Value operand) {
-    const UnitIR::Name &name = contents.names.lookup(operand);
-    return isGuess(operand) && isUsedByBroken(name.spelling, name.id.statement);
-  });
+  return knowsTypes(op) && llvm::any_of(op->getOperands(), [&](Value operand) {
+           const UnitIR::Name &name = contents.names.lookup(operand);
+           return isGuess(operand) &&
+                  isUsedByBroken(name.spelling, name.id.statement);
+         });
 }
 
 /// Those that do not parse may do so with other values.

@@ -8,6 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "shapels/ir/OpaqueWriter.h"
 #include "shapels/ir/SectionEditor.h"
 #include "shapels/ir/TypeReferences.h"
 
@@ -33,8 +34,8 @@ bool SectionEditor::mayEditHeader(StatementId id) const {
   Statement own = outline.statement(id);
   bool isClosed = llvm::all_of(outline.regions(id),
                                [](auto &region) { return region.isClosed; });
-  if (own.kind != StatementKind::Operation || !isClosed ||
-      !contents.opaque.empty() || quarantine.isGuilty(id) || usesLaterGroup(id))
+  if (own.kind != StatementKind::Operation || !isClosed || isTiedToOthers(id) ||
+      quarantine.isGuilty(id) || usesLaterGroup(id))
     return false;
   for (const NameOccurrence &name : outline.names(id)) {
     bool isSymbol = name.kind == NameKind::Symbol;
@@ -51,9 +52,9 @@ bool SectionEditor::mayEditHeader(StatementId id) const {
 bool SectionEditor::hidesNames(StatementId id, const Bodies &bodies) const {
   std::set<Spelling> before, now;
   for (const Body &body : bodies)
-    for (const UnitIR::Name &name : body.names)
-      if (name.id.statement == id)
-        before.insert(name.spelling);
+    for (const Argument &argument : body.arguments)
+      if (argument.name.id.statement == id)
+        before.insert(argument.name.spelling);
   for (const NameOccurrence &name : outline.names(id)) {
     if (name.kind != NameKind::Value || name.isDefinition ||
         !outline.isDefinition(name.id))
@@ -77,6 +78,21 @@ bool SectionEditor::isReadable(Operation *op) const {
   return op != nullptr;
 }
 
+std::vector<SectionEditor::Argument>
+SectionEditor::argumentsOf(Block &block) const {
+  std::vector<Argument> arguments;
+  for (BlockArgument value : block.getArguments())
+    arguments.push_back(
+        {value, contents.names.lookup(value), contents.written.lookup(value)});
+  return arguments;
+}
+
+/// Takes the arguments of a block out of the maps.
+void SectionEditor::forgetArguments(Block &block) {
+  for (BlockArgument value : block.getArguments())
+    contents.forgetValue(value);
+}
+
 /// Where the bodies are that the text has; nothing where one of them is not in
 /// `before`.
 std::optional<SectionEditor::Bodies>
@@ -90,10 +106,7 @@ SectionEditor::bodiesOf(StatementId id, Operation *before) const {
     Block *block = op ? op->getBlock() : contents.labels.lookup(first);
     if (!block || block->getParentOp() != before || !block->isEntryBlock())
       return std::nullopt;
-    Body body{region.number, first, block, {}};
-    for (BlockArgument argument : block->getArguments())
-      body.names.push_back(contents.names.lookup(argument));
-    bodies.push_back(std::move(body));
+    bodies.push_back({region.number, first, block, argumentsOf(*block)});
   }
   return bodies;
 }
@@ -120,7 +133,11 @@ bool SectionEditor::editHeader(StatementId id) {
     return false;
   Block *block = before->getBlock();
   std::vector<OldValue> old = oldValues(id);
+  llvm::SmallVector<Value> told = toldBy(before);
+  size_t retypedBefore = retyped.size();
   forget(id);
+  for (const Body &body : *bodies)
+    forgetArguments(*body.entry);
   Operation *parent =
       isUnit(id) ? container() : contents.operations.lookup(outline.parent(id));
   if (!isUnit(id))
@@ -128,8 +145,9 @@ bool SectionEditor::editHeader(StatementId id) {
   shared.symbols.forgetOps();
   Operation *op = parseInScope(id, Extent::Header, {parent, block});
   bool isBroken = !op;
+  bool mayBeBroken = !isUnit(id) && !isOpaque(text, outline, id);
   // What is in it may use its symbol.
-  if (restsOnOthers || isNotOne || (isBroken && isUnit(id)) ||
+  if (restsOnOthers || isNotOne || (isBroken && !mayBeBroken) ||
       !keepSayings(id)) {
     if (op)
       retired.push_back(op);
@@ -147,10 +165,13 @@ bool SectionEditor::editHeader(StatementId id) {
   } else {
     block->getOperations().insert(place, op);
     settleOrder(op);
+    isTaken = isTaken && attachAgain(id, op) && keepSayings(id);
     verifyDefinitions(op);
+    queueWaitingFor(op);
   }
   bool isReplaced = isTaken && replaceValues(id, old);
   announceNames(id);
+  queueThoseBehind(id, told, isBroken ? nullptr : op, retypedBefore);
   retire(before);
   if (!isReplaced)
     return false;
@@ -175,7 +196,9 @@ static Operation *impliedEnd(Region &region, StatementId id) {
 /// Moves the live bodies from `before` to the new op.
 bool SectionEditor::takeBodies(StatementId id, Operation *before, Operation *op,
                                const Bodies &bodies) {
-  bool isSame = op->getName() == before->getName() &&
+  bool areOpaque = !op->isRegistered() && !before->isRegistered() &&
+                   defaultDialect(op) == defaultDialect(before);
+  bool isSame = (areOpaque || op->getName() == before->getName()) &&
                 op->getNumRegions() == before->getNumRegions();
   bool isApart = isUnit(id) ? op->getNumResults() + op->getNumOperands() == 0
                             : !isSymbol(op);
@@ -215,37 +238,35 @@ bool SectionEditor::takeBody(StatementId id, const Body &body, Region &dummy) {
 /// these are as they were.
 void SectionEditor::takeArguments(const Body &body, Block &parsed) {
   Block &live = *body.entry;
-  std::vector<UnitIR::Name> names;
-  for (BlockArgument argument : parsed.getArguments()) {
-    names.push_back(contents.names.lookup(argument));
-    contents.forgetValue(argument);
-  }
-  llvm::SmallVector<BlockArgument> before(live.getArguments());
-  for (BlockArgument argument : before)
-    contents.forgetValue(argument);
+  const std::vector<Argument> &before = body.arguments;
+  std::vector<Argument> wanted = argumentsOf(parsed);
+  forgetArguments(parsed);
   size_t next = 0;
-  for (auto [argument, name] : llvm::zip(parsed.getArguments(), names)) {
+  auto retireUpTo = [&](size_t end) {
+    for (; next < end; ++next)
+      retireArgument(before[next].value);
+  };
+  for (const Argument &argument : wanted) {
     size_t same = next;
-    while (same < before.size() &&
-           (before[same].getType() != argument.getType() ||
-            body.names[same].spelling != name.spelling))
+    while (same < before.size() && !argument.isSame(before[same]))
       ++same;
     BlockArgument now;
     if (same < before.size()) {
-      for (; next < same; ++next)
-        retireArgument(before[next]);
-      now = before[next++];
+      retireUpTo(same);
+      now = before[next++].value;
     } else {
-      unsigned place = next < before.size() ? before[next].getArgNumber()
+      unsigned place = next < before.size() ? before[next].value.getArgNumber()
                                             : live.getNumArguments();
-      now = live.insertArgument(place, argument.getType(), argument.getLoc());
+      now = live.insertArgument(place, argument.value.getType(),
+                                argument.value.getLoc());
     }
-    now.setLoc(argument.getLoc());
-    if (name.id.statement != noStatement)
-      contents.define(outline, name.id, now);
+    now.setLoc(argument.value.getLoc());
+    if (argument.name.id.statement != noStatement)
+      contents.define(outline, argument.name.id, now);
+    if (argument.written)
+      contents.written[now] = argument.written;
   }
-  for (; next < before.size(); ++next)
-    retireArgument(before[next]);
+  retireUpTo(before.size());
 }
 
 /// Who uses it finds another one by its name, or says that there is none.
@@ -271,9 +292,8 @@ bool SectionEditor::leaveBodies(StatementId id, Operation *before,
       noteErased(implied, erased);
       implied->erase();
     }
-    for (auto [argument, name] :
-         llvm::zip(llvm::to_vector(body.entry->getArguments()), body.names))
-      if (!leaveArgument(id, argument, name))
+    for (const Argument &argument : body.arguments)
+      if (!leaveArgument(id, argument))
         return false;
     // What flowed into them does not any more.
     for (BlockArgument argument : body.entry->getArguments()) {
@@ -285,21 +305,24 @@ bool SectionEditor::leaveBodies(StatementId id, Operation *before,
   return true;
 }
 
-bool SectionEditor::leaveArgument(StatementId id, BlockArgument argument,
-                                  const UnitIR::Name &name) {
+bool SectionEditor::leaveArgument(StatementId id, const Argument &argument) {
+  BlockArgument value = argument.value;
+  const UnitIR::Name &name = argument.name;
   bool isOfLabel = name.id.statement != noStatement && name.id.statement != id;
-  if (isOfLabel)
+  if (isOfLabel) {
+    contents.define(outline, name.id, value);
     return true;
-  contents.forgetValue(argument);
-  if (argument.use_empty()) {
-    erased.push_back(argument.getAsOpaquePointer());
-    argument.getOwner()->eraseArgument(argument.getArgNumber());
+  }
+  if (!knowingUser(value, noStatement)) {
+    detach(value);
+    erased.push_back(value.getAsOpaquePointer());
+    value.getOwner()->eraseArgument(value.getArgNumber());
     return true;
   }
   for (const NameOccurrence &now : outline.names(id))
     if (now.kind == NameKind::Value && outline.isDefinition(now.id) &&
         outline.spelling(now.id) == name.spelling) {
-      contents.define(outline, now.id, argument);
+      contents.define(outline, now.id, value);
       return !isUsedByBroken(name.spelling, id);
     }
   return false;

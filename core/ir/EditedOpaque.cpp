@@ -5,61 +5,70 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "shapels/ir/OpaqueWriter.h"
 #include "shapels/ir/SectionEditor.h"
 
 using namespace shapels;
 using namespace mlir;
 
-/// Whether there are such ops beside statements that do not parse. Then the
-/// order of all decides who is right about a type, unless that is firm.
-bool SectionEditor::areMixed(const StatementChanges &changes) const {
-  return !contents.broken.empty() &&
-         (!contents.opaque.empty() ||
-          llvm::any_of(changes.dirty, [&](StatementId id) {
-            return isOpaque(text, outline, id);
-          }));
+/// The values of opaque ops of which the op says the type.
+llvm::SmallVector<Value> SectionEditor::toldBy(Operation *op) const {
+  llvm::SmallVector<Value> values;
+  if (op && knowsTypes(op))
+    llvm::copy_if(
+        op->getOperands(), std::back_inserter(values),
+        [&](Value value) { return contents.written.contains(value); });
+  return values;
 }
 
-/// Whether the value is there, and has its type whoever uses it.
-bool SectionEditor::isFirm(Value value) const {
-  return value && !contents.written.contains(value) && !isGuess(value);
+/// Where the statement was the first to tell a value's type or is so now, those
+/// behind it may find another one. `before`: what it told; of `retyped` those
+/// since `retypedBefore` are its doing.
+void SectionEditor::queueThoseBehind(StatementId id,
+                                     llvm::ArrayRef<Value> before,
+                                     Operation *now, size_t retypedBefore) {
+  llvm::SmallVector<Value> told = toldBy(now);
+  auto other = llvm::ArrayRef(retyped).drop_front(retypedBefore);
+  for (Value value : before)
+    if (!llvm::is_contained(told, value))
+      queueUntold(value, id, false);
+  for (Value value : told) {
+    bool isRetyped = llvm::is_contained(other, value);
+    if (isRetyped || !llvm::is_contained(before, value))
+      queueUntold(value, id, isRetyped);
+  }
 }
 
-/// Whether all values that the statement names are, but for its own.
-bool SectionEditor::usesFirmValues(StatementId id) const {
-  Operation *parent = contents.operations.lookup(outline.parent(id));
-  return llvm::all_of(outline.names(id), [&](const NameOccurrence &name) {
-    if (name.kind != NameKind::Value || name.isDefinition)
-      return true;
-    std::optional<NameId> definition = visibleDefinition(name, id, parent);
-    Value value = definition ? contents.valueOf(*definition) : Value();
-    auto result = dyn_cast_if_present<OpResult>(value);
-    return result ? llvm::all_of(result.getOwner()->getResults(),
-                                 [this](Value each) { return isFirm(each); })
-                  : isFirm(value);
-  });
-}
-
-/// Whether no other statement rests on what the op takes its values for.
-bool SectionEditor::isFirm(Operation *op) const {
-  auto isFirm = [this](Value value) { return this->isFirm(value); };
-  return llvm::all_of(op->getOperands(), isFirm) &&
-         llvm::all_of(op->getResults(), isFirm);
-}
-
-/// Whether what is known of other statements rests on more of an op than its
-/// values: the types that it tells or asks of others, its symbols.
-bool SectionEditor::isTiedToOthers(StatementId id) const {
-  Operation *op = contents.operations.lookup(id);
-  if (!op || !contents.opaque.contains(id))
-    return false;
-  auto isUntold = [&](Value value) {
-    return contents.written.lookup(value) == unknownType(context);
+/// Who is behind that statement, or anywhere if that is gone, and rests on the
+/// value's type: of those that parse only if it is another one.
+void SectionEditor::queueUntold(Value value, StatementId behind,
+                                bool isRetyped) {
+  auto isBehind = [&](StatementId id) {
+    return !gone.contains(id) &&
+           (gone.contains(behind) || outline.begin(behind) < outline.begin(id));
   };
-  return contents.opaqueSymbols.contains(id) ||
-         llvm::any_of(op->getOperands(), isUntold) ||
-         llvm::any_of(op->getResults(), isUntold);
+  if (!gone.contains(behind) && knowingUser(value, behind))
+    return;
+  if (isRetyped)
+    for (Operation *user : value.getUsers())
+      if (StatementId id = statementOf(user->getLoc());
+          knowsTypes(user) && id != noStatement && isBehind(id))
+        queue(id);
+  StatementId definition = statementOf(
+      value.getDefiningOp() ? value.getDefiningOp()->getLoc()
+                            : value.getParentBlock()->getParentOp()->getLoc());
+  if (gone.contains(definition))
+    return;
+  for (const NameOccurrence &name : outline.names(definition))
+    if (name.kind == NameKind::Value && outline.isDefinition(name.id))
+      for (StatementId id : contents.broken.naming(outline.spelling(name.id)))
+        if (isBehind(id) && refersTo(id, outline.spelling(name.id), definition))
+          queue(id);
+}
+
+/// Whether what is known of others rests on the op's symbols; a unit's all are
+/// told of.
+bool SectionEditor::isTiedToOthers(StatementId id) const {
+  return contents.opaqueSymbols.contains(id) && !isUnit(id);
 }
 
 /// An op may look at who uses its values of its own dialect's types.
@@ -84,18 +93,79 @@ void SectionEditor::noteOperands(Operation *op) {
 }
 
 void SectionEditor::forgetOpaque(StatementId id) {
-  if (contents.opaque.erase(id))
-    contents.waiting.forget(id);
+  if (!contents.opaque.erase(id))
+    return;
+  contents.waiting.forget(id);
+  contents.opaqueSymbols.erase(id);
+}
+
+/// Whether a name in the header is one of its regions' now that nothing around
+/// defines it.
+bool SectionEditor::definesOthers(StatementId id) const {
+  return outline.statement(id).regionCount != 0 &&
+         llvm::any_of(outline.names(id), [&](const NameOccurrence &name) {
+           return name.kind == NameKind::Value &&
+                  outline.isDefinition(name.id) && !contents.valueOf(name.id);
+         });
+}
+
+void SectionEditor::queueToAttach(StatementId id) {
+  toAttach.insert({outline.begin(id).value, id});
+}
+
+/// Who waits for a value of the statement may have it now.
+void SectionEditor::queueWaiting(StatementId id) {
+  llvm::for_each(contents.waiting.usersOf(id),
+                 [this](StatementId user) { queueToAttach(user); });
+}
+
+/// What a value of a statement that does not parse is, the op may be the first
+/// to tell.
+void SectionEditor::queueWaitingFor(Operation *op) {
+  for (Value operand : op->getOperands())
+    if (isGuess(operand))
+      queueWaiting(contents.names.lookup(operand).id.statement);
+}
+
+/// Takes a value that is to go from the opaque ops that use it.
+void SectionEditor::detach(Value value) {
+  for (Operation *user : llvm::to_vector(value.getUsers())) {
+    queueToAttach(statementOf(user->getLoc()));
+    user->setOperands({});
+  }
+}
+
+/// Gives an opaque op its operands, of which it may tell the types.
+void SectionEditor::attach(StatementId id, Operation *op) {
+  attachOperands(id);
+  for (Value operand : op->getOperands())
+    if (contents.written.contains(operand))
+      unsettled.insert(operand);
+}
+
+/// The same for those that may have others now.
+void SectionEditor::attachOthers() {
+  for (auto [begin, id] : toAttach)
+    if (Operation *op = contents.operations.lookup(id)) {
+      noteOperands(op);
+      attach(id, op);
+      verifyDefinitions(op);
+      attached.push_back(op);
+    }
+  toAttach.clear();
 }
 
 /// The new op of an opaque statement gets its operands, and others theirs.
 /// False where that says something of others.
-bool SectionEditor::attachAgain(StatementId id) {
-  for (StatementId user : contents.waiting.usersOf(id))
-    queue(user);
+bool SectionEditor::attachAgain(StatementId id, Operation *op) {
+  queueWaiting(id);
   if (!contents.opaque.contains(id))
     return true;
-  attachOperands(id);
+  attach(id, op);
+  auto unsettle = [this](Value value) { unsettled.insert(value); };
+  llvm::for_each(op->getResults(), unsettle);
+  for (Region &region : op->getRegions())
+    llvm::for_each(region.getArguments(), unsettle);
   return !isTiedToOthers(id);
 }
 
@@ -110,17 +180,32 @@ void SectionEditor::keepType(Value before, Value now) {
   unsettled.insert(now);
 }
 
-/// Values that no user knows the type of any more have the one that is written.
-bool SectionEditor::settleTypes() {
+/// Values that no user knows the type of any more have the one that is written,
+/// or that another op of an unknown dialect writes.
+void SectionEditor::settleTypes() {
   for (Value value : unsettled) {
-    auto written = contents.written.find(value);
-    if (written == contents.written.end() ||
-        !mayBeRetyped(value, noStatement) || value.getType() == written->second)
+    Type written = contents.written.lookup(value);
+    if (!written || !mayBeRetyped(value, noStatement))
       continue;
-    if (written->second == unknownType(context))
-      return false;
-    value.setType(written->second);
-    retyped.push_back(value);
+    Type before = value.getType();
+    value.setType(written);
+    if (written == unknownType(context))
+      askUsers(value);
+    if (value.getType() != before)
+      retyped.push_back(value);
   }
-  return true;
+}
+
+/// The first in the text that writes a type tells the value's.
+void SectionEditor::askUsers(Value value) {
+  std::set<std::pair<uint32_t, StatementId>> users;
+  for (Operation *user : value.getUsers())
+    if (StatementId id = statementOf(user->getLoc());
+        contents.opaque.contains(id))
+      users.insert({outline.begin(id).value, id});
+  for (auto [begin, user] : users) {
+    tellTypes(user);
+    if (value.getType() != unknownType(context))
+      return;
+  }
 }

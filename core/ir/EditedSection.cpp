@@ -17,16 +17,14 @@ using namespace mlir;
 
 bool SectionEditor::finish() {
   wasWrong = contents.verdict.wrong.ops;
-  for (Value guess : llvm::to_vector(lessUsed))
-    if (guess.use_empty())
-      retireGuess(guess);
   bool areUnused =
       llvm::all_of(retired, [](Operation *op) { return op->use_empty(); });
   // Without ops a label may become that of the entry block.
   bool isOneEmpty =
       llvm::any_of(touched, [](Block *block) { return block->empty(); });
-  if (!areUnused || isOneEmpty || !settleTypes())
+  if (!areUnused || isOneEmpty)
     return false;
+  settleTypes();
   for (Operation *op : retired)
     op->destroy();
   retired.clear();
@@ -59,6 +57,7 @@ void SectionEditor::noteChanged(IrWork &work) const {
   for (StatementId id : parsed)
     if (Operation *op = contents.operations.lookup(id))
       noteOp(op);
+  llvm::for_each(attached, noteOp);
   for (StatementId id : parsed)
     for (Operation *placeholder : contents.broken.placeholdersOf(id))
       noteOp(placeholder);

@@ -117,8 +117,10 @@ bool SectionEditor::standInFor(StatementId id, const OldValue &old) {
     contents.define(outline, name, value);
     return true;
   }
-  if (value.use_empty())
+  if (!knowingUser(value, noStatement)) {
+    queueUsers(value);
     return true;
+  }
   Import import{outline.name(name), {}, value.getType()};
   if (!verifyUsers(value))
     return false;
@@ -133,6 +135,12 @@ void SectionEditor::announceNames(StatementId id) {
       continue;
     Spelling spelling = outline.spelling(name.id);
     for (StatementId user : contents.undefined.usersOf(spelling))
-      queue(user);
+      if (contents.opaque.contains(user) &&
+          outline.statement(user).regionCount != 0) {
+        contents.undefined.forget(user); // Nothing was said of that.
+        queueToAttach(user);
+      } else {
+        queue(user);
+      }
   }
 }

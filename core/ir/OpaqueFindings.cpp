@@ -127,6 +127,9 @@ bool SectionParser::mayBeOpaque(const IrDiagnostic &diagnostic) const {
                       message.starts_with("redefinition of SSA value");
   bool isAboutTypes = message.starts_with("use of value") ||
                       message.starts_with("definition of SSA value");
+  // Of the names that OpaqueWriter defines at a region's end.
+  bool isAboutOurs = isAboutNames && !contents.opaque.empty() &&
+                     !outline.nameStartingAt(diagnostic.range.begin);
   return isOpaque(text, outline, at) || (isAboutNames && isInOpaque(at)) ||
-         (isAboutTypes && !contents.opaque.empty());
+         isAboutOurs || (isAboutTypes && !contents.opaque.empty());
 }

@@ -93,33 +93,71 @@ bool SectionParser::knowsTypes(Operation *op) const {
          (!isPlaceholder(op) && !contents.opaque.contains(id));
 }
 
-/// A user whose syntax says the value's type, other than that one; null if
-/// there is none.
-Operation *SectionParser::knowingUser(Value value, StatementId except) const {
-  for (Operation *user : value.getUsers())
-    if (knowsTypes(user) && statementOf(user->getLoc()) != except)
+/// A user in front of that statement, if there is one, whose syntax says the
+/// value's type; null if there is none.
+Operation *SectionParser::knowingUser(Value value, StatementId before) const {
+  for (Operation *user : value.getUsers()) {
+    StatementId id = statementOf(user->getLoc());
+    bool isBefore = before == noStatement || id == noStatement ||
+                    outline.begin(id) < outline.begin(before);
+    if (isBefore && knowsTypes(user))
       return user;
+  }
   return nullptr;
 }
 
-/// Whether only the text of its op, or that user, gives a value its type.
+/// Whether only the text of its op gives a value its type, as far as the text
+/// in front of the user goes.
 bool SectionParser::mayBeRetyped(Value value, StatementId user) const {
   return contents.written.contains(value) && !knowingUser(value, user);
 }
 
+/// The first user in the text that knows a value's type has a say in it, and no
+/// other: gives those whose type nobody in front of the user knows the one that
+/// is written. Returns what they were.
+SectionParser::RetypedValues SectionParser::resetTypes(const Imports &imports,
+                                                       StatementId user) const {
+  RetypedValues before;
+  for (const Import &import : imports.values)
+    for (Value value : import.values) {
+      Type written = contents.written.lookup(value);
+      if (!written || written == value.getType() || knowingUser(value, user))
+        continue;
+      before.try_emplace(value, value.getType());
+      value.setType(written);
+    }
+  return before;
+}
+
+/// Values of which the new op says nothing, or which has none, are what they
+/// were before.
+void SectionParser::restoreTypes(const RetypedValues &before, Operation *op) {
+  for (auto [value, type] : before) {
+    bool isTold = op && llvm::any_of(value.getUsers(), [&](Operation *user) {
+                    return op->isAncestor(user) && knowsTypes(user);
+                  });
+    if (!isTold)
+      value.setType(type);
+    else if (value.getType() != type)
+      retyped.push_back(value);
+  }
+}
+
 /// Gives the value that the parser knows another type of that one, if it may
-/// have any. `retyped` keeps what they were.
+/// have any. `before` keeps what it was.
 bool SectionParser::retype(const Imports &imports,
                            const std::optional<TypeConflict> &conflict,
-                           StatementId user, RetypedValues &retyped) const {
+                           StatementId user, RetypedValues &before) const {
   if (!conflict)
     return false;
   for (const Import &import : imports.values) {
     if (outline.plainName(import.name.id) != conflict->name)
       continue;
     for (Value value : import.values)
-      if (value.getType() == conflict->given && mayBeRetyped(value, user) &&
-          retyped.try_emplace(value, conflict->given).second) {
+      if (value.getType() == conflict->given &&
+          contents.written.lookup(value) == conflict->given &&
+          mayBeRetyped(value, user)) {
+        before.try_emplace(value, conflict->given);
         value.setType(conflict->wanted);
         return true;
       }
@@ -243,23 +281,22 @@ void SectionParser::attachAllOperands() {
 }
 
 /// A value whose own op tells no type has the one that the first of its users
-/// writes. Returns whether the user has such operands.
-bool SectionParser::tellTypes(StatementId user) {
+/// writes.
+void SectionParser::tellTypes(StatementId user) {
   Operation *op = contents.operations.lookup(user);
   Type unknown = unknownType(context);
   auto isUntold = [&](Value operand) {
     return operand.getType() == unknown && contents.written.contains(operand);
   };
   if (llvm::none_of(op->getOperands(), isUntold))
-    return false;
+    return;
   OpaqueForm form = readOpaqueForm(text, outline, user);
   if (form.operands.size() != op->getNumOperands())
-    return true;
+    return;
   ScopedDiagnosticHandler silence(&context,
                                   [](Diagnostic &) { return success(); });
   for (auto [operand, type] : llvm::zip(op->getOperands(), form.operands))
     if (isUntold(operand) && !type.range.empty())
       if (Type told = parseType(text.slice(type.range), &context))
         operand.setType(told);
-  return true;
 }

@@ -1,6 +1,7 @@
 //===- SectionEditor.cpp --------------------------------------------------===//
 
 #include "shapels/ir/SectionEditor.h"
+#include "shapels/ir/OpaqueWriter.h"
 #include "shapels/ir/TypeReferences.h"
 
 #include "mlir/IR/SymbolTable.h"
@@ -43,9 +44,7 @@ bool SectionEditor::edit(const StatementChanges &changes, IrWork &work) {
 }
 
 bool SectionEditor::editStatements(const StatementChanges &changes) {
-  isMixed = areMixed(changes);
   if (!contents.isLocal || contents.verdict.hasFaultsBetween ||
-      (isMixed && !changes.removed.empty()) ||
       changes.removed.size() + changes.dirty.size() > mostChanged)
     return false;
   gone.insert(changes.removed.begin(), changes.removed.end());
@@ -70,6 +69,8 @@ bool SectionEditor::editStatements(const StatementChanges &changes) {
     parsed.push_back(next);
     queueThosePointingAt(next);
   }
+  retireGuesses();
+  attachOthers();
   return finish();
 }
 
@@ -149,7 +150,17 @@ void SectionEditor::retireLoose() {
     }
 }
 
-/// What nobody uses is nothing to guess.
+/// What nobody knows is nothing to guess.
+void SectionEditor::retireGuesses() {
+  for (Value guess : llvm::to_vector(lessUsed)) {
+    if (knowingUser(guess, noStatement))
+      continue;
+    contents.forgetValue(guess);
+    detach(guess);
+    retireGuess(guess);
+  }
+}
+
 void SectionEditor::retireGuess(Value value) {
   auto argument = dyn_cast<BlockArgument>(value);
   if (!argument)
@@ -201,6 +212,8 @@ bool SectionEditor::retireRemoved(StatementId id) {
   }
   for (Operation *placeholder : contents.broken.placeholdersOf(id))
     retire(placeholder);
+  for (Value value : toldBy(op))
+    queueUntold(value, id, false);
   forget(id);
   contents.broken.erase(id);
   retire(op);
@@ -211,11 +224,17 @@ void SectionEditor::queue(StatementId id) {
   queued.insert({outline.begin(id).value, id});
 }
 
+/// An opaque op is only told which value it has now.
 void SectionEditor::queueUsers(Value value) {
-  for (Operation *user : value.getUsers())
-    if (StatementId id = statementOf(user->getLoc());
-        id != noStatement && standing(id) && !gone.contains(id))
+  for (Operation *user : value.getUsers()) {
+    StatementId id = statementOf(user->getLoc());
+    if (id == noStatement || !standing(id) || gone.contains(id))
+      continue;
+    if (contents.opaque.contains(id) && !definesOthers(id))
+      queueToAttach(id);
+    else
       queue(id);
+  }
 }
 
 /// What the parser said of others with a note on the statement.
@@ -275,7 +294,8 @@ bool SectionEditor::mayParseAlone(StatementId id) const {
   Statement own = outline.statement(id);
   if ((own.kind != StatementKind::Operation &&
        own.kind != StatementKind::Other) ||
-      own.regionCount != 0 || own.parent == noStatement || usesLaterGroup(id))
+      (own.regionCount != 0 && !isOpaque(text, outline, id)) ||
+      own.parent == noStatement || usesLaterGroup(id))
     return false;
   for (const NameOccurrence &name : outline.names(id))
     if (name.isDefinition &&
@@ -336,21 +356,23 @@ Block::iterator SectionEditor::takeOut(StatementId id, Operation *before) {
 
 bool SectionEditor::parseAgain(StatementId id) {
   if (outline.hasChildren(id))
-    return !isMixed && editHeader(id);
+    return editHeader(id);
   Operation *before = standing(id);
   if (!mayParseAlone(id) || isTiedToOthers(id) ||
       (before && (!isPlain(before) || hasOpinion(before))))
-    return false;
-  bool wasBroken = before && isMarker(before);
-  if (isMixed &&
-      (!before || !usesFirmValues(id) || (!wasBroken && !isFirm(before))))
     return false;
   Block *block = nullptr;
   std::optional<Block::iterator> place = placeOf(id, block);
   if (!place)
     return false;
   std::vector<OldValue> old = oldValues(id);
+  llvm::SmallVector<Value> told = toldBy(before);
+  size_t retypedBefore = retyped.size();
   forget(id);
+  for (Region &region :
+       before ? before->getRegions() : MutableArrayRef<Region>())
+    for (Block &empty : region)
+      forgetArguments(empty);
   Operation *parent = contents.operations.lookup(outline.parent(id));
   parents.insert(parent);
   bool isGuilty = quarantine.isGuilty(id);
@@ -358,10 +380,6 @@ bool SectionEditor::parseAgain(StatementId id) {
     contents.diagnostics.push_back(quarantine.findingOf(id));
   Operation *op =
       isGuilty ? nullptr : parseInScope(id, Extent::Whole, {parent, block});
-  // Which user of an opaque op's value is wrong about its type, the order of
-  // all decides.
-  restsOnOthers |= !op && !contents.opaque.empty() && !(isMixed && wasBroken);
-  restsOnOthers |= isMixed && op && (wasBroken || !isFirm(op));
   if (restsOnOthers || isNotOne || !keepSayings(id) || (op && !isPlain(op)) ||
       !mayTakePlaceOf(before, op)) {
     if (op)
@@ -377,16 +395,18 @@ bool SectionEditor::parseAgain(StatementId id) {
     block->getOperations().insert(*place, op);
     locateOps(op, id);
     settleOrder(op);
-    if (!attachAgain(id) || !keepSayings(id))
+    if (!attachAgain(id, op) || !keepSayings(id))
       return false;
     toVerify.insert(op);
     verifyDefinitions(op);
+    queueWaitingFor(op);
     contents.broken.erase(id);
   } else if (!staysBroken) {
     addMarker(id, *block, *place);
   }
   bool isReplaced = replaceValues(id, old);
   announceNames(id);
+  queueThoseBehind(id, told, op, retypedBefore);
   if (before)
     retire(before);
   if (!isReplaced)

@@ -34,17 +34,25 @@ private:
   };
 
   // EditedOpaque.cpp
-  bool areMixed(const StatementChanges &changes) const;
-  bool isFirm(mlir::Value value) const;
-  bool isFirm(mlir::Operation *op) const;
-  bool usesFirmValues(StatementId statement) const;
+  llvm::SmallVector<mlir::Value> toldBy(mlir::Operation *op) const;
+  void queueThoseBehind(StatementId statement,
+                        llvm::ArrayRef<mlir::Value> before,
+                        mlir::Operation *now, size_t retypedBefore);
+  void queueUntold(mlir::Value value, StatementId behind, bool isRetyped);
+  void queueToAttach(StatementId statement);
+  void queueWaiting(StatementId definition);
+  void queueWaitingFor(mlir::Operation *op);
+  void detach(mlir::Value value);
+  void attach(StatementId statement, mlir::Operation *op);
+  void attachOthers();
   bool isTiedToOthers(StatementId opaque) const;
   void verifyDefinitions(mlir::Operation *op);
   void noteOperands(mlir::Operation *op);
   void forgetOpaque(StatementId statement);
-  bool attachAgain(StatementId statement);
+  bool attachAgain(StatementId statement, mlir::Operation *op);
   void keepType(mlir::Value before, mlir::Value now);
-  bool settleTypes();
+  void settleTypes();
+  void askUsers(mlir::Value value);
 
   void forget(StatementId statement);
   bool hasItsBodies(StatementId statement, mlir::Operation *marker) const;
@@ -66,11 +74,13 @@ private:
   std::optional<NameId> nameIn(StatementId statement, Spelling name) const;
   bool verifyUsers(mlir::Value value);
   void queue(StatementId statement);
+  bool definesOthers(StatementId opaque) const;
   void queueUsers(mlir::Value value);
   void queueThosePointingAt(StatementId statement);
   bool keepSayings(StatementId subject);
   void retire(mlir::Operation *op);
   void retireLoose();
+  void retireGuesses();
   void retireGuess(mlir::Value value);
 
   // EditedBroken.cpp
@@ -87,13 +97,24 @@ private:
   void queueBrokenUsers(StatementId statement);
 
   // EditedHeader.cpp
+  struct Argument {
+    mlir::BlockArgument value;
+    UnitIR::Name name;
+    /// Of an opaque op; null if it has no other type.
+    mlir::Type written;
+
+    mlir::Type ownType() const { return written ? written : value.getType(); }
+    bool isSame(const Argument &other) const {
+      return name.spelling == other.name.spelling &&
+             ownType() == other.ownType();
+    }
+  };
   /// The inside of a region that the text has.
   struct Body {
     uint32_t number;
     StatementId first;
     mlir::Block *entry;
-    /// Of its arguments, as far as they have names.
-    std::vector<UnitIR::Name> names;
+    std::vector<Argument> arguments;
   };
   using Bodies = std::vector<Body>;
   bool isUnit(StatementId statement) const;
@@ -106,13 +127,14 @@ private:
   bool takeBodies(StatementId statement, mlir::Operation *before,
                   mlir::Operation *op, const Bodies &bodies);
   bool takeBody(StatementId statement, const Body &body, mlir::Region &dummy);
+  std::vector<Argument> argumentsOf(mlir::Block &block) const;
+  void forgetArguments(mlir::Block &block);
   void takeArguments(const Body &body, mlir::Block &parsed);
   void retireArgument(mlir::BlockArgument argument);
   bool hidesNames(StatementId statement, const Bodies &bodies) const;
   bool leaveBodies(StatementId statement, mlir::Operation *before,
                    mlir::Operation *marker, const Bodies &bodies);
-  bool leaveArgument(StatementId statement, mlir::BlockArgument argument,
-                     const UnitIR::Name &name);
+  bool leaveArgument(StatementId statement, const Argument &argument);
   void noteHeader(StatementId statement, mlir::Operation *op, bool isBroken);
   bool verifyBodies(StatementId statement, mlir::Operation *op);
   size_t countNested(StatementId statement, size_t enough) const;
@@ -130,7 +152,6 @@ private:
   void noteChanged(mlir::Value value, IrWork &work) const;
   void noteChanged(IrWork &work) const;
 
-  bool isMixed = false;
   /// While statements that are gone are taken out: all of them.
   llvm::DenseSet<StatementId> gone;
   /// Those that are new or written otherwise.
@@ -149,6 +170,9 @@ private:
   std::vector<mlir::Operation *> loose;
   /// What is around those that the parser found fault with.
   std::set<StatementId> faulted;
+  /// Opaque statements that may have other operands now.
+  std::set<std::pair<uint32_t, StatementId>> toAttach;
+  std::vector<mlir::Operation *> attached;
   /// What lost a user that it is taken for.
   llvm::SmallSetVector<mlir::Value, 4> lessUsed;
   /// What statements that changed or are gone defined, or may have.

@@ -60,10 +60,8 @@ bool SectionParser::isRedefinition(const IrDiagnostic &diagnostic) const {
 /// ends too early. And it alone shows what statements do to each other, such
 /// as a redefined name. `since`: the diagnostics that its parts gave.
 void SectionParser::mergeFromWhole(IrDiagnostic diagnostic, size_t since) {
-  if (mayBeOpaque(diagnostic)) {
-    contents.isLocal = false;
+  if (mayBeOpaque(diagnostic))
     return;
-  }
   std::vector<IrDiagnostic> &known = contents.diagnostics;
   auto ofParts = std::span(known).subspan(since);
   auto first = std::ranges::min_element(

@@ -101,6 +101,9 @@ protected:
     std::vector<std::pair<std::string_view, mlir::Block *>> blocks;
   };
 
+  /// Values, with the types that they had.
+  using RetypedValues = llvm::SmallDenseMap<mlir::Value, mlir::Type, 2>;
+
   // UnitParser.cpp
   bool parsePlainUnit(StatementId root, mlir::Block &block);
 
@@ -229,6 +232,10 @@ protected:
                        const std::optional<TypeConflict> &conflict);
   mlir::Operation *parseInScope(StatementId statement, Extent extent,
                                 const Place &place);
+  mlir::Operation *parseWith(Imports &imports, StatementId statement,
+                             Extent extent, const Place &place,
+                             RetypedValues &retyped);
+  void keepOwnFindings(StatementId statement, const Place &place, size_t since);
   ByteRange within(StatementId statement, ByteRange range) const;
   void diagnoseInContext(StatementId statement, const Place &place,
                          const Imports &imports, size_t since);
@@ -236,15 +243,16 @@ protected:
                                  Imports &imports, mlir::Block *block);
 
   // OpaqueOps.cpp
-  using RetypedValues = llvm::SmallDenseMap<mlir::Value, mlir::Type, 2>;
   void noteOpaque(const ParseBuffer &buffer);
   void nameResults(UnitIR &unit, StatementId statement,
                    mlir::Operation *op) const;
   void resolvePending(const ParseBuffer &buffer, PendingOp op);
   void finishOpaque(const ParseBuffer &buffer);
   bool knowsTypes(mlir::Operation *op) const;
-  mlir::Operation *knowingUser(mlir::Value value, StatementId except) const;
+  mlir::Operation *knowingUser(mlir::Value value, StatementId before) const;
   bool mayBeRetyped(mlir::Value value, StatementId user) const;
+  RetypedValues resetTypes(const Imports &imports, StatementId user) const;
+  void restoreTypes(const RetypedValues &before, mlir::Operation *op);
   bool retype(const Imports &imports,
               const std::optional<TypeConflict> &conflict, StatementId user,
               RetypedValues &retyped) const;
@@ -254,7 +262,7 @@ protected:
   void reportUndeclared(const NameOccurrence &name);
   void attachOperands(StatementId statement);
   void attachAllOperands();
-  bool tellTypes(StatementId user);
+  void tellTypes(StatementId user);
 
   // OpaqueFindings.cpp
   bool mayDefineSymbol(StatementId opaque) const;

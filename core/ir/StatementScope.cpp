@@ -233,43 +233,56 @@ Operation *SectionParser::parseInScope(StatementId id, Extent extent,
   restsOnOthers |= !imports;
   if (!imports)
     return nullptr;
+  RetypedValues before = resetTypes(*imports, id);
+  Operation *op = parseWith(*imports, id, extent, place, before);
+  restoreTypes(before, op);
+  return op;
+}
+
+/// The same with what it needs from around it.
+Operation *SectionParser::parseWith(Imports &imports, StatementId id,
+                                    Extent extent, const Place &place,
+                                    RetypedValues &otherTypes) {
   size_t before = contents.diagnostics.size();
   // Of an opaque op nothing is wrong but, to MLIR, its types.
   bool mayBeUntyped = isOpaque(text, outline, id) &&
                       (extent == Extent::Header || !outline.hasChildren(id));
-  RetypedValues otherTypes;
   for (bool isTyped = true;;) {
     ParseBuffer buffer(text);
     buffer.blame(extent == Extent::Whole ? outline.range(id)
                                          : headerOf(outline, id));
     if (!appendAliasesFor(buffer, id, extent))
       return nullptr;
-    appendInScope(buffer, id, extent, place, *imports, {}, isTyped);
+    appendInScope(buffer, id, extent, place, imports, {}, isTyped);
     Block parsed;
     std::optional<TypeConflict> conflict;
-    if (parseBuffer(buffer, parsed, &conflict)) {
-      llvm::append_range(retyped, llvm::make_first_range(otherTypes));
-      return takeFromScope(id, parsed, *imports, place.block);
-    }
-    bool isRetyped = retype(*imports, conflict, id, otherTypes);
+    if (parseBuffer(buffer, parsed, &conflict))
+      return takeFromScope(id, parsed, imports, place.block);
+    bool isRetyped = retype(imports, conflict, id, otherTypes);
     if (isRetyped || (isTyped && mayBeUntyped)) {
       isTyped &= isRetyped;
       contents.diagnostics.resize(before);
       continue;
     }
-    Import *mistyped = findMistyped(*imports, conflict);
+    Import *mistyped = findMistyped(imports, conflict);
     restsOnOthers |=
-        !mistyped && conflict && isNotDefinedBefore(id, *imports, *conflict);
+        !mistyped && conflict && isNotDefinedBefore(id, imports, *conflict);
     if (!mistyped)
       break;
     // What a value is that could not be parsed, its first use tells.
     mistyped->type = conflict->wanted;
     contents.diagnostics.resize(before);
   }
-  for (auto [value, type] : otherTypes)
-    value.setType(type);
   if (extent == Extent::Whole && !outline.hasChildren(id))
-    diagnoseInContext(id, place, *imports, before);
+    diagnoseInContext(id, place, imports, before);
+  keepOwnFindings(id, place, before);
+  return nullptr;
+}
+
+/// What the parser said since of the statement alone, as far as that follows
+/// from what is known of it.
+void SectionParser::keepOwnFindings(StatementId id, const Place &place,
+                                    size_t before) {
   nameDefaultDialect(place.parent, before);
   bool isUnclear = mayHaveFullName(id, place.parent);
   auto first = contents.diagnostics.begin() + static_cast<ptrdiff_t>(before);
@@ -287,7 +300,6 @@ Operation *SectionParser::parseInScope(StatementId id, Extent extent,
     diagnostic.subject = id;
     diagnostic.range = within(id, diagnostic.range);
   }
-  return nullptr;
 }
 
 /// What is missing at the end of a statement is no token of the next.

@@ -310,6 +310,85 @@ TEST(IncrementalWork, ALineOfAnUnknownDialect) {
             "parsed, verified");
 }
 
+TEST(IncrementalWork, ABrokenOpAmongThoseOfAnUnknownDialect) {
+  Edited edited(opaqueProgram);
+  EXPECT_EQ(edited.replace("tosa.abs %2", "tosa.ab %2").work(),
+            "parsed 5, verified 11");
+  EXPECT_EQ(edited.replace("my.add %a, %0", "my.add %0").work(),
+            "parsed 3, verified 3");
+  EXPECT_EQ(edited.insert("  %3", "  %n = my.neg %2 : tensor<4xi32>\n").work(),
+            "parsed 5, verified 5");
+  EXPECT_EQ(edited.replace("  %n = my.neg %2 : tensor<4xi32>\n", "").work(),
+            "parsed, verified");
+  EXPECT_EQ(edited.replace("tosa.ab ", "tosa.abs ").work(),
+            "parsed 5, verified 1 5 11");
+}
+
+/// A type that is not there, or is none, costs no more.
+TEST(IncrementalWork, ATypeOfAnUnknownDialectThatIsTyped) {
+  Edited edited(opaqueProgram);
+  auto isParsedAlone = [&](std::string_view before, std::string_view after,
+                           const std::string &line) {
+    EXPECT_EQ(edited.replace(before, after).work(),
+              "parsed " + line + ", verified " + line);
+  };
+  isParsedAlone("1 : tensor<4xi32>", "1 : tensor<4xi3", "2");
+  isParsedAlone("1 : tensor<4xi3", "1 : oops", "2");
+  isParsedAlone("1 : oops", "1 : tensor<4xi32>", "2");
+  isParsedAlone("%0 : tensor<4xi32>", "%0", "3");
+  isParsedAlone("my.less %1 ", "my.less %1, %2 ", "6");
+  isParsedAlone("%2 = my.neg %1 : (", "%2 = my.neg %1 : ", "4");
+  isParsedAlone("%2 = my.neg %1 : ", "%2 = my.neg %1 : (", "4");
+}
+
+/// Who told the type of a value does so no more, or tells another one.
+TEST(IncrementalWork, ABrokenOpThatKnewAType) {
+  Edited edited("func.func @f() {\n"                               // 1
+                "  %0 = my.less : tensor<4xi32>\n"                 // 2
+                "  %1 = math.absf %0 : tensor<4xf32>\n"            // 3
+                "  %2 = math.absf %0 : tensor<4xf32>\n"            // 4
+                "  %3 = math.absi %0 : tensor<4xi8>\n"             // 5
+                "  my.use %1, %0 : tensor<4xf32>, tensor<4xf32>\n" // 6
+                "  return\n"                                       // 7
+                "}\n");
+  EXPECT_EQ(edited.replace("math.absf %0", "math.abs %0").work(),
+            "parsed 3 5, verified");
+  EXPECT_EQ(edited.replace("math.absf %0", "math.abs %0").work(),
+            "parsed 4 5, verified 5");
+  EXPECT_EQ(edited.replace("math.abs %0", "math.absf %0").work(),
+            "parsed 3 4 5, verified 3");
+  EXPECT_EQ(edited.replace("math.abs %0", "math.absf %0").work(),
+            "parsed 4, verified 4");
+}
+
+/// Also where it is named otherwise; its arguments are found by their names.
+TEST(IncrementalWork, AHeaderOfAnUnknownDialect) {
+  Edited edited("func.func @f(%a: tensor<4xi32>) -> tensor<4xi32> {\n" // 1
+                "  %0 = my.fill 1 : tensor<4xi32>\n"                   // 2
+                "  %1 = my.each(%k = %a) : tensor<4xi32> {\n"          // 3
+                "    %x = tosa.abs %k : (tensor<4xi32>)"
+                " -> tensor<4xi32>\n"                  // 4
+                "    %y = my.add %x : tensor<4xi32>\n" // 5
+                "    my.yield %y : tensor<4xi32>\n"    // 6
+                "  }\n"                                // 7
+                "  return %1 : tensor<4xi32>\n"        // 8
+                "}\n");
+  EXPECT_EQ(edited.replace("%k = %a", "%k = %0").work(),
+            "parsed 3, verified 3 4 5 6");
+  EXPECT_EQ(edited.replace("(%k", "(%j").work(),
+            "parsed 3 4, verified 3 4 5 6");
+  EXPECT_EQ(edited.replace("(%j", "(%k").work(),
+            "parsed 3 4, verified 3 4 5 6");
+  EXPECT_EQ(edited.replace("my.each", "my.eac").work(),
+            "parsed 3, verified 3 4 5 6");
+  EXPECT_EQ(edited.replace("%x = tosa.abs", "%x = tosa.ab").work(),
+            "parsed 4, verified");
+  EXPECT_EQ(edited.replace("my.eac", "my.each").work(),
+            "parsed 3 4, verified 3 4 5 6");
+  EXPECT_EQ(edited.replace("(%a: tensor<4xi32>", "(%a: tensor<4xi8>").work(),
+            "parsed 1, verified 1 2 3 4 5 6 8");
+}
+
 TEST(IncrementalWork, ASymbolOfAnUnknownDialect) {
   Edited edited("my.func @g() -> ()\n"     // 1
                 "my.module @m {\n"         // 2

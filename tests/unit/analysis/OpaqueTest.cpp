@@ -217,6 +217,12 @@ TEST(Opaque, AnAssignmentOfNothingDoesNotTakeIt) {
             "2:7-7 error[mlir-parse] expected operation name in quotes\n");
 }
 
+TEST(Opaque, ANameThatIsDefinedAgainIsAnError) {
+  EXPECT_EQ(errorsIn("func.func @f() {\n  %0 = x.one : i32\n"
+                     "  %0 = x.two : i32\n  return\n}\n"),
+            "3:3-5 error[mlir-parse] redefinition of SSA value '%0'\n");
+}
+
 TEST(Opaque, WhatRestsOnItsSymbolsIsNotSaid) {
   EXPECT_EQ(errorsIn("my.func @g() -> ()\n"
                      "func.func @f() {\n"
