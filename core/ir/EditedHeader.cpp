@@ -147,8 +147,8 @@ bool SectionEditor::editHeader(StatementId id) {
   bool isBroken = !op;
   bool mayBeBroken = !isUnit(id) && !isOpaque(text, outline, id);
   // What is in it may use its symbol.
-  if (restsOnOthers || isNotOne || (isBroken && !mayBeBroken) ||
-      !keepSayings(id)) {
+  if (restsOnOthers || isNotOne ||
+      (isBroken && (!mayBeBroken || isAnyDefinedAgain())) || !keepSayings(id)) {
     if (op)
       retired.push_back(op);
     contents.operations[id] = before; // Which goes with its unit.

@@ -47,6 +47,7 @@ bool SectionEditor::editStatements(const StatementChanges &changes) {
   if (!contents.isLocal || contents.verdict.hasFaultsBetween ||
       changes.removed.size() + changes.dirty.size() > mostChanged)
     return false;
+  bool wasWhole = contents.broken.empty();
   gone.insert(changes.removed.begin(), changes.removed.end());
   changed.insert(changes.dirty.begin(), changes.dirty.end());
   for (StatementId id : changes.removed)
@@ -71,6 +72,8 @@ bool SectionEditor::editStatements(const StatementChanges &changes) {
   }
   retireGuesses();
   attachOthers();
+  if (wasWhole != contents.broken.empty() && isAnyDefinedAgain())
+    return false;
   return finish();
 }
 

@@ -45,6 +45,7 @@ private:
   void detach(mlir::Value value);
   void attach(StatementId statement, mlir::Operation *op);
   void attachOthers();
+  bool isAnyDefinedAgain() const;
   bool isTiedToOthers(StatementId opaque) const;
   void verifyDefinitions(mlir::Operation *op);
   void noteOperands(mlir::Operation *op);

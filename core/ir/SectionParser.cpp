@@ -56,12 +56,21 @@ bool SectionParser::isRedefinition(const IrDiagnostic &diagnostic) const {
           !isInOpenRegion(diagnostic.notes[0].range.begin));
 }
 
+/// Whether two statements disagree on a value's type: each alone says so too.
+static bool isAboutType(const IrDiagnostic &diagnostic) {
+  llvm::StringRef message(diagnostic.message);
+  return message.starts_with("use of value") ||
+         message.starts_with("definition of SSA value");
+}
+
 /// The whole has the last word on where the first statement is wrong: alone it
 /// ends too early. And it alone shows what statements do to each other, such
 /// as a redefined name. `since`: the diagnostics that its parts gave.
 void SectionParser::mergeFromWhole(IrDiagnostic diagnostic, size_t since) {
-  if (mayBeOpaque(diagnostic))
+  if (mayBeOpaque(diagnostic)) {
+    contents.isLocal &= isAboutType(diagnostic);
     return;
+  }
   std::vector<IrDiagnostic> &known = contents.diagnostics;
   auto ofParts = std::span(known).subspan(since);
   auto first = std::ranges::min_element(

@@ -38,11 +38,12 @@ void SectionParser::reportRedefinitions(StatementId id, const Place &place,
       contents.isLocal &= !isVisible(*first, id, place.parent);
       continue;
     }
-    // Which of several regions has an argument named in the header is not told.
-    if (outline.nests(first->statement, id) &&
-        statement(first->statement).regionCount > 1)
-      continue;
+    // The results of an op around are defined behind it; and which of several
+    // regions has an argument named in the header is not told.
     NameOccurrence before = outline.name(*first);
+    if (outline.nests(first->statement, id) &&
+        (before.isDefinition || statement(first->statement).regionCount > 1))
+      continue;
     contents.diagnostics.push_back(
         {IrDiagnostic::Stage::Parse,
          IrDiagnostic::Level::Error,
