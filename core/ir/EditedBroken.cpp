@@ -1,7 +1,8 @@
 //===- EditedBroken.cpp ---------------------------------------------------===//
 //
 // After an edit: statements that do not parse, and may do so now, or have
-// another thing to say. They are found by the names in them.
+// another thing to say. They are found by the names in them; and which names
+// are defined twice then.
 //
 //===----------------------------------------------------------------------===//
 
@@ -137,4 +138,20 @@ bool SectionEditor::isSilent(StatementId around) const {
       return true;
   }
   return false;
+}
+
+/// Whether MLIR takes the name in a header for none of its regions' arguments.
+bool SectionEditor::isUseInHeader(NameId name) const {
+  return contents.operations.contains(name.statement) &&
+         !changed.contains(name.statement) && !contents.valueOf(name);
+}
+
+bool SectionEditor::isDefinedIn(StatementId around, Spelling name) const {
+  return outline.isDefinedIn(
+      around, name, [this](NameId other) { return isUseInHeader(other); });
+}
+
+bool SectionEditor::isDefinedElsewhere(NameId definition) const {
+  return outline.isDefinedElsewhere(
+      definition, [this](NameId other) { return isUseInHeader(other); });
 }

@@ -277,22 +277,6 @@ bool SectionEditor::usesLaterGroup(StatementId id) const {
   return false;
 }
 
-/// Whether MLIR takes the name in a header for none of its regions' arguments.
-bool SectionEditor::isUseInHeader(NameId name) const {
-  return contents.operations.contains(name.statement) &&
-         !changed.contains(name.statement) && !contents.valueOf(name);
-}
-
-bool SectionEditor::isDefinedIn(StatementId around, Spelling name) const {
-  return outline.isDefinedIn(
-      around, name, [this](NameId other) { return isUseInHeader(other); });
-}
-
-bool SectionEditor::isDefinedElsewhere(NameId definition) const {
-  return outline.isDefinedElsewhere(
-      definition, [this](NameId other) { return isUseInHeader(other); });
-}
-
 bool SectionEditor::mayParseAlone(StatementId id) const {
   Statement own = outline.statement(id);
   if ((own.kind != StatementKind::Operation &&

@@ -148,3 +148,26 @@ SectionParser::importsOf(StatementId id, Extent extent,
   }
   return imports;
 }
+
+/// The import that the parser knows another type of; null if there is none.
+SectionParser::Import *
+SectionParser::findMistyped(Imports &imports,
+                            const std::optional<TypeConflict> &conflict) {
+  if (!conflict || conflict->given != unknownType(context))
+    return nullptr;
+  for (Import &import : imports.values)
+    if (import.values.empty() && !import.type &&
+        outline.plainName(import.name.id) == conflict->name)
+      return &import;
+  return nullptr;
+}
+
+/// Of a value that is defined behind its use, or not at all, other uses may
+/// say the type.
+bool SectionParser::isNotDefinedBefore(StatementId id, const Imports &imports,
+                                       const TypeConflict &conflict) const {
+  return llvm::any_of(imports.values, [&](const Import &import) {
+    return outline.plainName(import.name.id) == conflict.name &&
+           (isGuess(import) || outline.begin(id) < import.name.range.begin);
+  });
+}
