@@ -217,6 +217,7 @@ bool SectionEditor::retireRemoved(StatementId id) {
     retire(placeholder);
   for (Value value : toldBy(op))
     queueUntold(value, id, false);
+  queueWaiting(id);
   forget(id);
   contents.broken.erase(id);
   retire(op);
@@ -399,5 +400,7 @@ bool SectionEditor::parseAgain(StatementId id) {
   if (!isReplaced)
     return false;
   queueBrokenUsers(id);
+  if (!op)
+    queueWaiting(id);
   return true;
 }

@@ -208,7 +208,11 @@ void SectionParser::collectVerdict(
     if (!whole)
       return spelling(headerOf(outline, id));
     ByteRange range = outline.range(id);
-    return all.substr(range.begin.value - whole->begin.value, range.size());
+    // MLIR may take for one op what the outline takes for two.
+    return whole->contains(range)
+               ? all.substr(range.begin.value - whole->begin.value,
+                            range.size())
+               : spelling(range);
   };
   std::map<StatementId, Harm::Kind> spared;
   auto onSpared = [&](Operation *op, Harm::Kind harm) {

@@ -1,6 +1,7 @@
 //===- Units.cpp ----------------------------------------------------------===//
 
 #include "shapels/ir/Units.h"
+#include "shapels/syntax/Lexer.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -44,6 +45,26 @@ static bool definesAlias(TextSpan text, const Outline &outline,
   });
 }
 
+bool Units::isStrayBrace(TextSpan text, StatementId id) const {
+  return outline.kind(id) == StatementKind::Other &&
+         text.slice(outline.range(id)) == "}";
+}
+
+/// Whether MLIR's parser stops at the first brace too many, as all braces
+/// before it have another. Then no unit goes on behind it, whatever the outline
+/// took to be missing there.
+bool Units::areBalanced(TextSpan text) const {
+  ByteOffset first{text.size()};
+  for (StatementId id : strays)
+    first = std::min(first, outline.begin(id));
+  Lexer lexer(text.slice({{0}, first}));
+  int open = around == noStatement ? 0 : -1;
+  for (Token token = lexer.next(); !token.is(TokenKind::End);
+       token = lexer.next())
+    open += token.is(TokenKind::LeftBrace) - token.is(TokenKind::RightBrace);
+  return open == 0;
+}
+
 /// Whether others may rest on more than the symbol of the statement, which is
 /// at the top.
 bool Units::isOdd(TextSpan text, StatementId id) const {
@@ -53,8 +74,8 @@ bool Units::isOdd(TextSpan text, StatementId id) const {
   case StatementKind::BlockLabel:
   case StatementKind::Resources:
     return true;
-  case StatementKind::Other: // A brace too many is nothing that others see.
-    return text.slice(outline.range(id)) != "}";
+  case StatementKind::Other:
+    return !isStrayBrace(text, id);
   case StatementKind::Operation:
     break;
   }
@@ -78,6 +99,10 @@ void Units::note(TextSpan text, StatementId id) {
       odd.insert(id);
     else
       odd.erase(id);
+    if (isStrayBrace(text, id))
+      strays.insert(id);
+    else
+      strays.erase(id);
     if (id != around && outline.kind(id) != StatementKind::Alias)
       roots[id] = id;
     return;
@@ -90,6 +115,7 @@ void Units::note(TextSpan text, StatementId id) {
 
 void Units::read(TextSpan text) {
   odd.clear();
+  strays.clear();
   roots.clear();
   around = findContainer();
   StatementId root = noStatement;
@@ -104,6 +130,7 @@ void Units::read(TextSpan text) {
     root = roots[id];
     end = root == noStatement ? outline.begin(id) : outline.range(id).end;
   }
+  isTorn = !strays.empty() && !areBalanced(text);
 }
 
 bool Units::update(TextSpan text, llvm::ArrayRef<StatementId> removed,
@@ -115,13 +142,16 @@ bool Units::update(TextSpan text, llvm::ArrayRef<StatementId> removed,
                     llvm::any_of(changed, [this](StatementId id) {
                       return outline.parent(id) == noStatement;
                     });
-  for (StatementId id : removed)
+  for (StatementId id : removed) {
     odd.erase(id);
+    strays.erase(id);
+  }
   if (changesTop &&
       (llvm::is_contained(removed, around) ||
        llvm::is_contained(changed, around) || findContainer() != around))
     return false;
   llvm::for_each(changed, [&](StatementId id) { note(text, id); });
+  isTorn = !strays.empty() && !areBalanced(text);
   return true;
 }
 

@@ -31,7 +31,7 @@ public:
               llvm::ArrayRef<StatementId> changed);
 
   /// Whether every op at the top stands for itself.
-  bool areApart() const { return odd.empty(); }
+  bool areApart() const { return odd.empty() && !isTorn; }
   /// The module around them; noStatement if there is none.
   StatementId container() const { return around; }
   /// The unit that the statement is in, or was before it was removed.
@@ -44,6 +44,8 @@ public:
 
 private:
   StatementId findContainer() const;
+  bool isStrayBrace(TextSpan text, StatementId id) const;
+  bool areBalanced(TextSpan text) const;
   bool isOdd(TextSpan text, StatementId id) const;
   bool isAtTop(StatementId id) const;
   void setRoot(StatementId id, StatementId root);
@@ -55,6 +57,10 @@ private:
   std::vector<StatementId> roots;
   /// Statements at the top which the others may rest on otherwise.
   llvm::DenseSet<StatementId> odd;
+  /// Braces too many.
+  llvm::DenseSet<StatementId> strays;
+  /// Whether one of these may be another's that is missing.
+  bool isTorn = false;
 };
 
 } // namespace shapels

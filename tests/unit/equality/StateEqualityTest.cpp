@@ -412,6 +412,14 @@ update)",
       R"(text "  %6 = tosa.add %a, %b : (tensor<2x3xi32>, tensor<2x4xi32>) -> tensor<2x3xi32>\nfunc.func @broadcast(%a: tensor<2x3xi32>, %b: tensor<2x4xi32>, %u: tensor<*xi32>) {\n  %0 = \"test.broadcastable\"(%a, %b) : (tensor<2x3xi32>, tensor<2x4xi32>) -> tensor<2x?xi32>\n  / expected-warning-re @below {{dimension {{[01]}} of the result is not checked at run time: %0 has ?, %4 has 7}}\n  %4 = \"test.broadcastable\"(%0) : (tensor<2x?xi32>) -> tensor<2x7xi32>\n  %6\" = tosa.add %a, %b: (tensor<2x3xi32>, tensor<2x4xi32>) -> tensor<2x3xi32>\n}\n"
 edit 258 258 "/"
 update)",
+      // A brace too many that MLIR takes for one that the outline misses.
+      R"(text "func.func @f() {\n  \"memref.dma_start\"() : () -> ()\n}\n}\n"
+edit 0 0 "func.func @f() {\n"
+update)",
+      // A space in front of a brace too many, which starts a line then.
+      R"(text "func.func @returns(%a: tensor<?xi32>)  {{\n}\n"
+edit 40 40 "\n"
+update)",
   };
   for (const char *written : scripts) {
     Trial trial = tryScript(*readScript(written));
