@@ -168,6 +168,10 @@ bool TreeVerifier::restsOnWrongConstant(Operation *op) const {
 }
 
 bool TreeVerifier::verifyAlone(Operation *op) {
+  if (incomplete.contains(op)) {
+    wrong.ops.insert(op);
+    return false;
+  }
   bool isRight = !restsOnWrongConstant(op) && !isHarmful(op) &&
                  verifyAttributes(op) && verifyInvariants(op);
   if (!isRight)

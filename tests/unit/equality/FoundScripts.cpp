@@ -395,6 +395,11 @@ update)",
                       R"(text "func.func @returns(%a: tensor<?xi32>)  {{\n}\n"
 edit 40 40 "\n"
 update)",
+                      // An op that lacks part of its body, and reads what an
+                      // edit made anew.
+                      R"(text "func.func @prefetch_add(%arg0: memref<128xf32>) {\n  %cst = arith.constant dense<0.000000e+00> : vector<1xf32>\n  %c128 = arith.constant 128 : index\n  %c1 = arith.constant 1 : index\n  %c0 = arith.constant 0 : index\n  %0 = scf.for %arg1 = %c0 to %c128 step %c1 iter_args(%arg2 = %cst) -> (vector<1xf32>) {\n    scf.yield %3 : vector<1xf32>\n  }\n  return\n}\n"
+edit 80 81 "7"
+update)",
                   };
   return scripts;
 }
