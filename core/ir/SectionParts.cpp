@@ -26,8 +26,9 @@
 using namespace shapels;
 using namespace mlir;
 
-/// In bytes of text: what a thread is worth its while for.
-static constexpr uint32_t shortestPart = 128 << 10;
+/// In bytes of text: what a thread is worth its while for, and what takes so
+/// long that a processor is left to those who ask about other documents.
+static constexpr uint32_t shortestPart = 128 << 10, longText = 16 << 20;
 
 /// Units that follow each other, `first` up to `end`.
 struct SectionParser::Part {
@@ -163,7 +164,8 @@ bool SectionParser::parseOnThreads(Parts &parts) const {
 
 /// Nothing where it takes the whole to say whether it parses.
 std::optional<bool> SectionParser::parseInParts() {
-  unsigned threads = llvm::hardware_concurrency().compute_thread_count();
+  unsigned threads = llvm::hardware_concurrency().compute_thread_count() -
+                     (text.size() > longText);
   Parts parts = partsOf(std::min(threads, text.size() / shortestPart));
   StatementId around = shared.units.container();
   if (parts.size() < 2 || quarantine.isGuilty(around) ||
