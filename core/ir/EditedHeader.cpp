@@ -34,8 +34,13 @@ bool SectionEditor::mayEditHeader(StatementId id) const {
   Statement own = outline.statement(id);
   bool isClosed = llvm::all_of(outline.regions(id),
                                [](auto &region) { return region.isClosed; });
-  if (own.kind != StatementKind::Operation || !isClosed || isTiedToOthers(id) ||
-      quarantine.isGuilty(id) || usesLaterGroup(id))
+  // What an opaque header names is an argument of empty bodies as well.
+  bool areFilled = !isOpaque(text, outline, id) ||
+                   llvm::all_of(outline.regions(id), [this](auto &region) {
+                     return firstIn(region) != noStatement;
+                   });
+  if (own.kind != StatementKind::Operation || !isClosed || !areFilled ||
+      isTiedToOthers(id) || quarantine.isGuilty(id) || usesLaterGroup(id))
     return false;
   for (const NameOccurrence &name : outline.names(id)) {
     bool isSymbol = name.kind == NameKind::Symbol;

@@ -400,6 +400,11 @@ update)",
                       R"(text "func.func @prefetch_add(%arg0: memref<128xf32>) {\n  %cst = arith.constant dense<0.000000e+00> : vector<1xf32>\n  %c128 = arith.constant 128 : index\n  %c1 = arith.constant 1 : index\n  %c0 = arith.constant 0 : index\n  %0 = scf.for %arg1 = %c0 to %c128 step %c1 iter_args(%arg2 = %cst) -> (vector<1xf32>) {\n    scf.yield %3 : vector<1xf32>\n  }\n  return\n}\n"
 edit 80 81 "7"
 update)",
+                      // Names in an opaque header, one of whose bodies is
+                      // empty.
+                      R"(text "func.func @loop(%init: tensor<i32>, %n: tensor<i32>) -> tensor<i32> {\n  %0:2 = stablehlo.while(%i = %init, %m = %n) : tensor<i32>, tensor<i32>\n   cond {\n  } do {\n    stablehlo.return %next, %m : tensor<i32>, tensor<i32>\n  }\n}\n"
+edit 102 108 ""
+update)",
                   };
   return scripts;
 }
