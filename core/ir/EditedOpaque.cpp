@@ -157,10 +157,17 @@ void SectionEditor::attachOthers() {
 
 /// Whether among opaque ops a name is defined that is so around: the parser of
 /// the whole need not see it, as it takes names of such ops to be defined at
-/// their region's end.
+/// their region's end. It is looked for once, as an edit that makes a name
+/// defined again, or no more so, is declined.
 bool SectionEditor::isAnyDefinedAgain() const {
   if (contents.opaque.empty())
     return false;
+  if (!contents.definesAgain)
+    contents.definesAgain = findDefinedAgain();
+  return *contents.definesAgain;
+}
+
+bool SectionEditor::findDefinedAgain() const {
   StatementId root = shared.isByUnit
                          ? shared.units.rootOf(*contents.opaque.begin())
                          : noStatement;

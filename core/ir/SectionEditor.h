@@ -46,6 +46,7 @@ private:
   void attach(StatementId statement, mlir::Operation *op);
   void attachOthers();
   bool isAnyDefinedAgain() const;
+  bool findDefinedAgain() const;
   bool isTiedToOthers(StatementId opaque) const;
   void verifyDefinitions(mlir::Operation *op);
   void noteOperands(mlir::Operation *op);

@@ -17,6 +17,8 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 
+#include <optional>
+
 namespace shapels {
 
 /// Adds an op, what it nests and all their values, by their addresses.
@@ -69,6 +71,8 @@ struct UnitIR {
   llvm::DenseMap<StatementId, mlir::Block *> labels;
   /// The ops of unknown dialects in custom form.
   llvm::DenseSet<StatementId> opaque;
+  /// Whether a name is defined again in the unit, once somebody asked.
+  std::optional<bool> definesAgain;
   /// Their values that have another type where a user knows better: the type as
   /// written.
   llvm::DenseMap<mlir::Value, mlir::Type> written;
