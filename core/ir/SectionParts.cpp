@@ -164,8 +164,9 @@ bool SectionParser::parseOnThreads(Parts &parts) const {
 
 /// Nothing where it takes the whole to say whether it parses.
 std::optional<bool> SectionParser::parseInParts() {
-  unsigned threads = llvm::hardware_concurrency().compute_thread_count() -
-                     (text.size() > longText);
+  unsigned threads = llvm::hardware_concurrency().compute_thread_count();
+  if (threads > 1 && text.size() > longText)
+    --threads;
   Parts parts = partsOf(std::min(threads, text.size() / shortestPart));
   StatementId around = shared.units.container();
   if (parts.size() < 2 || quarantine.isGuilty(around) ||

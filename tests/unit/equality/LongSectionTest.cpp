@@ -9,6 +9,10 @@
 
 #include <gtest/gtest.h>
 
+#if defined(__linux__)
+#include <sched.h>
+#endif
+
 using namespace shapels;
 using namespace shapels::test;
 
@@ -78,6 +82,23 @@ TEST_P(LongSection, ShowsWhatTheWholeShows) {
   whole.update();
   EXPECT_EQ(differenceOf(whole, parted), "");
 }
+
+#if defined(__linux__)
+TEST(LongSectionOnOneProcessor, IsParsedByIt) {
+  cpu_set_t all, one;
+  ASSERT_EQ(sched_getaffinity(0, sizeof all, &all), 0);
+  CPU_ZERO(&one);
+  for (int cpu = 0; cpu < CPU_SETSIZE && CPU_COUNT(&one) == 0; ++cpu)
+    if (CPU_ISSET(cpu, &all))
+      CPU_SET(cpu, &one);
+  ASSERT_EQ(sched_setaffinity(0, sizeof one, &one), 0);
+  Document document("// " + std::string(17 << 20, '-') + "\n#m = 1 : i32\n" +
+                    longText(""));
+  document.update();
+  EXPECT_TRUE(document.diagnostics().empty());
+  EXPECT_EQ(sched_setaffinity(0, sizeof all, &all), 0);
+}
+#endif
 
 INSTANTIATE_TEST_SUITE_P(
     All, LongSection,
