@@ -14,10 +14,15 @@ Text::Text(const std::string &path) {
   std::ifstream stream(path, std::ios::binary);
   if (!stream)
     throw std::runtime_error("cannot read " + path);
-  contents.assign(std::istreambuf_iterator<char>(stream), {});
-  for (size_t end = 0; end != std::string::npos;
-       end = contents.find('\n', lineStarts.back()))
-    lineStarts.push_back(lineStarts.empty() ? 0 : end + 1);
+  for (std::string line; std::getline(stream, line);)
+    lines.push_back(std::move(line));
+}
+
+std::string Text::str() const {
+  std::string result;
+  for (const std::string &line : lines)
+    (result += line) += '\n';
+  return result;
 }
 
 Input::Input(const std::string &path)

@@ -33,24 +33,22 @@ struct Place {
   std::string contains;
 };
 
+/// As lines, so that an edit leaves the caches to the server, whatever the
+/// size of the text.
 class Text {
 public:
   explicit Text(const std::string &path);
 
-  const std::string &str() const { return contents; }
-  size_t lineLength(size_t line) const {
-    return contents.find('\n', lineStarts[line]) - lineStarts[line];
-  }
-  /// Edits stay in their line, and one that changes its length is undone
-  /// before the next: line starts are not updated.
+  /// With a newline behind each line.
+  std::string str() const;
+  size_t lineLength(size_t line) const { return lines[line].size(); }
+  /// Edits stay in their line.
   void apply(const Edit &edit) {
-    contents.replace(lineStarts[edit.line] + edit.character, edit.removed,
-                     edit.inserted);
+    lines[edit.line].replace(edit.character, edit.removed, edit.inserted);
   }
 
 private:
-  std::string contents;
-  std::vector<size_t> lineStarts;
+  std::vector<std::string> lines;
 };
 
 struct Input {
