@@ -37,10 +37,42 @@ std::string_view verbOf(Harm::Kind harm) {
   return harm == Harm::Kind::Crash ? " crashes" : " does not come to an end";
 }
 
+bool isOpen(const Outline &outline, StatementId id) {
+  return id != noStatement &&
+         llvm::any_of(outline.regions(id), [](const RegionText &region) {
+           return !region.isClosed;
+         });
+}
+
+/// What is meant where the parser wants an op, and a brace is there or should
+/// be.
+std::string adviceOnBrace(const Section &section,
+                          const IrDiagnostic &diagnostic) {
+  if (diagnostic.message != "expected operation name in quotes")
+    return "";
+  const Outline &outline = section.outline();
+  StatementId id = diagnostic.subject;
+  std::string_view text;
+  if (id != noStatement)
+    text = section.slice(outline.range(id));
+  else
+    for (id = outline.lastUntil(diagnostic.range.begin);
+         id != noStatement && !isOpen(outline, id);)
+      id = outline.parent(id);
+  if (text == "}")
+    return ": this '}' closes nothing";
+  char next = section.span().firstFrom(diagnostic.range.begin);
+  if (text.starts_with("{") || next == '{')
+    return ": no op takes a region here";
+  if (isOpen(outline, id))
+    return ": '" + std::string(outline.opName(id)) + "' lacks its '}'";
+  return next == ')' ? ": a '}' is missing here" : "";
+}
+
 /// What MLIR would say if it lived.
 std::string messageOf(const Section &section, const IrDiagnostic &diagnostic) {
   if (!diagnostic.harm)
-    return diagnostic.message;
+    return diagnostic.message + adviceOnBrace(section, diagnostic);
   bool isParser = diagnostic.stage == IrDiagnostic::Stage::Parse;
   std::string text = isParser ? "MLIR's parser" : "MLIR's verifier";
   text += verbOf(*diagnostic.harm);
