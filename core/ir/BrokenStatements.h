@@ -24,6 +24,7 @@ public:
   void erase(StatementId id);
 
   bool empty() const { return markers.empty(); }
+  size_t size() const { return markers.size(); }
   /// Null where it parses.
   mlir::Operation *markerOf(StatementId id) const { return markers.lookup(id); }
   /// Whether some are directly in the statement.

@@ -22,7 +22,7 @@ SectionEditor::~SectionEditor() {
 }
 
 bool SectionEditor::edit(const StatementChanges &changes, IrWork &work) {
-  bool isDone = editStatements(changes);
+  bool isDone = !isBetterAnew() && editStatements(changes) && !isBetterAnew();
   // Also where it was declined: what is gone is gone.
   if (!isDone)
     retireLoose();
@@ -41,6 +41,15 @@ bool SectionEditor::edit(const StatementChanges &changes, IrWork &work) {
   }
   noteChanged(work);
   return true;
+}
+
+/// Where something is wrong, what is said of one statement rests on many
+/// others.
+bool SectionEditor::isBetterAnew() const {
+  bool isShort = contents.operations.size() + contents.broken.size() <=
+                 SectionIR::shortUnit;
+  return isShort && !(contents.broken.empty() && contents.sayings.empty() &&
+                      contents.verdict.wrong.ops.empty());
 }
 
 bool SectionEditor::editStatements(const StatementChanges &changes) {

@@ -142,6 +142,7 @@ private:
   size_t countNested(StatementId statement, size_t enough) const;
   void forgetVerdict(mlir::Operation *op);
 
+  bool isBetterAnew() const;
   bool editStatements(const StatementChanges &changes);
   bool finish();
   bool updateParents();

@@ -36,6 +36,8 @@ SectionIR::SectionIR(TextSpan text, const Outline &outline,
 
 SectionIR::~SectionIR() = default;
 
+size_t SectionIR::shortUnit = 32;
+
 bool SectionIR::update(TextSpan text, const StatementChanges &changes,
                        IrWork &work) {
   if (!quarantine->update(text, changes.removed, changes.dirty,

@@ -1,5 +1,6 @@
 //===- EditTest.cpp - Analysis is a function of the text ------------------===//
 
+#include "ByStatements.h"
 #include "analysis/Findings.h"
 
 #include "shapels/analysis/Section.h"
@@ -104,6 +105,9 @@ private:
 TEST(Edits, ShowWhatAFreshDocumentShows) {
   for (uint32_t seed = 0; seed < 40; ++seed) {
     RandomEdits edits(seed);
+    std::optional<ByStatements> byStatements;
+    if (seed % 2 == 0)
+      byStatements.emplace();
     Document document{std::string(sections)};
     document.update();
     std::string history;

@@ -1,5 +1,6 @@
 //===- IncrementalWorkTest.cpp - What an edit costs -----------------------===//
 
+#include "ByStatements.h"
 #include "analysis/State.h"
 
 #include <set>
@@ -78,6 +79,7 @@ private:
     return text;
   }
 
+  ByStatements byStatements;
   Document document;
 };
 

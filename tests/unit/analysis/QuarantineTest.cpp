@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ByStatements.h"
 #include "analysis/Findings.h"
 
 #include "shapels/analysis/Section.h"
@@ -155,6 +156,7 @@ TEST(Quarantine, AChangeOfTheStatementLiftsIt) {
 }
 
 TEST(Quarantine, BesideItAnEditCostsItsStatement) {
+  ByStatements byStatements;
   KnowingWatch watch;
   watch.tell(Step::Parse, guilty, {Harm::Kind::Crash, 10});
   std::string text = function(guilty) + wrong;

@@ -1,5 +1,7 @@
 //===- ShapeWorkTest.cpp - Which ops an edit has inferred again -----------===//
 
+#include "ByStatements.h"
+
 #include "shapels/analysis/Document.h"
 #include "shapels/analysis/Section.h"
 #include "shapels/analysis/SectionShapes.h"
@@ -90,6 +92,7 @@ private:
     return *this;
   }
 
+  test::ByStatements byStatements;
   Document document;
 };
 

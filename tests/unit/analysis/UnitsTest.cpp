@@ -5,6 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ByStatements.h"
+
 #include "shapels/analysis/Document.h"
 #include "shapels/analysis/Section.h"
 
@@ -73,6 +75,7 @@ private:
     return document.buffer().position(offset, PositionEncoding::Utf8).line + 1;
   }
 
+  test::ByStatements byStatements;
   Document document;
 };
 

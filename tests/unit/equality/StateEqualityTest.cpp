@@ -3,10 +3,12 @@
 // Environment: SHAPELS_EDITS random edits in all (default 5,000; 200,000 by
 // night), from the seed SHAPELS_SEED. A difference is made as small as possible
 // and printed as a script; SHAPELS_REPLAY=FILE runs such a script again.
+// SHAPELS_BY_STATEMENTS=1 edits short units like long ones.
 // SHAPELS_CORPUS names the folder of the corpus if it is not in its place.
 //
 //===----------------------------------------------------------------------===//
 
+#include "ByStatements.h"
 #include "equality/FoundScripts.h"
 #include "equality/RandomEdits.h"
 #include "equality/Texts.h"
@@ -33,6 +35,9 @@ uint32_t fromEnvironment(const char *name, uint32_t otherwise) {
 /// Runs the texts by turns until there were `edits`; expects no difference.
 void editAll(const std::vector<Text> &texts, uint32_t edits) {
   uint32_t seed = fromEnvironment("SHAPELS_SEED", 1);
+  std::optional<ByStatements> byStatements;
+  if (fromEnvironment("SHAPELS_BY_STATEMENTS", 0))
+    byStatements.emplace();
   size_t runs = 0, crashes = 0;
   for (uint32_t done = 0; done < edits; done += editsOfOne, ++runs) {
     const Text &text = texts[runs % texts.size()];
@@ -67,12 +72,19 @@ TEST(StateEquality, OfTheCorpus) {
   editAll(texts, fromEnvironment("SHAPELS_EDITS", editsByDay) / 2);
 }
 
-/// Each made a difference once.
-TEST(StateEquality, OfTheScriptsThatWereFound) {
+static void tryFoundScripts() {
   for (const char *written : foundScripts()) {
     Trial trial = tryScript(*readScript(written));
     EXPECT_EQ(trial.outcome, Trial::Same) << written << trial.difference;
   }
+}
+
+/// Each made a difference once.
+TEST(StateEquality, OfTheScriptsThatWereFound) { tryFoundScripts(); }
+
+TEST(StateEquality, OfTheScriptsThatWereFoundByStatements) {
+  ByStatements byStatements;
+  tryFoundScripts();
 }
 
 TEST(StateEquality, OfAScript) {
@@ -81,6 +93,9 @@ TEST(StateEquality, OfAScript) {
     GTEST_SKIP() << "SHAPELS_REPLAY names no script";
   std::optional<Script> script = readScript(contentsOf(path));
   ASSERT_TRUE(script);
+  std::optional<ByStatements> byStatements;
+  if (fromEnvironment("SHAPELS_BY_STATEMENTS", 0))
+    byStatements.emplace();
   Trial trial = tryScript(*script);
   EXPECT_EQ(trial.outcome, Trial::Same) << trial.difference;
 }
