@@ -170,6 +170,7 @@ private:
   void runAgain(mlir::Operation *op, Queue &queue);
   void enqueue(mlir::Operation *op, Queue &queue) const;
   void forgetNested(mlir::Operation *op);
+  static mlir::Operation *scopeOf(mlir::Block *block);
   static bool areInOneScope(mlir::Value a, mlir::Value b);
   bool isSeen(mlir::Value value) const;
   bool isOutside(mlir::Value value) const;

@@ -94,19 +94,20 @@ void ShapeAnalysis::inferPlaceholder(Operation *op) {
 }
 
 Shape ShapeAnalysis::symbolic(const OpSketch &sketch, unsigned number) {
-  const Value *known =
-      llvm::find_if(sketch.operands, [](Value v) { return v; });
-  if (known == sketch.operands.end() || number >= sketch.results.size())
+  auto found = llvm::find_if(sketch.operands, [](Value v) { return v; });
+  if (found == sketch.operands.end() || number >= sketch.results.size())
     return Shape::unknown();
-  settle(*known);
+  Value known = *found;
+  settle(known);
+  scopeBeingRun = scopeOf(known.getParentBlock());
   OpSketch inScope = sketch;
   for (Value &operand : inScope.operands)
-    if (operand && !areInOneScope(operand, *known))
+    if (operand && !areInOneScope(operand, known))
       operand = {};
   Shape shape = inferSketch(inScope, number,
-                            typeOf(sketch.results[number], known->getContext()))
+                            typeOf(sketch.results[number], known.getContext()))
                     .shape;
   for (DimExpr &dim : shape.dims)
-    dim = canonical(*known, dim);
+    dim = canonical(known, dim);
   return shape;
 }

@@ -27,7 +27,7 @@ static bool mayBeScope(Operation *op) {
          (isPlaceholder(op) && op->getNumRegions() != 0);
 }
 
-static Operation *scopeOf(Block *block) {
+Operation *ShapeAnalysis::scopeOf(Block *block) {
   Operation *scope = nullptr;
   for (Operation *op = block->getParentOp(); op; op = op->getParentOp())
     if (mayBeScope(op))

@@ -120,6 +120,17 @@ TEST(InlayHints, AreThoseOfTheRange) {
   }
 }
 
+/// Of what does not parse as well, though another function was asked about
+/// since.
+TEST(InlayHints, AreTheSameWhenAskedAgain) {
+  std::string typed =
+      "(%a: tensor<3xf32>) {\n  %0 = math.exp %a : tensor<?xf32\n}\n";
+  CursorDocument at("func.func @f" + typed + "func.func @g" + typed);
+  std::vector<InlayHint> first = hintsOf(*at.document, InlayHintMode::Default);
+  EXPECT_EQ(first.size(), 2u);
+  EXPECT_EQ(hintsOf(*at.document, InlayHintMode::Default), first);
+}
+
 /// While one line is typed those of the others stay.
 TEST(InlayHints, StayWhileALineIsTyped) {
   std::string text =
