@@ -53,20 +53,20 @@ bool SectionEditor::refersTo(StatementId user, Spelling name,
 /// Of a statement that changed or is gone: the names that it had.
 void SectionEditor::noteNames(StatementId id) {
   for (const OldValue &old : oldValues(id))
-    formerNames.insert(old.name);
+    formerNames.insert({old.name, id});
   if (Operation *op = standing(id))
     for (Region &region : op->getRegions())
       for (Value argument : region.getArguments())
         if (auto found = contents.names.find(argument);
             found != contents.names.end() && found->second.id.statement == id)
-          formerNames.insert(found->second.spelling);
+          formerNames.insert({found->second.spelling, id});
   for (Spelling name : contents.broken.definedBy(id))
-    formerNames.insert(name);
+    formerNames.insert({name, id});
 }
 
 /// Those that do not parse and lost a definition now say so.
 void SectionEditor::queueBereaved() {
-  for (Spelling name : formerNames)
+  for (auto [name, id] : formerNames)
     for (StatementId broken : contents.broken.naming(name))
       if (isBereaved(broken, name))
         queue(broken);
@@ -154,4 +154,20 @@ bool SectionEditor::isDefinedIn(StatementId around, Spelling name) const {
 bool SectionEditor::isDefinedElsewhere(NameId definition) const {
   return outline.isDefinedElsewhere(
       definition, [this](NameId other) { return isUseInHeader(other); });
+}
+
+/// Whether the statement defined the name before, in the op where it is now.
+bool SectionEditor::hadName(StatementId id, Spelling name) const {
+  Operation *before = standing(id);
+  Operation *around = before ? before->getParentOp() : nullptr;
+  return around && statementOf(around->getLoc()) == outline.parent(id) &&
+         (!changed.contains(id) || formerNames.contains({name, id}));
+}
+
+/// Whether others may mean something else by the name than before, or it is
+/// defined twice. A body and what is behind it may each have one of the name.
+bool SectionEditor::mayRedefine(NameId name) const {
+  return isDefinedElsewhere(name) &&
+         (!hadName(name.statement, outline.spelling(name)) ||
+          outline.earlierDefinition(name));
 }

@@ -45,7 +45,7 @@ bool SectionEditor::mayEditHeader(StatementId id) const {
   for (const NameOccurrence &name : outline.names(id)) {
     bool isSymbol = name.kind == NameKind::Symbol;
     if (name.isDefinition &&
-        (isSymbol ? !isUnit(id) : isDefinedElsewhere(name.id)))
+        (isSymbol ? !isUnit(id) : mayRedefine(name.id)))
       return false;
   }
   return isUnit(id) || (own.parent != noStatement &&

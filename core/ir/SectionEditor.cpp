@@ -296,7 +296,7 @@ bool SectionEditor::mayParseAlone(StatementId id) const {
     return false;
   for (const NameOccurrence &name : outline.names(id))
     if (name.isDefinition &&
-        (name.kind == NameKind::Symbol || isDefinedElsewhere(name.id)))
+        (name.kind == NameKind::Symbol || mayRedefine(name.id)))
       return false;
   return isReadable(contents.operations.lookup(own.parent));
 }

@@ -65,6 +65,8 @@ private:
   bool isUseInHeader(NameId name) const;
   bool isDefinedIn(StatementId around, Spelling name) const;
   bool isDefinedElsewhere(NameId definition) const;
+  bool hadName(StatementId statement, Spelling name) const;
+  bool mayRedefine(NameId definition) const;
   bool mayParseAlone(StatementId statement) const;
   std::optional<mlir::Block::iterator> placeOf(StatementId statement,
                                                mlir::Block *&block) const;
@@ -179,7 +181,7 @@ private:
   /// What lost a user that it is taken for.
   llvm::SmallSetVector<mlir::Value, 4> lessUsed;
   /// What statements that changed or are gone defined, or may have.
-  std::set<Spelling> formerNames;
+  std::set<std::pair<Spelling, StatementId>> formerNames;
   /// Arguments that nobody is to use any more.
   std::vector<mlir::BlockArgument> unused;
   /// Of `toVerify`, those that are verified with all that they nest.
