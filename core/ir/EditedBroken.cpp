@@ -17,22 +17,42 @@ bool SectionEditor::isUsedByBroken(Spelling name, StatementId id) const {
                       [&](StatementId broken) { return broken != id; });
 }
 
-/// Whether others that do not parse may do so without what the op takes a value
-/// for.
-bool SectionEditor::hasOpinion(Operation *op) const {
-  return knowsTypes(op) && llvm::any_of(op->getOperands(), [&](Value operand) {
-           const UnitIR::Name &name = contents.names.lookup(operand);
-           return isGuess(operand) &&
-                  isUsedByBroken(name.spelling, name.id.statement);
-         });
+/// The values of which the op is the first to tell what they are, where others
+/// use them that do not parse, and may do so if they are something else.
+llvm::SmallVector<Value> SectionEditor::opinionsOf(Operation *op) const {
+  llvm::SmallVector<Value> values;
+  StatementId id = op ? statementOf(op->getLoc()) : noStatement;
+  if (!op || !knowsTypes(op))
+    return values;
+  llvm::copy_if(op->getOperands(), std::back_inserter(values),
+                [&](Value value) {
+                  const UnitIR::Name &name = contents.names.lookup(value);
+                  return isGuess(value) &&
+                         isUsedByBroken(name.spelling, name.id.statement) &&
+                         (gone.contains(id) || !knowingUser(value, id));
+                });
+  return values;
 }
 
-/// Those that do not parse may do so with other values.
-void SectionEditor::queueBrokenUsers(StatementId id) {
+/// Whether the op, which may be null, has all of them.
+bool SectionEditor::tellsAll(Operation *op,
+                             llvm::ArrayRef<Value> values) const {
+  return llvm::all_of(values, [&](Value value) {
+    return op && llvm::is_contained(op->getOperands(), value);
+  });
+}
+
+/// Those that do not parse may do so with other values than the `old` ones.
+void SectionEditor::queueBrokenUsers(StatementId id,
+                                     llvm::ArrayRef<OldValue> old) {
   for (uint32_t index = 0; index < outline.nameCount(id); ++index) {
     if (!outline.isDefinition({id, index}))
       continue;
     Spelling spelling = outline.spelling({id, index});
+    if (llvm::any_of(old, [&](const OldValue &value) {
+          return value.name == spelling && isAsBefore(id, value);
+        }))
+      continue;
     for (StatementId broken : contents.broken.naming(spelling))
       if (broken != id && refersTo(broken, spelling, id))
         queue(broken);

@@ -44,8 +44,7 @@ bool SectionEditor::mayEditHeader(StatementId id) const {
     return false;
   for (const NameOccurrence &name : outline.names(id)) {
     bool isSymbol = name.kind == NameKind::Symbol;
-    if (name.isDefinition &&
-        (isSymbol ? !isUnit(id) : mayRedefine(name.id)))
+    if (name.isDefinition && (isSymbol ? !isUnit(id) : mayRedefine(name.id)))
       return false;
   }
   return isUnit(id) || (own.parent != noStatement &&
@@ -131,14 +130,14 @@ bool SectionEditor::editHeader(StatementId id) {
   if (!before || isPlaceholder(before) || speaksOfBodies(id) ||
       !mayEditHeader(id))
     return false;
-  bool isPlaced = before->getNumSuccessors() == 0 && !hasOpinion(before) &&
-                  (isUnit(id) || !isSymbol(before));
+  bool isPlaced =
+      before->getNumSuccessors() == 0 && (isUnit(id) || !isSymbol(before));
   std::optional<Bodies> bodies = bodiesOf(id, before);
   if (!isPlaced || !bodies || bodies->empty() || hidesNames(id, *bodies))
     return false;
   Block *block = before->getBlock();
   std::vector<OldValue> old = oldValues(id);
-  llvm::SmallVector<Value> told = toldBy(before);
+  llvm::SmallVector<Value> told = toldBy(before), guesses = opinionsOf(before);
   size_t retypedBefore = retyped.size();
   forget(id);
   for (const Body &body : *bodies)
@@ -152,7 +151,7 @@ bool SectionEditor::editHeader(StatementId id) {
   bool isBroken = !op;
   bool mayBeBroken = !isUnit(id) && !isOpaque(text, outline, id);
   // What is in it may use its symbol.
-  if (restsOnOthers || isNotOne ||
+  if (restsOnOthers || isNotOne || !tellsAll(op, guesses) ||
       (isBroken && (!mayBeBroken || isAnyDefinedAgain())) || !keepSayings(id)) {
     if (op)
       retired.push_back(op);
@@ -180,7 +179,7 @@ bool SectionEditor::editHeader(StatementId id) {
   retire(before);
   if (!isReplaced)
     return false;
-  queueBrokenUsers(id);
+  queueBrokenUsers(id, old);
   noteHeader(id, op, isBroken);
   return verifyBodies(id, op);
 }

@@ -103,6 +103,19 @@ bool SectionEditor::replaceValues(StatementId id, std::vector<OldValue> &old) {
   return true;
 }
 
+/// Whether it was the value of an op, and is one now of the same types.
+bool SectionEditor::isAsBefore(StatementId id, const OldValue &old) const {
+  std::optional<NameId> name = nameIn(id, old.name);
+  bool isThere = name && contents.operations.contains(id);
+  std::optional<Import> now =
+      isThere ? importValue(*name, nullptr) : std::nullopt;
+  return now && llvm::equal(old.group, now->values, [](Value a, Value b) {
+           Operation *definition = a.getDefiningOp();
+           return !(definition && isPlaceholder(definition)) &&
+                  a.getType() == b.getType();
+         });
+}
+
 /// A value of a statement that does not parse is what its users take it for.
 bool SectionEditor::standInFor(StatementId id, const OldValue &old) {
   NameId name = *nameIn(id, old.name);
@@ -134,7 +147,9 @@ void SectionEditor::announceNames(StatementId id) {
     if (name.kind != NameKind::Value || !outline.isDefinition(name.id))
       continue;
     Spelling spelling = outline.spelling(name.id);
-    for (StatementId user : contents.undefined.usersOf(spelling))
+    for (StatementId user : contents.undefined.usersOf(spelling)) {
+      if (!refersTo(user, spelling, id))
+        continue;
       if (contents.opaque.contains(user) &&
           outline.statement(user).regionCount != 0) {
         contents.undefined.forget(user); // Nothing was said of that.
@@ -142,5 +157,6 @@ void SectionEditor::announceNames(StatementId id) {
       } else {
         queue(user);
       }
+    }
   }
 }

@@ -206,7 +206,7 @@ bool SectionEditor::retireRemoved(StatementId id) {
   Operation *parent = op ? op->getParentOp() : nullptr;
   StatementId around = parent ? statementOf(parent->getLoc()) : noStatement;
   if (around == noStatement || gone.contains(around) || !isPlain(op) ||
-      hasOpinion(op) || op == &op->getBlock()->back())
+      !opinionsOf(op).empty() || op == &op->getBlock()->back())
     return false;
   bool isLeaf = !op->walk([&](Operation *nested) {
                      return statementOf(nested->getLoc()) == id
@@ -355,15 +355,14 @@ bool SectionEditor::parseAgain(StatementId id) {
   if (outline.hasChildren(id))
     return editHeader(id);
   Operation *before = standing(id);
-  if (!mayParseAlone(id) || isTiedToOthers(id) ||
-      (before && (!isPlain(before) || hasOpinion(before))))
+  if (!mayParseAlone(id) || isTiedToOthers(id) || (before && !isPlain(before)))
     return false;
   Block *block = nullptr;
   std::optional<Block::iterator> place = placeOf(id, block);
   if (!place)
     return false;
   std::vector<OldValue> old = oldValues(id);
-  llvm::SmallVector<Value> told = toldBy(before);
+  llvm::SmallVector<Value> told = toldBy(before), guesses = opinionsOf(before);
   size_t retypedBefore = retyped.size();
   forget(id);
   for (Region &region :
@@ -377,8 +376,8 @@ bool SectionEditor::parseAgain(StatementId id) {
     contents.diagnostics.push_back(quarantine.findingOf(id));
   Operation *op =
       isGuilty ? nullptr : parseInScope(id, Extent::Whole, {parent, block});
-  if (restsOnOthers || isNotOne || !keepSayings(id) || (op && !isPlain(op)) ||
-      !mayTakePlaceOf(before, op)) {
+  if (restsOnOthers || isNotOne || !tellsAll(op, guesses) || !keepSayings(id) ||
+      (op && !isPlain(op)) || !mayTakePlaceOf(before, op)) {
     if (op)
       retired.push_back(op);
     return false;
@@ -408,7 +407,8 @@ bool SectionEditor::parseAgain(StatementId id) {
     retire(before);
   if (!isReplaced)
     return false;
-  queueBrokenUsers(id);
+  if (!staysBroken || changed.contains(id))
+    queueBrokenUsers(id, old);
   if (!op)
     queueWaiting(id);
   return true;

@@ -73,6 +73,7 @@ private:
   mlir::Operation *standing(StatementId statement) const;
   std::vector<OldValue> oldValues(StatementId statement) const;
   bool replaceValues(StatementId statement, std::vector<OldValue> &old);
+  bool isAsBefore(StatementId statement, const OldValue &old) const;
   bool standInFor(StatementId statement, const OldValue &old);
   void announceNames(StatementId statement);
   std::optional<NameId> nameIn(StatementId statement, Spelling name) const;
@@ -97,8 +98,9 @@ private:
   bool isBereaved(StatementId broken, Spelling name) const;
   bool refersTo(StatementId user, Spelling name, StatementId statement) const;
   bool isUsedByBroken(Spelling name, StatementId statement) const;
-  bool hasOpinion(mlir::Operation *op) const;
-  void queueBrokenUsers(StatementId statement);
+  llvm::SmallVector<mlir::Value> opinionsOf(mlir::Operation *op) const;
+  bool tellsAll(mlir::Operation *op, llvm::ArrayRef<mlir::Value> values) const;
+  void queueBrokenUsers(StatementId statement, llvm::ArrayRef<OldValue> old);
 
   // EditedHeader.cpp
   struct Argument {

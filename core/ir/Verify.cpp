@@ -39,21 +39,10 @@ bool verifyInvariants(Operation *op) {
          (!hasDeadlyFault(op) && succeeded(info->verifyInvariants(op)));
 }
 
-/// Whether nobody knows the op, or it is one of ours.
-bool isOpaque(Operation *op) {
-  Dialect *dialect = op->getDialect();
-  if (!dialect || isa<StandInDialect>(dialect) || isPlaceholder(op))
-    return true;
-  // An extension: `transform.iree.x`.
-  const Dialects &upstream = Dialects::upstream();
-  return upstream.isRegistered(dialect->getNamespace()) &&
-         upstream.ops().isUnknown(op->getName().getStringRef());
-}
-
 /// What the op itself says of its regions, which are right.
 bool verifyRegions(Operation *op) {
   std::optional<RegisteredOperationName> info = op->getRegisteredInfo();
-  if (!info && isOpaque(op))
+  if (!info && isOfNobody(op))
     return true;
   bool isPlain = op->getNumRegions() == 0 && op->getNumSuccessors() == 0;
   if (info && isPlain)
@@ -172,11 +161,16 @@ bool TreeVerifier::verifyAlone(Operation *op) {
     wrong.ops.insert(op);
     return false;
   }
-  bool isRight = !restsOnWrongConstant(op) && !isHarmful(op) &&
-                 verifyAttributes(op) && verifyInvariants(op);
+  bool isVerified = !restsOnWrongConstant(op) && !isHarmful(op);
+  bool isRight = isVerified && verifyAttributes(op);
+  bool canBeRead = isVerified && verifyInvariants(op);
+  isRight &= canBeRead;
   if (!isRight)
     wrong.ops.insert(op);
-  verdict.hasFaultsBetween |= !isRight;
+  // What it nests was verified in a stand-in for it, or was not.
+  bool couldBeRead = !wrong.unreadable.contains(op);
+  verdict.hasFaultsBetween |=
+      canBeRead != couldBeRead || (canBeRead && !isRight);
   return isRight;
 }
 
@@ -268,6 +262,16 @@ bool TreeVerifier::verifyBetween(Operation *op) {
   verdict.hasFaultsBetween |= !isRight;
   // Only of well-formed blocks can be told what dominates what.
   return isRight && (op->getNumRegions() == 0 || checkDominance(op));
+}
+
+bool shapels::isOfNobody(Operation *op) {
+  Dialect *dialect = op->getDialect();
+  if (!dialect || isa<StandInDialect>(dialect) || isPlaceholder(op))
+    return true;
+  // An extension: `transform.iree.x`.
+  const Dialects &upstream = Dialects::upstream();
+  return upstream.isRegistered(dialect->getNamespace()) &&
+         upstream.ops().isUnknown(op->getName().getStringRef());
 }
 
 /// What returns to a function reads its type. Of an op that does not parse

@@ -41,6 +41,9 @@ Verdict verifyAll(mlir::Operation *root,
                   const llvm::DenseSet<mlir::Operation *> &incomplete,
                   Watch &watch, TextOf textOf, OnSpared onSpared);
 
+/// Whether no dialect that is built in has the op, or it is one of ours.
+bool isOfNobody(mlir::Operation *op);
+
 /// Whether what an op nests may look at it where it lacks something.
 bool canBeReadIncomplete(mlir::Operation *op);
 

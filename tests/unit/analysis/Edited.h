@@ -1,0 +1,73 @@
+//===- Edited.h - A document that is edited, and what that cost -*- C++ -*-===//
+
+#ifndef SHAPELS_TESTS_UNIT_ANALYSIS_EDITED_H
+#define SHAPELS_TESTS_UNIT_ANALYSIS_EDITED_H
+
+#include "ByStatements.h"
+#include "analysis/State.h"
+
+#include <set>
+
+namespace shapels::test {
+
+/// A document that is edited by what stands in it.
+class Edited {
+public:
+  explicit Edited(std::string_view text) : document(std::string(text)) {
+    document.update();
+  }
+
+  /// Puts `after` in the place of the first `before`.
+  Edited &replace(std::string_view before, std::string_view after) {
+    return edit(before, static_cast<uint32_t>(before.size()), after);
+  }
+  /// Puts `text` in front of the first `behind`.
+  Edited &insert(std::string_view behind, std::string_view text) {
+    return edit(behind, 0, text);
+  }
+
+  /// The lines of the statements that the last edit cost.
+  std::string work() const {
+    const IrWork &work = document.sections()[0]->work();
+    return work.isWhole ? "whole"
+                        : "parsed" + lines(work.parsed) + ", verified" +
+                              lines(work.verified);
+  }
+
+  /// The lines of those of which something else is said.
+  std::string said() const {
+    return "said" + lines(document.sections()[0]->work().said);
+  }
+
+private:
+  Edited &edit(std::string_view at, uint32_t size, std::string_view text) {
+    size_t found = document.buffer().text().find(at);
+    EXPECT_NE(found, std::string_view::npos) << at;
+    auto begin = static_cast<uint32_t>(found);
+    document.edit({{{begin}, {begin + size}}, std::string(text)});
+    document.update();
+    EXPECT_EQ(stateOf(document), freshStateOf(document));
+    return *this;
+  }
+
+  std::string lines(const std::vector<StatementId> &statements) const {
+    std::set<uint32_t> lines;
+    const Outline &outline = document.sections()[0]->outline();
+    for (StatementId id : statements)
+      lines.insert(document.buffer()
+                       .position(outline.begin(id), PositionEncoding::Utf8)
+                       .line +
+                   1);
+    std::string text;
+    for (uint32_t line : lines)
+      text += " " + std::to_string(line);
+    return text;
+  }
+
+  ByStatements byStatements;
+  Document document;
+};
+
+} // namespace shapels::test
+
+#endif // SHAPELS_TESTS_UNIT_ANALYSIS_EDITED_H
