@@ -40,9 +40,15 @@ void SectionParser::addOpaqueSymbols(
     return;
   for (StatementId id = root, end = outline.behind(root); id != end;
        id = outline.next(id)) {
+    auto names = outline.names(id);
+    bool hasAny = llvm::any_of(names, [](const NameOccurrence &name) {
+      return name.kind == NameKind::Symbol;
+    });
+    if (!hasAny)
+      continue;
     bool mayBeAny = isOpaque(text, outline, id) && mayDefineSymbol(id);
     bool isIn = isInOpaque(id);
-    for (const NameOccurrence &name : outline.names(id))
+    for (const NameOccurrence &name : names)
       if (name.kind == NameKind::Symbol &&
           (mayBeAny || (isIn && name.isDefinition)))
         symbols.push_back(outline.plainName(name.id));

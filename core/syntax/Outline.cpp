@@ -118,6 +118,7 @@ NameOccurrence Outline::name(NameId id) const {
 
 std::vector<NameOccurrence> Outline::names(StatementId id) const {
   std::vector<NameOccurrence> result;
+  result.reserve(nameCount(id));
   for (uint32_t i = 0; i < nameCount(id); ++i)
     result.push_back(name({id, i}));
   return result;
