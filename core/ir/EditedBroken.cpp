@@ -191,3 +191,37 @@ bool SectionEditor::mayRedefine(NameId name) const {
          (!hadName(name.statement, outline.spelling(name)) ||
           outline.earlierDefinition(name));
 }
+
+//===----------------------------------------------------------------------===//
+// What stood for their values
+//===----------------------------------------------------------------------===//
+
+/// Placeholders that have no block to go with.
+void SectionEditor::retireLoose() {
+  for (Operation *placeholder : loose)
+    if (contents.broken.isPlaceholder(placeholder)) {
+      noteErased(placeholder, erased);
+      retired.push_back(placeholder);
+    }
+}
+
+/// What nobody knows is nothing to guess.
+void SectionEditor::retireGuesses() {
+  for (Value guess : llvm::to_vector(lessUsed)) {
+    if (knowingUser(guess, noStatement))
+      continue;
+    contents.forgetValue(guess);
+    detach(guess);
+    retireGuess(guess);
+  }
+}
+
+void SectionEditor::retireGuess(Value value) {
+  auto argument = dyn_cast<BlockArgument>(value);
+  if (!argument)
+    return retire(value.getDefiningOp());
+  erased.push_back(value.getAsOpaquePointer());
+  llvm::erase(retyped, value);
+  contents.forgetValue(value);
+  argument.getOwner()->eraseArgument(argument.getArgNumber());
+}

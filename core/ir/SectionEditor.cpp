@@ -153,36 +153,6 @@ void SectionEditor::retire(Operation *op) {
   retired.push_back(op);
 }
 
-/// Placeholders that have no block to go with.
-void SectionEditor::retireLoose() {
-  for (Operation *placeholder : loose)
-    if (contents.broken.isPlaceholder(placeholder)) {
-      noteErased(placeholder, erased);
-      retired.push_back(placeholder);
-    }
-}
-
-/// What nobody knows is nothing to guess.
-void SectionEditor::retireGuesses() {
-  for (Value guess : llvm::to_vector(lessUsed)) {
-    if (knowingUser(guess, noStatement))
-      continue;
-    contents.forgetValue(guess);
-    detach(guess);
-    retireGuess(guess);
-  }
-}
-
-void SectionEditor::retireGuess(Value value) {
-  auto argument = dyn_cast<BlockArgument>(value);
-  if (!argument)
-    return retire(value.getDefiningOp());
-  erased.push_back(value.getAsOpaquePointer());
-  llvm::erase(retyped, value);
-  contents.forgetValue(value);
-  argument.getOwner()->eraseArgument(argument.getArgNumber());
-}
-
 /// What was known of the statement, but for what stands in its place.
 void SectionEditor::forget(StatementId id) {
   if (isFaulted(id) && !gone.contains(id))

@@ -62,11 +62,6 @@ private:
   bool parseAgain(StatementId statement);
   mlir::Block::iterator takeOut(StatementId statement, mlir::Operation *before);
   bool usesLaterGroup(StatementId statement) const;
-  bool isUseInHeader(NameId name) const;
-  bool isDefinedIn(StatementId around, Spelling name) const;
-  bool isDefinedElsewhere(NameId definition) const;
-  bool hadName(StatementId statement, Spelling name) const;
-  bool mayRedefine(NameId definition) const;
   bool mayParseAlone(StatementId statement) const;
   std::optional<mlir::Block::iterator> placeOf(StatementId statement,
                                                mlir::Block *&block) const;
@@ -84,9 +79,6 @@ private:
   void queueThosePointingAt(StatementId statement);
   bool keepSayings(StatementId subject);
   void retire(mlir::Operation *op);
-  void retireLoose();
-  void retireGuesses();
-  void retireGuess(mlir::Value value);
 
   // EditedBroken.cpp
   void noteNames(StatementId statement);
@@ -101,11 +93,21 @@ private:
   llvm::SmallVector<mlir::Value> opinionsOf(mlir::Operation *op) const;
   bool tellsAll(mlir::Operation *op, llvm::ArrayRef<mlir::Value> values) const;
   void queueBrokenUsers(StatementId statement, llvm::ArrayRef<OldValue> old);
+  bool isUseInHeader(NameId name) const;
+  bool isDefinedIn(StatementId around, Spelling name) const;
+  bool isDefinedElsewhere(NameId definition) const;
+  bool hadName(StatementId statement, Spelling name) const;
+  bool mayRedefine(NameId definition) const;
+  void retireLoose();
+  void retireGuesses();
+  void retireGuess(mlir::Value value);
 
-  // EditedHeader.cpp
+  // EditedHeader.cpp, EditedBodies.cpp
   struct Argument {
     mlir::BlockArgument value;
     UnitIR::Name name;
+    /// Whether it is what the name is known as.
+    bool isNamed;
     /// Of an opaque op; null if it has no other type.
     mlir::Type written;
 
@@ -118,11 +120,13 @@ private:
   /// The inside of a region that the text has.
   struct Body {
     uint32_t number;
+    /// noStatement if it is empty.
     StatementId first;
     mlir::Block *entry;
     std::vector<Argument> arguments;
   };
   using Bodies = std::vector<Body>;
+  static bool isSymbol(mlir::Operation *op);
   bool isUnit(StatementId statement) const;
   bool isReadable(mlir::Operation *op) const;
   bool mayEditHeader(StatementId statement) const;
@@ -132,10 +136,12 @@ private:
   bool editHeader(StatementId statement);
   bool takeBodies(StatementId statement, mlir::Operation *before,
                   mlir::Operation *op, const Bodies &bodies);
-  bool takeBody(StatementId statement, const Body &body, mlir::Region &dummy);
+  bool takeBody(StatementId statement, const Body &body, mlir::Region &dummy,
+                llvm::ArrayRef<Argument> arguments);
   std::vector<Argument> argumentsOf(mlir::Block &block) const;
+  UnitIR::Name nameInFirstRegion(mlir::BlockArgument value) const;
   void forgetArguments(mlir::Block &block);
-  void takeArguments(const Body &body, mlir::Block &parsed);
+  void takeArguments(const Body &body, llvm::ArrayRef<Argument> wanted);
   void retireArgument(mlir::BlockArgument argument);
   bool hidesNames(StatementId statement, const Bodies &bodies) const;
   bool leaveBodies(StatementId statement, mlir::Operation *before,

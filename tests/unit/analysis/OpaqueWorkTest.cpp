@@ -126,6 +126,24 @@ TEST(OpaqueWork, AHeader) {
             "parsed 1, verified 1 2 3 4 5 6 8");
 }
 
+/// Each of its bodies has the arguments, also one that is empty.
+TEST(OpaqueWork, AHeaderOfSeveralBodies) {
+  Edited edited("func.func @f(%a: tensor<i32>) {\n" // 1
+                "  %0:2 = my.while(%i = %a, %m = %a) : tensor<i32>,"
+                " tensor<i32> cond {\n"                            // 2
+                "  } do {\n"                                       // 3
+                "    %x = math.absi %i : tensor<i32>\n"            // 4
+                "    my.yield %x, %m : tensor<i32>, tensor<i32>\n" // 5
+                "  }\n"                                            // 6
+                "  return\n"                                       // 7
+                "}\n");
+  EXPECT_EQ(edited.replace("(%i", "(%j").work(), "parsed 2 4, verified 2 4 5");
+  EXPECT_EQ(edited.replace("absi %i", "absi %j").work(),
+            "parsed 4, verified 2 4");
+  EXPECT_EQ(edited.replace("%m = %a", "%n = %a").work(),
+            "parsed 2, verified 2 4 5");
+}
+
 TEST(OpaqueWork, ASymbol) {
   Edited edited("my.func @g() -> ()\n"     // 1
                 "my.module @m {\n"         // 2

@@ -405,6 +405,11 @@ update)",
                       R"(text "func.func @loop(%init: tensor<i32>, %n: tensor<i32>) -> tensor<i32> {\n  %0:2 = stablehlo.while(%i = %init, %m = %n) : tensor<i32>, tensor<i32>\n   cond {\n  } do {\n    stablehlo.return %next, %m : tensor<i32>, tensor<i32>\n  }\n}\n"
 edit 102 108 ""
 update)",
+                      // A name in an opaque header, of which each of its
+                      // bodies has an argument.
+                      R"(text "func.func @loop(%init: tensor<i32>, %n: tensor<i32>) {\n  %0:2 = stablehlo.while(%i = %init, %m = %n) : tensor<i32>, tensor<i32>\n   cond {\n    my.use %i : tensor<i32>\n  } do {\n    stablehlo.return %i, %m : tensor<i32>, tensor<i32>\n  }\n  return\n}\n"
+edit 81 82 "k"
+update)",
                   };
   return scripts;
 }
