@@ -151,8 +151,11 @@ void ShapeAnalysis::runChanged() {
 
 void ShapeAnalysis::runAgain(Operation *op, Queue &queue) {
   SmallVector<const ValueShape *> before;
-  for (Value result : op->getResults())
+  // What it nests may use them, and finds what is known of them by then.
+  for (Value result : op->getResults()) {
     before.push_back(known.lookup(result));
+    known.erase(result);
+  }
   Operation *around = scopeOf(op->getBlock());
   scopeBeingRun = around || !scopes.contains(op) ? around : op;
   beingRun = op;
@@ -188,7 +191,7 @@ bool ShapeAnalysis::isSeen(Value value) const {
   if (!definition)
     return true;
   if (definition->getBlock() == beingRun->getBlock())
-    return definition != beingRun && definition->isBeforeInBlock(beingRun);
+    return definition == beingRun || definition->isBeforeInBlock(beingRun);
   return beingRun->isProperAncestor(definition) ||
          isBefore(definition, beingRun);
 }

@@ -410,6 +410,12 @@ update)",
                       R"(text "func.func @loop(%init: tensor<i32>, %n: tensor<i32>) {\n  %0:2 = stablehlo.while(%i = %init, %m = %n) : tensor<i32>, tensor<i32>\n   cond {\n    my.use %i : tensor<i32>\n  } do {\n    stablehlo.return %i, %m : tensor<i32>, tensor<i32>\n  }\n  return\n}\n"
 edit 81 82 "k"
 update)",
+                      // A loop in which its own result is handed on.
+                      R"(text "func.func @loop(%init: tensor<i32>, %n: tensor<i32>) -> tensor<i32> {\n  %0:2 = stablehlo.while(%i = %init, %m = %n) : tensor<i32>, tensor<i32>\n   cond {\n    stablehlo.return %p : tensor<i1>\n    stablehlo.return %next, %m : tensor<i32>, tensor<i32>\n  }\n  return %0#0 : tensor<i32>\n}\n\n"
+edit 0 0 " "
+update
+edit 212 217 "%0"
+update)",
                   };
   return scripts;
 }
