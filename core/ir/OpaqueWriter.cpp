@@ -210,22 +210,39 @@ static bool isTakenByOneBefore(TextSpan text, const Outline &outline,
          text.slice(outline.range(before)).ends_with('=');
 }
 
+/// Whether a name that the statement defines is still to be typed: `% = `.
+static bool hasOnlySigil(const Outline &outline, StatementId id) {
+  for (const NameOccurrence &name : outline.names(id))
+    if (name.isDefinition && outline.plainName(name.id).size() < 2)
+      return true;
+  return false;
+}
+
+/// Its results get their names at the region's end.
+void OpaqueWriter::appendLater(StatementId id) {
+  uint32_t index = 0;
+  for (const NameOccurrence &name : outline.names(id)) {
+    if (!name.isDefinition || name.kind != NameKind::Value)
+      continue;
+    bool isName = outline.plainName(name.id).size() > 1;
+    for (uint32_t number = 0; number < name.resultCount; ++number, ++index)
+      if (isName)
+        pendingHere.push_back({id, name.id, number, Pending::isResult, index});
+  }
+}
+
 void OpaqueWriter::appendOp(StatementId id, Extent extent, bool isTyped,
                             bool isNamed) {
   Statement own = outline.statement(id);
   OpaqueForm form = readOpaqueForm(text, outline, id);
   ByteOffset end = own.name.end;
   buffer.opaque.push_back({id, isCertain(form)});
-  if (isNamed || isCertain(form) || isTakenByOneBefore(text, outline, id)) {
+  bool isWritten =
+      isNamed || isCertain(form) || isTakenByOneBefore(text, outline, id);
+  if (isWritten && !hasOnlySigil(outline, id))
     buffer.append({own.range.begin, own.name.begin});
-  } else {
-    uint32_t index = 0;
-    for (const NameOccurrence &name : outline.names(id))
-      if (name.isDefinition && name.kind == NameKind::Value)
-        for (uint32_t number = 0; number < name.resultCount; ++number)
-          pendingHere.push_back(
-              {id, name.id, number, Pending::isResult, index++});
-  }
+  else
+    appendLater(id);
   buffer.appendPrefix("\"" + defaultDialect(id), own.name.begin);
   buffer.append(own.name);
   buffer.appendText("\"()", end);

@@ -56,6 +56,7 @@ private:
                   std::string_view dialect);
   void appendRegion(StatementId parent, const RegionText &region,
                     std::string_view dialect, std::vector<Pending> pending);
+  void appendLater(StatementId statement);
   void appendOp(StatementId statement, Extent extent, bool isTyped,
                 bool isNamed);
   void appendLabel(StatementId statement, const OpaqueForm &form,

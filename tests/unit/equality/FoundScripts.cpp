@@ -416,6 +416,10 @@ edit 0 0 " "
 update
 edit 212 217 "%0"
 update)",
+                      // The name of an opaque op that is still to be typed.
+                      R"(text "func.func @mm(%arg0: !torch.vtensor<[8,8],si8>) {\n  %zero = torch.constant.int 0\n}\n"
+edit 52 57 "%"
+update)",
                   };
   return scripts;
 }
