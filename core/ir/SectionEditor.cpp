@@ -48,8 +48,7 @@ bool SectionEditor::edit(const StatementChanges &changes, IrWork &work) {
 bool SectionEditor::isBetterAnew() const {
   bool isShort = contents.operations.size() + contents.broken.size() <=
                  SectionIR::shortUnit;
-  return isShort && !(contents.broken.empty() && contents.sayings.empty() &&
-                      contents.verdict.wrong.ops.empty());
+  return isShort && !(contents.broken.empty() && contents.sayings.empty());
 }
 
 bool SectionEditor::editStatements(const StatementChanges &changes) {
