@@ -76,29 +76,43 @@ std::string test::written(const Script &script) {
   return lines;
 }
 
-std::optional<Script> test::readScript(const std::string &written) {
-  Script script;
+/// Reads a line that follows the text. False where it is none.
+static bool readLine(const std::string &line, Batch &batch, Script &script) {
+  std::istringstream words(line);
+  std::string verb, text;
+  words >> verb;
+  if (verb == "edit") {
+    TextEdit edit;
+    words >> edit.range.begin.value >> edit.range.end.value >> std::ws;
+    std::getline(words, text);
+    edit.newText = unquoted(text);
+    batch.push_back(edit);
+  } else if (verb == "update") {
+    script.batches.push_back(std::exchange(batch, {}));
+  } else {
+    return verb.empty() || verb.starts_with('#');
+  }
+  return true;
+}
+
+std::optional<std::vector<Script>>
+test::readScripts(const std::string &written) {
+  constexpr std::string_view start = "text ";
+  std::vector<Script> scripts;
   Batch batch;
   std::istringstream lines(written);
   for (std::string line; std::getline(lines, line);) {
-    std::istringstream words(line);
-    std::string verb, text;
-    words >> verb;
-    if (verb == "edit") {
-      TextEdit edit;
-      words >> edit.range.begin.value >> edit.range.end.value >> std::ws;
-      std::getline(words, text);
-      edit.newText = unquoted(text);
-      batch.push_back(edit);
-    } else if (verb == "update") {
-      script.batches.push_back(std::exchange(batch, {}));
-    } else if (verb == "text") {
-      words >> std::ws;
-      std::getline(words, text);
-      script.text = unquoted(text);
-    } else if (!verb.empty()) {
+    Script none;
+    if (line.starts_with(start))
+      scripts.push_back({unquoted(line.substr(start.size())), {}});
+    else if (!readLine(line, batch, scripts.empty() ? none : scripts.back()))
       return std::nullopt;
-    }
   }
-  return script;
+  return scripts;
+}
+
+std::optional<Script> test::readScript(const std::string &written) {
+  auto scripts = readScripts(written);
+  return scripts && scripts->size() == 1 ? std::optional(scripts->front())
+                                         : std::nullopt;
 }

@@ -31,6 +31,8 @@ std::string written(const Batch &batch);
 std::string written(const Script &script);
 /// Nothing where it is not such a script.
 std::optional<Script> readScript(const std::string &written);
+/// One behind the other; lines that begin with `#` are comments.
+std::optional<std::vector<Script>> readScripts(const std::string &written);
 
 } // namespace shapels::test
 

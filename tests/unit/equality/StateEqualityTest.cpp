@@ -2,14 +2,13 @@
 //
 // Environment: SHAPELS_EDITS random edits in all (default 5,000; 200,000 by
 // night), from the seed SHAPELS_SEED. A difference is made as small as possible
-// and printed as a script; SHAPELS_REPLAY=FILE runs such a script again.
+// and printed as a script; SHAPELS_REPLAY=FILE runs such scripts again.
 // SHAPELS_BY_STATEMENTS=1 edits short units like long ones.
 // SHAPELS_CORPUS names the folder of the corpus if it is not in its place.
 //
 //===----------------------------------------------------------------------===//
 
 #include "ByStatements.h"
-#include "equality/FoundScripts.h"
 #include "equality/RandomEdits.h"
 #include "equality/Texts.h"
 #include "equality/Trial.h"
@@ -58,6 +57,17 @@ void editAll(const std::vector<Text> &texts, uint32_t edits) {
   EXPECT_LE(crashes * 3, runs) << "too many that MLIR does not survive";
 }
 
+void replay(const char *path) {
+  std::optional<std::vector<Script>> scripts = readScripts(contentsOf(path));
+  ASSERT_TRUE(scripts);
+  EXPECT_FALSE(scripts->empty());
+  for (const Script &script : *scripts) {
+    Trial trial = tryScript(script);
+    EXPECT_EQ(trial.outcome, Trial::Same)
+        << trial.difference << written(script);
+  }
+}
+
 } // namespace
 
 TEST(StateEquality, OfTestsData) {
@@ -72,32 +82,25 @@ TEST(StateEquality, OfTheCorpus) {
   editAll(texts, fromEnvironment("SHAPELS_EDITS", editsByDay) / 2);
 }
 
-static void tryFoundScripts() {
-  for (const char *written : foundScripts()) {
-    Trial trial = tryScript(*readScript(written));
-    EXPECT_EQ(trial.outcome, Trial::Same) << written << trial.difference;
-  }
-}
-
 /// Each made a difference once.
-TEST(StateEquality, OfTheScriptsThatWereFound) { tryFoundScripts(); }
+static constexpr const char *found =
+    SHAPELS_TEST_DATA "/../unit/equality/found.txt";
+
+TEST(StateEquality, OfTheScriptsThatWereFound) { replay(found); }
 
 TEST(StateEquality, OfTheScriptsThatWereFoundByStatements) {
   ByStatements byStatements;
-  tryFoundScripts();
+  replay(found);
 }
 
-TEST(StateEquality, OfAScript) {
+TEST(StateEquality, OfScripts) {
   const char *path = std::getenv("SHAPELS_REPLAY");
   if (!path)
-    GTEST_SKIP() << "SHAPELS_REPLAY names no script";
-  std::optional<Script> script = readScript(contentsOf(path));
-  ASSERT_TRUE(script);
+    GTEST_SKIP() << "SHAPELS_REPLAY names no scripts";
   std::optional<ByStatements> byStatements;
   if (fromEnvironment("SHAPELS_BY_STATEMENTS", 0))
     byStatements.emplace();
-  Trial trial = tryScript(*script);
-  EXPECT_EQ(trial.outcome, Trial::Same) << trial.difference;
+  replay(path);
 }
 
 TEST(Script, IsReadAsItIsWritten) {

@@ -52,8 +52,7 @@ Trial test::tryEdits(std::string text, NextBatch next) {
   Channel steps, difference;
   int code = inChild([&] { return edit(text, next, steps, difference); });
   Trial trial;
-  trial.script = *readScript(steps.read());
-  trial.script.text = std::move(text);
+  trial.script = *readScript(written(Script{text, {}}) + steps.read());
   trial.difference = difference.read();
   if (code == 1)
     trial.outcome = Trial::Different;
