@@ -55,7 +55,7 @@ void SectionEditor::noteChanged(IrWork &work) const {
       llvm::append_range(work.changed, result.getUsers());
   };
   for (StatementId id : parsed)
-    if (Operation *op = contents.operations.lookup(id))
+    if (Operation *op = standing(id))
       noteOp(op);
   llvm::for_each(attached, noteOp);
   for (StatementId id : parsed)

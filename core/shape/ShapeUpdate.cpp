@@ -127,14 +127,17 @@ static Operation *unitOf(Operation *op, Operation *scope) {
   return unit;
 }
 
-/// Nothing of ops in scopes that nobody asked about.
+/// Nothing of ops in scopes that nobody asked about. Of what does not parse only
+/// a loop or a branch around it knows.
 void ShapeAnalysis::enqueue(Operation *op, Queue &queue) const {
-  if (!op->getBlock() || !op->getParentOp() || isMarker(op))
+  if (!op->getBlock() || !op->getParentOp())
     return;
   Operation *scope = scopeOf(op->getBlock());
   if (!scopes.contains(scope))
     return;
   Operation *unit = unitOf(op, scope);
+  if (unit == op && isMarker(op))
+    return;
   if (!beingRun || isBefore(beingRun, unit))
     queue.insert(unit);
 }
