@@ -25,6 +25,7 @@ void SectionParser::parse() {
     adopt(block);
     for (IrDiagnostic &diagnostic : ofWhole)
       mergeFromWhole(std::move(diagnostic), 0);
+    contents.isLocal &= !hasResources();
   } else {
     contents.isLocal &= collectAliases();
     if (!isInOrder)
@@ -36,6 +37,16 @@ void SectionParser::parse() {
   verify();
   llvm::append_range(contents.diagnostics, quarantine.findings());
   anchorAll();
+}
+
+/// Which only the whole has: what is wrong with them, it says when nothing else
+/// is wrong.
+bool SectionParser::hasResources() const {
+  for (StatementId id = outline.first(); id != noStatement;
+       id = outline.nextSibling(id))
+    if (outline.kind(id) == StatementKind::Resources)
+      return true;
+  return false;
 }
 
 /// Whether a brace is missing around the place.

@@ -116,6 +116,7 @@ protected:
                    std::optional<TypeConflict> *conflict = nullptr,
                    bool isRecorded = true);
   bool agreesWithOutline(StatementId first, StatementId end) const;
+  bool hasResources() const;
   bool isInOpenRegion(ByteOffset place) const;
   bool isRedefinition(const IrDiagnostic &diagnostic) const;
   void mergeFromWhole(IrDiagnostic diagnostic, size_t since);
