@@ -31,6 +31,11 @@ struct Pragmas;
 std::optional<Finding> mlirFinding(const Section &section,
                                    const IrDiagnostic &diagnostic);
 
+/// Whether the verifier says it of an op that refers to a symbol which is in the
+/// text, but was not parsed.
+bool restsOnBrokenSymbol(const Section &section,
+                         const IrDiagnostic &diagnostic);
+
 /// Whether severities and pragmas leave it; sets its severity.
 bool isKept(Finding &finding, const Section &section,
             const Configuration &configuration, const Pragmas &pragmas);

@@ -121,20 +121,6 @@ bool isAboutUnknownDialect(const IrDiagnostic &diagnostic,
   return !dialect.empty() && !dialects.isRegistered(dialect);
 }
 
-/// Whether the op refers to a symbol that is in the text, but was not parsed.
-bool restsOnBrokenSymbol(const Section &section, StatementId statement) {
-  if (statement == noStatement)
-    return false;
-  for (const NameOccurrence &name : section.outline().names(statement)) {
-    if (name.kind != NameKind::Symbol)
-      continue;
-    std::optional<NameId> definition = section.outline().definitionOf(name.id);
-    if (definition && !section.ir().operationOf(definition->statement))
-      return true;
-  }
-  return false;
-}
-
 std::optional<Severity> configured(const Diagnostic &diagnostic,
                                    const Configuration &configuration) {
   const DiagnosticInfo &row = info(diagnostic.code);
@@ -199,11 +185,26 @@ Severity shapels::defaultSeverity(DiagnosticCode code) {
   return info(code).severity.value_or(Severity::Hint);
 }
 
+bool shapels::restsOnBrokenSymbol(const Section &section,
+                                  const IrDiagnostic &diagnostic) {
+  StatementId statement = diagnostic.statement;
+  if (statement == noStatement ||
+      diagnostic.stage != IrDiagnostic::Stage::Verify)
+    return false;
+  for (const NameOccurrence &name : section.outline().names(statement)) {
+    if (name.kind != NameKind::Symbol)
+      continue;
+    std::optional<NameId> definition = section.outline().definitionOf(name.id);
+    if (definition && !section.ir().operationOf(definition->statement))
+      return true;
+  }
+  return false;
+}
+
 std::optional<Finding> shapels::mlirFinding(const Section &section,
                                             const IrDiagnostic &diagnostic) {
-  bool isVerifier = diagnostic.stage == IrDiagnostic::Stage::Verify;
   if (isAboutUnknownDialect(diagnostic, section.dialects()) ||
-      (isVerifier && restsOnBrokenSymbol(section, diagnostic.statement)))
+      restsOnBrokenSymbol(section, diagnostic))
     return std::nullopt;
   return fromMlir(section, diagnostic);
 }

@@ -142,6 +142,7 @@ std::optional<Finding> SectionFindings::unknownDialects() const {
 
 void SectionFindings::collectAll() {
   list.clear();
+  symbolUsers.clear();
   std::set<StatementId> subjects;
   for (StatementId id : section.ir().subjects())
     subjects.insert(id);
@@ -153,9 +154,32 @@ void SectionFindings::collectAll() {
 
 void SectionFindings::collectChanged() {
   for (StatementId id : changed)
+    symbolUsers.erase(id);
+  // Others may define the symbols now.
+  for (auto [id, hidden] : symbolUsers)
+    if (countHidden(id) != hidden)
+      changed.insert(id);
+  for (StatementId id : changed)
     list.remove(id);
   for (StatementId id : changed)
     collectOf(id);
+}
+
+static bool namesSymbol(const Section &section,
+                        const IrDiagnostic &diagnostic) {
+  return diagnostic.statement != noStatement &&
+         diagnostic.stage == IrDiagnostic::Stage::Verify &&
+         llvm::any_of(section.outline().names(diagnostic.statement),
+                      [](const NameOccurrence &name) {
+                        return name.kind == NameKind::Symbol;
+                      });
+}
+
+size_t SectionFindings::countHidden(StatementId subject) const {
+  return llvm::count_if(
+      section.ir().diagnosticsOf(subject), [this](const auto &said) {
+        return restsOnBrokenSymbol(section, said.resolve(section.outline()));
+      });
 }
 
 /// What is said of a statement. Nothing, if it is gone.
@@ -165,6 +189,8 @@ void SectionFindings::collectOf(StatementId subject) {
       keep(subject, finding);
   for (const AnchoredDiagnostic &said : section.ir().diagnosticsOf(subject)) {
     IrDiagnostic diagnostic = said.resolve(section.outline());
+    if (namesSymbol(section, diagnostic))
+      symbolUsers[subject] += restsOnBrokenSymbol(section, diagnostic);
     if (isReplaced(diagnostic))
       continue;
     if (auto finding = mlirFinding(section, diagnostic))

@@ -46,6 +46,7 @@ private:
   std::optional<Finding> unknownDialects() const;
   void collectAll();
   void collectChanged();
+  size_t countHidden(StatementId subject) const;
   void collectOf(StatementId subject);
   void collectOthers();
   bool isReplaced(const IrDiagnostic &diagnostic) const;
@@ -76,6 +77,9 @@ private:
   InOrder unknownInOrder;
   std::unordered_map<StatementId, UnknownOp> unknownOps;
   DialectCounts counts;
+  /// What the verifier said something of that names a symbol, and how much of
+  /// that is not shown.
+  std::unordered_map<StatementId, size_t> symbolUsers;
   Pragmas pragmas;
   std::vector<Expectation> expected;
   FindingList list;
