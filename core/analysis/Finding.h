@@ -31,8 +31,8 @@ struct Pragmas;
 std::optional<Finding> mlirFinding(const Section &section,
                                    const IrDiagnostic &diagnostic);
 
-/// Whether the verifier says it of an op that refers to a symbol which is in the
-/// text, but was not parsed.
+/// Whether the verifier says it of an op that refers to a symbol which is in
+/// the text, but was not parsed.
 bool restsOnBrokenSymbol(const Section &section,
                          const IrDiagnostic &diagnostic);
 

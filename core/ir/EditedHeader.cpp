@@ -112,7 +112,8 @@ bool SectionEditor::editHeader(StatementId id) {
   shared.symbols.forgetOps();
   Operation *op = parseInScope(id, Extent::Header, {parent, block});
   bool isBroken = !op;
-  bool mayBeBroken = !isUnit(id) && !isOpaque(text, outline, id);
+  bool mayBeBroken =
+      !isUnit(id) && before->isRegistered() && !isOpaque(text, outline, id);
   // What is in it may use its symbol.
   if (restsOnOthers || isNotOne || !tellsAll(op, guesses) ||
       (isBroken && (!mayBeBroken || isAnyDefinedAgain())) || !keepSayings(id)) {

@@ -127,8 +127,8 @@ static Operation *unitOf(Operation *op, Operation *scope) {
   return unit;
 }
 
-/// Nothing of ops in scopes that nobody asked about. Of what does not parse only
-/// a loop or a branch around it knows.
+/// Nothing of ops in scopes that nobody asked about. Of what does not parse
+/// only a loop or a branch around it knows.
 void ShapeAnalysis::enqueue(Operation *op, Queue &queue) const {
   if (!op->getBlock() || !op->getParentOp())
     return;
