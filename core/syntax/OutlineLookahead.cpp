@@ -219,6 +219,21 @@ bool OutlineScanner::isStart(Token token) const {
   }
 }
 
+/// The slashes of a comment in front of the first token of a line, between the
+/// brackets of `!dialect.type<...>`: MLIR looks for their end in all text.
+std::optional<ByteRange> OutlineScanner::noComment(Token behind) const {
+  bool isOfDialect = false;
+  for (size_t i = frames.size() - 1; frames[i].kind > Frame::Statement; --i)
+    isOfDialect |= frames[i].isOfDialect;
+  ByteOffset end = previous.range.end;
+  std::string_view between = spelling({end, behind.range.begin});
+  size_t blanks = between.find_first_not_of(" \t");
+  if (!isOfDialect || blanks == between.npos || between[blanks] != '/')
+    return std::nullopt;
+  ByteOffset slashes = end + static_cast<uint32_t>(blanks);
+  return ByteRange{slashes, slashes + 2};
+}
+
 inline bool OutlineScanner::wordStartsStatement(Token word) const {
   if (isContinued())
     return false;

@@ -59,6 +59,14 @@ OutlineScan OutlineScanner::scan(ByteOffset firstEnd, uint32_t windowSize,
   outline.owners.reserve(window.size() / 16);
   for (Token token = lexer.next(); !token.is(TokenKind::End);
        token = lexer.next()) {
+    bool isInBrackets = top().kind > Frame::Statement;
+    std::optional<ByteRange> slashes;
+    if (token.startsLine && isInBrackets && (slashes = noComment(token))) {
+      lexer = Lexer(window, slashes->end - windowBegin.value, &outline.reach,
+                    windowBegin);
+      consume({TokenKind::Other, false, *slashes});
+      continue;
+    }
     if (!expectsStatement()) {
       if (!startsStatement(token)) {
         consume(token);
@@ -264,7 +272,10 @@ void OutlineScanner::openBracket(Frame::Kind kind, Token token) {
   previous = token;
   Token closing = lexer.skipEnclosed(token.kind);
   if (closing.is(TokenKind::End)) {
-    frames.push_back({kind, top().statement});
+    bool isOfDialect = (beforePrevious.is(TokenKind::TypeName) ||
+                        beforePrevious.is(TokenKind::HashName)) &&
+                       beforePrevious.range.end == token.range.begin;
+    frames.push_back({kind, top().statement, 0, 0, isOfDialect});
     return;
   }
   outline.statements[top().statement].range.end = closing.range.end;

@@ -26,6 +26,8 @@ struct OutlineFrame {
   uint32_t statement;
   /// Of a Region: which of the statement's it is, and which of the scan's.
   uint32_t number = 0, region = 0;
+  /// Of an Angle: whether it is that of a dialect's type or attribute.
+  bool isOfDialect = false;
 };
 
 /// Statements in pre-order; regions and names in the order of the text.
@@ -135,6 +137,7 @@ private:
   bool wordStartsStatement(Token word) const;
   bool startsAfterUnclosedBracket(Token token) const;
   bool isKey(Token word) const;
+  std::optional<ByteRange> noComment(Token behind) const;
   bool isLeftOpen(size_t frame) const;
   bool endsFunction(Token brace, size_t frame, size_t inner) const;
   bool isStray(Token brace, uint32_t statement) const;

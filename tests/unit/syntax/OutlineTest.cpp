@@ -337,6 +337,17 @@ TEST(StatementRange, NamesAreWithoutQuotes) {
   EXPECT_EQ(slice(text, outline.statement(ids[1]).name), "a.c");
 }
 
+TEST(Outline, HasNoCommentsInWhatDialectsParse) {
+  auto firstOf = [](std::string_view text) {
+    Outline outline = outlineOf(text);
+    return slice(text, outline.range(outline.first()));
+  };
+  EXPECT_EQ(firstOf("a.b : !t.u<[3//],%i>\na.c\n"), "a.b : !t.u<[3//],%i>");
+  EXPECT_EQ(firstOf("a.b : !t.u<[3// //\n],%i> // x\na.c\n"),
+            "a.b : !t.u<[3// //\n],%i>");
+  EXPECT_EQ(firstOf("a.b(%x, // >)\n%y) // )\na.c\n"), "a.b(%x, // >)\n%y)");
+}
+
 TEST(Outline, FindsStatementsByOffset) {
   std::string_view text = "func.func @f() {\n  a.b\n  a.c\n}\na.d\n";
   Outline outline = outlineOf(text);
