@@ -45,6 +45,7 @@ public:
 
   StatementId subject() const { return diagnostic.subject; }
   IrDiagnostic::Stage stage() const { return diagnostic.stage; }
+  std::string_view message() const { return diagnostic.message; }
   /// Whether one of its ranges is in the statement.
   bool pointsAt(StatementId id) const;
   const std::vector<AnchoredRange> &places() const { return ranges; }

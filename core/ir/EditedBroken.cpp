@@ -225,3 +225,52 @@ void SectionEditor::retireGuess(Value value) {
   contents.forgetValue(value);
   argument.getOwner()->eraseArgument(argument.getArgNumber());
 }
+
+/// Whether some use of a value stands before what defines it, or where that
+/// need not be seen from the order of the text.
+bool SectionEditor::mayUseLater() const {
+  auto isAboutOrder = [](const AnchoredDiagnostic &said) {
+    return said.stage() == IrDiagnostic::Stage::Verify &&
+           said.message().find("does not dominate") != std::string_view::npos;
+  };
+  return !shared.isByUnit || !contents.labels.empty() ||
+         llvm::any_of(contents.sayings.all(), [&](const auto &entry) {
+           return llvm::any_of(entry.second, isAboutOrder);
+         });
+}
+
+/// Whether the parser of the whole takes some name in another way than that of
+/// a statement alone: it knows a group that is defined behind its use; and it
+/// need not see that a name among opaque ops is defined around, as it takes
+/// names of such ops to be defined at their region's end. It is looked for
+/// once, as an edit that changes that is declined.
+bool SectionEditor::isAnyReadOtherwise() const {
+  bool isOpaque = !contents.opaque.empty();
+  if (!isOpaque && !mayUseLater())
+    return false;
+  std::optional<bool> &known = contents.readsOtherwise[isOpaque];
+  if (!known)
+    known = findReadOtherwise();
+  return *known;
+}
+
+bool SectionEditor::findReadOtherwise() const {
+  StatementId first = outline.first(), end = noStatement;
+  if (shared.isByUnit) {
+    if (contents.operations.empty())
+      return false;
+    first = shared.units.rootOf(contents.operations.begin()->first);
+    end = outline.behind(first);
+  }
+  auto isDefinedAgain = [this](const NameOccurrence &name) {
+    return name.isDefinition && name.kind == NameKind::Value &&
+           outline.earlierDefinition(name.id);
+  };
+  for (StatementId id = first; id != end; id = outline.next(id)) {
+    bool isRepeated = !contents.opaque.empty() &&
+                      llvm::any_of(outline.names(id), isDefinedAgain);
+    if (isRepeated || usesLaterGroup(id))
+      return true;
+  }
+  return false;
+}

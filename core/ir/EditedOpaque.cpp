@@ -155,32 +155,6 @@ void SectionEditor::attachOthers() {
   toAttach.clear();
 }
 
-/// Whether among opaque ops a name is defined that is so around: the parser of
-/// the whole need not see it, as it takes names of such ops to be defined at
-/// their region's end. It is looked for once, as an edit that makes a name
-/// defined again, or no more so, is declined.
-bool SectionEditor::isAnyDefinedAgain() const {
-  if (contents.opaque.empty())
-    return false;
-  if (!contents.definesAgain)
-    contents.definesAgain = findDefinedAgain();
-  return *contents.definesAgain;
-}
-
-bool SectionEditor::findDefinedAgain() const {
-  StatementId root = shared.isByUnit
-                         ? shared.units.rootOf(*contents.opaque.begin())
-                         : noStatement;
-  StatementId end = root == noStatement ? noStatement : outline.behind(root);
-  for (StatementId id = root == noStatement ? outline.first() : root; id != end;
-       id = outline.next(id))
-    for (const NameOccurrence &name : outline.names(id))
-      if (name.isDefinition && name.kind == NameKind::Value &&
-          outline.earlierDefinition(name.id))
-        return true;
-  return false;
-}
-
 /// The new op of an opaque statement gets its operands, and others theirs.
 /// False where that says something of others.
 bool SectionEditor::attachAgain(StatementId id, Operation *op) {

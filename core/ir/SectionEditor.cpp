@@ -80,7 +80,7 @@ bool SectionEditor::editStatements(const StatementChanges &changes) {
   }
   retireGuesses();
   attachOthers();
-  if (wasWhole != contents.broken.empty() && isAnyDefinedAgain())
+  if (wasWhole != contents.broken.empty() && isAnyReadOtherwise())
     return false;
   return finish();
 }

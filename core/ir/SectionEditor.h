@@ -45,8 +45,6 @@ private:
   void detach(mlir::Value value);
   void attach(StatementId statement, mlir::Operation *op);
   void attachOthers();
-  bool isAnyDefinedAgain() const;
-  bool findDefinedAgain() const;
   bool isTiedToOthers(StatementId opaque) const;
   void verifyDefinitions(mlir::Operation *op);
   void noteOperands(mlir::Operation *op);
@@ -87,6 +85,9 @@ private:
   void queueUnended(const StatementChanges &changes);
   bool isFaulted(StatementId statement) const;
   bool isSilent(StatementId around) const;
+  bool mayUseLater() const;
+  bool isAnyReadOtherwise() const;
+  bool findReadOtherwise() const;
   bool isBereaved(StatementId broken, Spelling name) const;
   bool refersTo(StatementId user, Spelling name, StatementId statement) const;
   bool isUsedByBroken(Spelling name, StatementId statement) const;

@@ -71,8 +71,9 @@ struct UnitIR {
   llvm::DenseMap<StatementId, mlir::Block *> labels;
   /// The ops of unknown dialects in custom form.
   llvm::DenseSet<StatementId> opaque;
-  /// Whether a name is defined again in the unit, once somebody asked.
-  std::optional<bool> definesAgain;
+  /// Whether the whole reads a name in another way than a statement alone, once
+  /// somebody asked; while it has opaque ones, and while it has none.
+  std::optional<bool> readsOtherwise[2];
   /// Their values that have another type where a user knows better: the type as
   /// written.
   llvm::DenseMap<mlir::Value, mlir::Type> written;
