@@ -26,7 +26,7 @@ Batch RandomEdits::next(const std::string &text) {
     typing.pop_front();
     return {key};
   }
-  uint32_t kind = below(12);
+  uint32_t kind = below(13);
   if (kind == 0 && !history.empty())
     return {undo(text)};
   history.push_back(text);
@@ -34,11 +34,13 @@ Batch RandomEdits::next(const std::string &text) {
     return moveLine(text);
   if (kind == 2)
     return several(text);
+  if (kind == 3)
+    return rename(text);
   return {edit(text)};
 }
 
 TextEdit RandomEdits::edit(const std::string &text) {
-  switch (below(10)) {
+  switch (below(12)) {
   case 0:
   case 1:
     return erase(text);
@@ -54,6 +56,10 @@ TextEdit RandomEdits::edit(const std::string &text) {
     return replaceName(text);
   case 7:
     return insertLineEnd(text);
+  case 8:
+    return commentLine(text);
+  case 9:
+    return replaceWord(text);
   default:
     return insertPiece(text);
   }
@@ -103,21 +109,71 @@ TextEdit RandomEdits::replaceDigit(const std::string &text) {
   return {{{begin}, {begin + (found != text.npos)}}, std::to_string(below(10))};
 }
 
+static bool isWordPart(char c) {
+  return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
+}
+
+/// The first one behind a place that begins with one of these characters.
+static ByteRange wordFrom(const std::string &text, ByteOffset at,
+                          std::string_view starts) {
+  size_t begin = text.find_first_of(starts, at.value);
+  if (begin == text.npos)
+    return {at, at};
+  size_t end = begin + 1;
+  while (end < text.size() && isWordPart(text[end]))
+    ++end;
+  return {{static_cast<uint32_t>(begin)}, {static_cast<uint32_t>(end)}};
+}
+
+static constexpr std::string_view sigils = "%@#!^";
+
 /// The name behind some place becomes one that stands elsewhere.
 TextEdit RandomEdits::replaceName(const std::string &text) {
-  auto nameFrom = [&](ByteOffset at) -> ByteRange {
-    size_t begin = text.find_first_of("%@#!^", at.value);
-    if (begin == text.npos)
-      return {at, at};
-    size_t end = begin + 1;
-    while (end < text.size() &&
-           (std::isalnum(static_cast<unsigned char>(text[end])) ||
-            text[end] == '_'))
-      ++end;
-    return {{static_cast<uint32_t>(begin)}, {static_cast<uint32_t>(end)}};
-  };
-  ByteRange old = nameFrom(place(text));
-  return {old, std::string(slice(text, nameFrom(place(text))))};
+  ByteRange old = wordFrom(text, place(text), sigils);
+  return {old, std::string(slice(text, wordFrom(text, place(text), sigils)))};
+}
+
+/// The same of another word, such as a part of a type or of an op's name.
+TextEdit RandomEdits::replaceWord(const std::string &text) {
+  static constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyz";
+  ByteRange old = wordFrom(text, place(text), letters);
+  return {old, std::string(slice(text, wordFrom(text, place(text), letters)))};
+}
+
+/// A name is another one in all places, or as many as a client sends at once.
+Batch RandomEdits::rename(const std::string &text) {
+  ByteRange range = wordFrom(text, place(text), sigils);
+  std::string old(slice(text, range)), rest = text;
+  std::string now(slice(text, wordFrom(text, place(text), sigils)));
+  if (old.empty() || now.empty())
+    return {edit(text)};
+  if (below(2))
+    now = old + "x";
+  Batch batch;
+  for (size_t at = 0; (at = rest.find(old, at)) != rest.npos;
+       at += now.size()) {
+    if (at + old.size() < rest.size() && isWordPart(rest[at + old.size()])) {
+      at += old.size() - now.size();
+      continue;
+    }
+    auto begin = static_cast<uint32_t>(at);
+    TextEdit edit{{{begin}, {begin + static_cast<uint32_t>(old.size())}}, now};
+    batch.push_back(edit);
+    applyEdits({edit}, rest);
+  }
+  return batch;
+}
+
+/// Or makes it one no more.
+TextEdit RandomEdits::commentLine(const std::string &text) {
+  ByteRange line = lineOf(text, place(text));
+  std::string_view old = slice(text, line);
+  size_t slashes = old.find("//");
+  auto begin = line.begin.value +
+               static_cast<uint32_t>(slashes == old.npos ? 0 : slashes);
+  if (slashes == old.npos)
+    return {{{begin}, {begin}}, "// "};
+  return {{{begin}, {begin + 2}}, ""};
 }
 
 /// A character, or some.

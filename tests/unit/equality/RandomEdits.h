@@ -24,6 +24,9 @@ private:
   TextEdit insertLineEnd(const std::string &text);
   TextEdit replaceDigit(const std::string &text);
   TextEdit replaceName(const std::string &text);
+  TextEdit replaceWord(const std::string &text);
+  TextEdit commentLine(const std::string &text);
+  Batch rename(const std::string &text);
   TextEdit erase(const std::string &text);
   TextEdit eraseLines(const std::string &text);
   TextEdit pasteLines(const std::string &from, const std::string &text);
