@@ -59,6 +59,7 @@ bool SectionParser::parsePlainUnit(StatementId root, Block &block) {
                contents.operations.lookup(root) == &parsed.front();
   if (!isOne) {
     llvm::for_each(parsed, [this](Operation &op) { contents.forget(&op); });
+    isNotOne = true;
     return false;
   }
   block.getOperations().splice(block.end(), parsed.getOperations());
@@ -79,6 +80,8 @@ bool SectionParser::parseUnit(StatementId root, Block &block) {
       contents.opaque.insert(id);
   if (parsePlainUnit(root, block))
     return true;
+  if (isNotOne)
+    return false;
   contents.diagnostics.clear();
   if (!quarantine.isGuilty(root) && !buildWhole(root, {container(), &block}))
     buildBroken(root, {container(), &block});
