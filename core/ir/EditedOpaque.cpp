@@ -109,6 +109,16 @@ bool SectionEditor::definesOthers(StatementId id) const {
          });
 }
 
+/// Who may have another value now: an opaque op is only told of it.
+void SectionEditor::queueUser(StatementId id) {
+  if (id == noStatement || !standing(id) || gone.contains(id))
+    return;
+  if (contents.opaque.contains(id) && !definesOthers(id))
+    queueToAttach(id);
+  else
+    queue(id);
+}
+
 void SectionEditor::queueToAttach(StatementId id) {
   toAttach.insert({outline.begin(id).value, id});
 }
@@ -116,7 +126,7 @@ void SectionEditor::queueToAttach(StatementId id) {
 /// Who waits for a value of the statement may have it now.
 void SectionEditor::queueWaiting(StatementId id) {
   llvm::for_each(contents.waiting.usersOf(id),
-                 [this](StatementId user) { queueToAttach(user); });
+                 [this](StatementId user) { queueUser(user); });
 }
 
 /// What a value of a statement that does not parse is, the op may be the first

@@ -206,17 +206,9 @@ void SectionEditor::queue(StatementId id) {
   queued.insert({outline.begin(id).value, id});
 }
 
-/// An opaque op is only told which value it has now.
 void SectionEditor::queueUsers(Value value) {
-  for (Operation *user : value.getUsers()) {
-    StatementId id = statementOf(user->getLoc());
-    if (id == noStatement || !standing(id) || gone.contains(id))
-      continue;
-    if (contents.opaque.contains(id) && !definesOthers(id))
-      queueToAttach(id);
-    else
-      queue(id);
-  }
+  for (Operation *user : value.getUsers())
+    queueUser(statementOf(user->getLoc()));
 }
 
 /// What the parser said of others with a note on the statement.

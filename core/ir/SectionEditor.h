@@ -74,6 +74,7 @@ private:
   void queue(StatementId statement);
   bool definesOthers(StatementId opaque) const;
   void queueUsers(mlir::Value value);
+  void queueUser(StatementId statement);
   void queueThosePointingAt(StatementId statement);
   bool keepSayings(StatementId subject);
   void retire(mlir::Operation *op);
