@@ -20,6 +20,9 @@ void SectionParser::settle(StatementId id) {
     Value real = contents.valueOf(found->second.id);
     if (real == value)
       continue;
+    // Who uses it in front of its definition is the first to tell.
+    if (mayBeRetyped(real, noStatement))
+      real.setType(value.getType());
     if (real.getType() != value.getType()) {
       // Its users are where they would be if it were the real one. That they
       // are wrong the whole says, if nothing else is wrong.
