@@ -85,7 +85,8 @@ Value SectionParser::addPlaceholder(const Import &import, Block *user) {
   StatementId id = import.name.id.statement;
   Operation *around = contents.broken.markerOf(id);
   Operation *parent = user ? user->getParentOp() : nullptr;
-  if (around && parent && around->isAncestor(parent)) {
+  bool isInHeader = !import.name.isDefinition;
+  if (around && parent && isInHeader && around->isAncestor(parent)) {
     Value argument = addArgument(around, user, import.type);
     contents.define(outline, import.name.id, argument);
     return argument;
