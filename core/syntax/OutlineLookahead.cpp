@@ -219,7 +219,7 @@ bool OutlineScanner::isStart(Token token) const {
   }
 }
 
-/// The slashes of a comment in front of the first token of a line, between the
+/// The slashes of a comment in front of the first token behind it, between the
 /// brackets of `!dialect.type<...>`: MLIR looks for their end in all text.
 std::optional<ByteRange> OutlineScanner::noComment(Token behind) const {
   bool isOfDialect = false;
@@ -227,7 +227,7 @@ std::optional<ByteRange> OutlineScanner::noComment(Token behind) const {
     isOfDialect |= frames[i].isOfDialect;
   ByteOffset end = previous.range.end;
   std::string_view between = spelling({end, behind.range.begin});
-  size_t blanks = between.find_first_not_of(" \t");
+  size_t blanks = between.find_first_not_of(" \t\r\n");
   if (!isOfDialect || blanks == between.npos || between[blanks] != '/')
     return std::nullopt;
   ByteOffset slashes = end + static_cast<uint32_t>(blanks);

@@ -57,16 +57,18 @@ OutlineScan OutlineScanner::scan(ByteOffset firstEnd, uint32_t windowSize,
   outline.statements.reserve(window.size() / 48);
   outline.names.reserve(window.size() / 16);
   outline.owners.reserve(window.size() / 16);
-  for (Token token = lexer.next(); !token.is(TokenKind::End);
-       token = lexer.next()) {
-    bool isInBrackets = top().kind > Frame::Statement;
+  for (Token token = lexer.next();; token = lexer.next()) {
+    bool mayBeBehindComment = token.startsLine || token.is(TokenKind::End);
     std::optional<ByteRange> slashes;
-    if (token.startsLine && isInBrackets && (slashes = noComment(token))) {
+    if (mayBeBehindComment && top().kind > Frame::Statement &&
+        (slashes = noComment(token))) {
       lexer = Lexer(window, slashes->end - windowBegin.value, &outline.reach,
                     windowBegin);
       consume({TokenKind::Other, false, *slashes});
       continue;
     }
+    if (token.is(TokenKind::End))
+      break;
     if (!expectsStatement()) {
       if (!startsStatement(token)) {
         consume(token);

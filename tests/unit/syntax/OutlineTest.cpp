@@ -345,6 +345,8 @@ TEST(Outline, HasNoCommentsInWhatDialectsParse) {
   EXPECT_EQ(firstOf("a.b : !t.u<[3//],%i>\na.c\n"), "a.b : !t.u<[3//],%i>");
   EXPECT_EQ(firstOf("a.b : !t.u<[3// //\n],%i> // x\na.c\n"),
             "a.b : !t.u<[3// //\n],%i>");
+  EXPECT_EQ(firstOf("a.b : !t.u<3\n  // 4>"), "a.b : !t.u<3\n  // 4>");
+  EXPECT_EQ(firstOf("a.b : !t.u<3 // 4>"), "a.b : !t.u<3 // 4>");
   EXPECT_EQ(firstOf("a.b(%x, // >)\n%y) // )\na.c\n"), "a.b(%x, // >)\n%y)");
 }
 
