@@ -98,15 +98,24 @@ static bool mayBeAsked(Operation *op, RegionFlows::IsSound isSound) {
          });
 }
 
+static const RegionRow *rowOf(Operation *op) {
+  auto row = llvm::find_if(rows, [&](const RegionRow &row) {
+    return row.op == op->getName().getStringRef();
+  });
+  return row == std::end(rows) ? nullptr : row;
+}
+
+bool RegionFlows::mayBeOf(Operation *op) {
+  return isa<RegionBranchOpInterface>(op) || rowOf(op);
+}
+
 std::optional<RegionFlows> RegionFlows::of(Operation *op, IsSound isSound) {
   if (op->getNumRegions() == 0)
     return std::nullopt;
   if (mayBeAsked(op, isSound))
     return RegionFlows(op, nullptr);
-  auto row = llvm::find_if(rows, [&](const RegionRow &row) {
-    return row.op == op->getName().getStringRef();
-  });
-  if (row == std::end(rows) || !areWhole(op->getRegions()))
+  const RegionRow *row = rowOf(op);
+  if (!row || !areWhole(op->getRegions()))
     return std::nullopt;
   return RegionFlows(op, row);
 }

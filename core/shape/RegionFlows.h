@@ -31,6 +31,10 @@ public:
   using IsSound = llvm::function_ref<bool(mlir::Operation *)>;
   static std::optional<RegionFlows> of(mlir::Operation *op, IsSound isSound);
 
+  /// Whether there may be some, as the op is now or when an edit has changed
+  /// what it nests.
+  static bool mayBeOf(mlir::Operation *op);
+
   /// Whether it is MLIR's interface that tells.
   bool isByInterface() const { return !row; }
   /// As control reaches the op.

@@ -11,6 +11,7 @@
 #include "shapels/ir/TypeReferences.h"
 #include "shapels/shape/FunctionLike.h"
 #include "shapels/shape/ProgramOrder.h"
+#include "shapels/shape/RegionFlows.h"
 #include "shapels/shape/ShapeAnalysis.h"
 
 using namespace shapels;
@@ -119,7 +120,7 @@ static Operation *unitOf(Operation *op, Operation *scope) {
       break;
     bool isPlain = isFunctionLike(parent) &&
                    op->getParentRegion()->hasOneBlock() &&
-                   !isa<RegionBranchOpInterface>(parent);
+                   !RegionFlows::mayBeOf(parent);
     op = parent;
     if (!isPlain)
       unit = op;
