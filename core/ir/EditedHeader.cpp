@@ -116,7 +116,8 @@ bool SectionEditor::editHeader(StatementId id) {
       !isUnit(id) && before->isRegistered() && !isOpaque(text, outline, id);
   // What is in it may use its symbol.
   if (restsOnOthers || isNotOne || !tellsAll(op, guesses) ||
-      (isBroken && (!mayBeBroken || isAnyReadOtherwise())) || !keepSayings(id)) {
+      (isBroken && (!mayBeBroken || isAnyReadOtherwise())) ||
+      !keepSayings(id)) {
     if (op)
       retired.push_back(op);
     contents.operations[id] = before; // Which goes with its unit.

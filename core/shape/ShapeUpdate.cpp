@@ -163,9 +163,6 @@ void ShapeAnalysis::runAgain(Operation *op, Queue &queue) {
   Operation *around = scopeOf(op->getBlock());
   scopeBeingRun = around || !scopes.contains(op) ? around : op;
   beingRun = op;
-  // What it nests sees of its results what it finds out on the way.
-  for (Value result : op->getResults())
-    known.erase(result);
   forgetNested(op);
   if (op->getNumRegions())
     again.insert(op);
