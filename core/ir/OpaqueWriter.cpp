@@ -13,15 +13,14 @@ bool shapels::isQuoted(TextSpan text, ByteRange name) {
          text.slice({name.begin - 1, name.begin}) == "\"";
 }
 
-static bool isOfUnknownDialect(TextSpan text, const Outline &outline,
-                               StatementId id) {
+bool shapels::isOpaque(TextSpan text, const Outline &outline, StatementId id) {
   if (outline.kind(id) != StatementKind::Operation)
     return false;
   std::string_view opName = outline.opName(id);
   bool isBare = !opName.empty() && opName.find('.') == opName.npos;
   StatementId parent = isBare ? outline.parent(id) : noStatement;
   bool isUnknown = isBare ? parent != noStatement &&
-                                isOfUnknownDialect(text, outline, parent) &&
+                                isOpaque(text, outline, parent) &&
                                 !outline.opTable().isRegistered(
                                     "builtin." + std::string(opName))
                           : outline.opTable().isUnknown(opName);
@@ -29,21 +28,6 @@ static bool isOfUnknownDialect(TextSpan text, const Outline &outline,
     return false;
   ByteOffset name = outline.statement(id).name.begin;
   return name.value == 0 || text.slice({name - 1, name}) != "\"";
-}
-
-/// `% = torch.none`, which MLIR's parser is to say that it is no name.
-static bool lacksName(const Outline &outline, StatementId id) {
-  for (const NameOccurrence &name : outline.names(id)) {
-    if (!name.isDefinition || name.kind != NameKind::Value)
-      return false;
-    if (name.range.size() == 1)
-      return true;
-  }
-  return false;
-}
-
-bool shapels::isOpaque(TextSpan text, const Outline &outline, StatementId id) {
-  return isOfUnknownDialect(text, outline, id) && !lacksName(outline, id);
 }
 
 /// Notes which statements from `first` up to `end` nest opaque ones.
