@@ -5,54 +5,99 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
-#include <functional>
 #include <utility>
 
 using namespace shapels;
 
 namespace {
 
+/// The first byte lowest.
 template <typename Word>
 Word load(const char *bytes) {
   Word word;
   std::memcpy(&word, bytes, sizeof(word));
-  return word;
+  if constexpr (std::endian::native == std::endian::little)
+    return word;
+  return sizeof(word) == 8 ? __builtin_bswap64(word) : __builtin_bswap32(word);
 }
 
-/// Up to twelve bytes, the first one lowest: the first eight and the others.
-/// There is one of these for each name of a text.
-std::pair<uint64_t, uint64_t> shortBytes(const char *text, uint32_t size) {
-  auto behind = [&](uint32_t count) { return text + size - count; };
-  if (size > 8)
-    return {load<uint64_t>(text),
-            load<uint32_t>(behind(4)) >> (8 * (12 - size))};
-  if (size >= 4)
-    return {load<uint32_t>(text) | uint64_t(load<uint32_t>(behind(4)))
-                                       << (8 * (size - 4)),
-            0};
-  if (size == 0)
-    return {0, 0};
-  auto byte = [&](uint32_t at) {
-    return static_cast<uint32_t>(static_cast<unsigned char>(text[at]))
-           << (8 * at);
-  };
-  return {byte(0) | byte(size / 2) | byte(size - 1), 0};
+constexpr uint64_t ofEach(uint64_t byte) { return byte * 0x0101010101010101; }
+
+/// The number that MLIR's printer gives a value, `%12`, of up to seven digits:
+/// the name's first eight bytes. Otherwise ~0u. All digits at once, as there is
+/// one of these for each name of a text.
+uint32_t numberOf(uint64_t bytes, size_t size) {
+  if ((bytes & 0xff) != '%' || size - 2 > 6 ||
+      (size > 2 && (bytes >> 8 & 0xff) == '0'))
+    return ~0u;
+  // The last digit highest, nothing below the first one.
+  uint64_t shift = 72 - 8 * size;
+  uint64_t digits = (bytes >> 8 << shift) ^ (ofEach('0') << shift);
+  if (((digits + ofEach(0x7f - 9)) | digits) & ofEach(0x80))
+    return ~0u;
+  digits = digits * 10 + (digits >> 8);
+  constexpr uint64_t pairs = 0x000000ff000000ff;
+  return static_cast<uint32_t>(
+      ((digits & pairs) * (100 + (uint64_t(1000000) << 32)) +
+       (digits >> 16 & pairs) * (1 + (uint64_t(10000) << 32))) >>
+      32);
+}
+
+uint64_t mixed(uint64_t hash, uint64_t word) {
+  return (std::rotl(hash, 23) ^ word) * 0x9E3779B97F4A7C15ull;
+}
+
+/// Of eight bytes or more.
+uint64_t hashOf(std::string_view text) {
+  uint64_t hash = 0;
+  for (size_t at = 0; at + 8 < text.size(); at += 8)
+    hash = mixed(hash, load<uint64_t>(text.data() + at));
+  return mixed(hash, load<uint64_t>(text.data() + text.size() - 8));
 }
 
 } // namespace
 
-inline Spellings::Record Spellings::Record::of(std::string_view text) {
-  auto size = static_cast<uint32_t>(text.size());
-  if (size > inlineSize)
-    return {size, reinterpret_cast<uintptr_t>(text.data())};
-  if constexpr (std::endian::native != std::endian::little) {
-    char bytes[sizeof(Record)] = {};
-    std::memcpy(bytes, &size, sizeof(size));
-    std::memcpy(bytes + sizeof(size), text.data(), size);
-    return {load<uint64_t>(bytes), load<uint64_t>(bytes + 8)};
+/// Up to twelve bytes: the first eight, and the others.
+struct Spellings::Short {
+  uint64_t first = 0, others = 0;
+
+  explicit Short(std::string_view text) {
+    const char *begin = text.data(), *end = begin + text.size();
+    if (text.size() > 8) {
+      first = load<uint64_t>(begin);
+      others = load<uint32_t>(end - 4) >> (8 * (12 - text.size()));
+    } else if (text.size() >= 4) {
+      first = load<uint32_t>(begin) | uint64_t(load<uint32_t>(end - 4))
+                                          << (8 * (text.size() - 4));
+    } else if (!text.empty()) {
+      auto byte = [&](size_t at) {
+        return static_cast<uint32_t>(static_cast<unsigned char>(begin[at]))
+               << (8 * at);
+      };
+      first = byte(0) | byte(text.size() / 2) | byte(text.size() - 1);
+    }
   }
-  auto [first, others] = shortBytes(text.data(), size);
-  return {size | first << 32, first >> 32 | others << 32};
+};
+
+inline Spellings::Record Spellings::Record::of(std::string_view text,
+                                               Short bytes) {
+  auto size = static_cast<uint32_t>(text.size());
+  if constexpr (std::endian::native == std::endian::little)
+    return {size | bytes.first << 32, bytes.first >> 32 | bytes.others << 32};
+  Record record{};
+  std::memcpy(&record, &size, sizeof(size));
+  std::memcpy(reinterpret_cast<char *>(&record) + sizeof(size), text.data(),
+              size);
+  return record;
+}
+
+inline Spellings::Record Spellings::Record::of(std::string_view text) {
+  if (text.size() <= inlineSize)
+    return of(text, Short(text));
+  Record record{0, reinterpret_cast<uintptr_t>(text.data())};
+  auto size = static_cast<uint32_t>(text.size());
+  std::memcpy(&record, &size, sizeof(size));
+  return record;
 }
 
 inline bool Spellings::Record::isSame(const Record &other) const {
@@ -62,25 +107,9 @@ inline bool Spellings::Record::isSame(const Record &other) const {
 }
 
 inline uint32_t Spellings::Record::hash() const {
-  uint64_t mixed =
-      isLong() ? std::hash<std::string_view>()({text(), size()}) : high;
-  mixed = (mixed ^ std::rotl(low, 23)) * 0x9E3779B97F4A7C15ull;
-  return static_cast<uint32_t>((mixed ^ mixed >> 32) * 0xD6E8FEB86659FD93ull >>
+  uint64_t hash = mixed(low, isLong() ? hashOf({text(), size()}) : high);
+  return static_cast<uint32_t>((hash ^ hash >> 32) * 0xD6E8FEB86659FD93ull >>
                                32);
-}
-
-/// The number that MLIR's printer gives a value: `%12`; ~0u for other names.
-static inline uint32_t numberOf(std::string_view text) {
-  if (text.size() < 2 || text.size() > 9 || text[0] != '%' ||
-      (text[1] == '0' && text.size() > 2))
-    return ~0u;
-  uint32_t number = 0;
-  for (char c : text.substr(1)) {
-    if (c < '0' || c > '9')
-      return ~0u;
-    number = number * 10 + static_cast<uint32_t>(c - '0');
-  }
-  return number;
 }
 
 inline size_t Spellings::placeOf(const Record &record, uint32_t hash) const {
@@ -90,6 +119,10 @@ inline size_t Spellings::placeOf(const Record &record, uint32_t hash) const {
       !(table[place].hash == hash && at(table[place].spelling).isSame(record)))
     place = (place + 1) & mask;
   return place;
+}
+
+inline uint32_t Spellings::numberOf(std::string_view text) {
+  return text.size() > 8 ? ~0u : ::numberOf(Short(text).first, text.size());
 }
 
 std::optional<Spelling> Spellings::find(std::string_view text) const {
@@ -104,26 +137,41 @@ std::optional<Spelling> Spellings::find(std::string_view text) const {
 }
 
 Spelling Spellings::intern(std::string_view text) {
-  uint32_t number = numberOf(text);
+  if (text.size() > inlineSize)
+    return internOther(Record::of(text));
+  Short bytes(text);
+  uint32_t number = ::numberOf(bytes.first, text.size());
   if (number < numbered.size() && numbered[number] != none)
     return numbered[number];
-  // Numbers that are far from the others are as other names.
-  bool isNear = number <= numbered.size() + 64;
+  Record record = Record::of(text, bytes);
+  return number == ~0u ? internOther(record) : internNumber(number, record);
+}
+
+/// Numbers that are far from the others are as other names.
+Spelling Spellings::internNumber(uint32_t number, Record record) {
+  if (number > numbered.size() + 64) {
+    hasFarNumbers = true;
+    return internOther(record);
+  }
+  if (hasFarNumbers)
+    if (Spelling found = table[placeOf(record, record.hash())].spelling;
+        found != none)
+      return found;
+  if (number >= numbered.size())
+    numbered.resize(number + 1, none);
+  return numbered[number] = add(record);
+}
+
+Spelling Spellings::internOther(Record record) {
   if (hashed >= table.size() / 4 * 3)
     grow();
-  Record record = Record::of(text);
   uint32_t hash = record.hash();
-  size_t place = placeOf(record, hash);
-  if (table[place].spelling != none)
-    return table[place].spelling;
-  if (isNear) {
-    if (number >= numbered.size())
-      numbered.resize(number + 1, none);
-    return numbered[number] = add(record);
+  Entry &entry = table[placeOf(record, hash)];
+  if (entry.spelling == none) {
+    ++hashed;
+    entry = {hash, add(record)};
   }
-  ++hashed;
-  table[place] = {hash, add(record)};
-  return table[place].spelling;
+  return entry.spelling;
 }
 
 Spelling Spellings::add(Record record) {

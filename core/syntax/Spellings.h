@@ -28,6 +28,7 @@ public:
 
 private:
   static constexpr uint32_t inlineSize = 12;
+  struct Short;
 
   /// The size in four bytes, then a short string, padded with zeros; or, in
   /// `high`, where a long one is. In two words, which stay in registers.
@@ -35,6 +36,7 @@ private:
     uint64_t low, high;
 
     static Record of(std::string_view text);
+    static Record of(std::string_view text, Short bytes);
     uint32_t size() const {
       uint32_t size;
       std::memcpy(&size, this, sizeof(size));
@@ -54,6 +56,9 @@ private:
   }
   /// Where a string of that hash is in the table, or would be.
   size_t placeOf(const Record &record, uint32_t hash) const;
+  static uint32_t numberOf(std::string_view text);
+  Spelling internNumber(uint32_t number, Record record);
+  Spelling internOther(Record record);
   Spelling add(Record record);
   const char *keep(std::string_view text);
   void grow();
@@ -65,6 +70,8 @@ private:
   static constexpr Spelling none = ~0u;
   /// Of `%0`, `%1` ...: values are many, and their numbers close.
   std::vector<Spelling> numbered;
+  /// Whether the table may have such a one.
+  bool hasFarNumbers = false;
   struct Entry {
     uint32_t hash;
     Spelling spelling;
