@@ -52,18 +52,20 @@ bool isIn(char c, uint8_t classes) {
 /// A token may be told from the next by so many characters behind it.
 static constexpr uint32_t mostPeeked = 3;
 
-inline void Lexer::skipAll(uint8_t charClasses) {
-  const char *place = at;
+static inline const char *behindAll(const char *place, const char *end,
+                                    uint8_t charClasses) {
   // Four at once where there are as many: this is half of all that is done.
   for (; end - place >= 4; place += 4)
     for (int i = 0; i < 4; ++i)
-      if (!isIn(place[i], charClasses)) {
-        at = place + i;
-        return;
-      }
+      if (!isIn(place[i], charClasses))
+        return place + i;
   while (place != end && isIn(*place, charClasses))
     ++place;
-  at = place;
+  return place;
+}
+
+inline void Lexer::skipAll(uint8_t charClasses) {
+  at = behindAll(at, end, charClasses);
 }
 
 /// `isSuffix`: what follows a sigil, which may hold dashes, or be a number.
@@ -143,7 +145,7 @@ inline void Lexer::skipIdentifier(bool isSuffix) {
     return skipIdentifier(true), TokenKind::TypeName;
   default:
     if (isIn(c, Digit))
-      return skipNumber(), TokenKind::Number;
+      return at = behindNumber(at - 1), TokenKind::Number;
     return TokenKind::Other;
   }
 }
@@ -186,40 +188,115 @@ static char closingOf(char opening) {
   return opening == '(' ? ')' : opening == '[' ? ']' : '>';
 }
 
-Token Lexer::skipEnclosed(TokenKind opening) {
+/// Behind what the bracket, which is no brace, encloses and the closing one, if
+/// there is nothing but words, numbers and such brackets on this line; nullptr
+/// otherwise.
+inline const char *Lexer::behindEnclosed(const char *bracket) const {
   constexpr size_t deepest = 16;
-  char closing[deepest] = {opening == TokenKind::LeftParen    ? ')'
-                           : opening == TokenKind::LeftSquare ? ']'
-                                                              : '>'};
+  char closing[deepest] = {closingOf(*bracket)};
   size_t depth = 0;
-  for (const char *place = at;; ++place) {
+  for (const char *place = bracket + 1;; ++place) {
     while (end - place >= 4 && isIn(place[0], Plain) && isIn(place[1], Plain) &&
            isIn(place[2], Plain) && isIn(place[3], Plain))
       place += 4;
     while (place != end && isIn(*place, Plain))
       ++place;
     if (place == end)
-      break;
+      return nullptr;
     char c = *place;
     char behind = place + 1 != end ? place[1] : '=';
     if (c == '-') {
       place += behind == '>'; // ->
     } else if (c == '(' || c == '[' || (c == '<' && behind != '=')) {
       if (++depth == deepest)
-        break;
+        return nullptr;
       closing[depth] = closingOf(c);
     } else if (c != closing[depth] || (c == '>' && behind == '=')) {
-      break;
+      return nullptr;
     } else if (depth-- == 0) {
-      at = place + 1;
-      noteReach();
-      TokenKind kind = c == ')'   ? TokenKind::RightParen
-                       : c == ']' ? TokenKind::RightSquare
-                                  : TokenKind::Greater;
-      return {kind, false, {{offsetOf(place)}, {offsetOf(at)}}};
+      return place + 1;
     }
   }
-  return {};
+}
+
+static TokenKind kindOfBracket(char c) {
+  switch (c) {
+  case '(':
+    return TokenKind::LeftParen;
+  case ')':
+    return TokenKind::RightParen;
+  case '[':
+    return TokenKind::LeftSquare;
+  case ']':
+    return TokenKind::RightSquare;
+  default:
+    return c == '<' ? TokenKind::Less : TokenKind::Greater;
+  }
+}
+
+Token Lexer::nextThatMatters(Token &last, Token &beforeLast, bool isInBracket) {
+  if (atLineStart)
+    return next();
+  auto pass = [&](TokenKind kind, const char *behind) {
+    beforeLast = last;
+    last = tokenAt(kind, at, behind);
+    at = behind;
+  };
+  auto isBehind = [&](char c) { return end - at > 1 && at[1] == c; };
+  for (bool isPlain = true; isPlain && at != end;) {
+    switch (char c = *at) {
+    case ' ':
+    case '\t':
+      ++at;
+      break;
+    case ',':
+      pass(TokenKind::Comma, at + 1);
+      break;
+    case ':':
+      pass(TokenKind::Colon, at + 1 + isBehind(':'));
+      break;
+    case '=':
+      if (isBehind('>'))
+        pass(TokenKind::FatArrow, at + 2);
+      else
+        pass(TokenKind::Equal, at + 1);
+      break;
+    case '-':
+      isPlain = isBehind('>');
+      if (isPlain)
+        pass(TokenKind::Arrow, at + 2);
+      break;
+    case '(':
+    case '[':
+    case '<': {
+      const char *behind =
+          c == '<' && isBehind('=') ? nullptr : behindEnclosed(at);
+      isPlain = behind;
+      if (!isPlain)
+        break;
+      pass(kindOfBracket(c), at + 1);
+      at = behind - 1;
+      pass(kindOfBracket(*at), behind);
+      break;
+    }
+    case '%': {
+      const char *begin = at++;
+      skipIdentifier(/*isSuffix=*/true);
+      noteReach();
+      return tokenAt(TokenKind::ValueName, begin, at);
+    }
+    default:
+      isPlain =
+          isIn(c, Digit) ||
+          (isIn(c, Letter) && (isInBracket || isContinuedBehind(last.kind)));
+      if (isIn(c, Digit))
+        pass(TokenKind::Number, behindNumber(at));
+      else if (isPlain)
+        pass(TokenKind::BareIdentifier,
+             behindAll(at + 1, end, Letter | Digit | Dollar));
+    }
+  }
+  return next();
 }
 
 /// Behind the opening quote; a string ends with its line at the latest.
@@ -234,28 +311,28 @@ void Lexer::skipString() {
   }
 }
 
-/// Behind the first digit.
-void Lexer::skipNumber() {
-  if (at[-1] == '0' && peek() == 'x' &&
-      isxdigit(static_cast<unsigned char>(peek(1)))) {
+inline const char *Lexer::behindNumber(const char *first) const {
+  auto peek = [&](const char *place, int ahead) {
+    return end - place > ahead ? place[ahead] : '\0';
+  };
+  auto isHex = [](char c) { return isxdigit(static_cast<unsigned char>(c)); };
+  if (*first == '0' && peek(first, 1) == 'x' && isHex(peek(first, 2))) {
     // 0x1F; but the x of `tensor<0xf32>` is a separator, and MLIR splits it.
-    ++at;
-    while (isxdigit(static_cast<unsigned char>(peek())))
-      ++at;
-    return;
+    first += 2;
+    while (isHex(peek(first, 0)))
+      ++first;
+    return first;
   }
-  skipAll(Digit);
-  if (peek() != '.' || !isIn(peek(1), Digit | Letter))
-    return;
-  ++at;
-  skipAll(Digit);
-  if (peek() != 'e' && peek() != 'E')
-    return;
-  bool isSigned = peek(1) == '+' || peek(1) == '-';
-  if (!isIn(peek(isSigned ? 2 : 1), Digit))
-    return;
-  at += isSigned ? 2 : 1;
-  skipAll(Digit);
+  const char *place = behindAll(first, end, Digit);
+  if (peek(place, 0) != '.' || !isIn(peek(place, 1), Digit | Letter))
+    return place;
+  place = behindAll(place + 1, end, Digit);
+  if (peek(place, 0) != 'e' && peek(place, 0) != 'E')
+    return place;
+  int sign = peek(place, 1) == '+' || peek(place, 1) == '-';
+  return isIn(peek(place, 1 + sign), Digit)
+             ? behindAll(place + 1 + sign, end, Digit)
+             : place;
 }
 
 bool shapels::isInComment(std::string_view text, ByteOffset offset) {

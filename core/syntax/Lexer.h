@@ -56,6 +56,19 @@ struct Token {
   }
 };
 
+/// Whether more has to follow such a token in its statement.
+inline bool isContinuedBehind(TokenKind kind) {
+  constexpr auto bit = [](TokenKind kind) {
+    return 1u << static_cast<uint32_t>(kind);
+  };
+  constexpr uint32_t kinds = bit(TokenKind::Comma) | bit(TokenKind::Colon) |
+                             bit(TokenKind::Arrow) | bit(TokenKind::FatArrow) |
+                             bit(TokenKind::Equal) | bit(TokenKind::LeftParen) |
+                             bit(TokenKind::LeftSquare) | bit(TokenKind::Less) |
+                             bit(TokenKind::LeftBrace);
+  return kinds & bit(kind);
+}
+
 class Lexer {
 public:
   /// Lexes `text` from `start` on; token ranges count from the start of `text`,
@@ -80,12 +93,16 @@ public:
   /// `=` between two spaces; otherwise an End, having done nothing.
   Token skipAssignment();
 
-  /// Behind an opening bracket that is no brace: skips what it encloses and the
-  /// closing one, if there is nothing but words, numbers and such brackets on
-  /// this line. Returns the closing one; otherwise an End, having done nothing.
-  Token skipEnclosed(TokenKind opening);
+  /// The next token that is no comment, without those before it on this line
+  /// that name nothing and start no statement: punctuation, numbers, words
+  /// behind what has to go on (`isInBracket`: all words), and brackets that are
+  /// no braces, if there are only such tokens in them. `last` and `beforeLast`
+  /// are the tokens before; an opening bracket is before its closing one.
+  Token nextThatMatters(Token &last, Token &beforeLast, bool isInBracket);
 
 private:
+  const char *behindEnclosed(const char *bracket) const;
+  const char *behindNumber(const char *first) const;
   Token nextBehind(Token comment);
   TokenKind lexKind();
   char peek(int ahead = 0) const { return end - at > ahead ? at[ahead] : '\0'; }
@@ -93,10 +110,12 @@ private:
     return static_cast<uint32_t>(place - origin) + base;
   }
   void noteReach();
+  Token tokenAt(TokenKind kind, const char *begin, const char *behind) const {
+    return {kind, false, {{offsetOf(begin)}, {offsetOf(behind)}}};
+  }
   void skipAll(uint8_t charClasses);
   void skipIdentifier(bool isSuffix);
   void skipString();
-  void skipNumber();
 
   const char *origin, *at, *end;
   uint32_t base;

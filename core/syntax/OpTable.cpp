@@ -17,7 +17,10 @@ void OpTable::add(std::string_view name, bool definesSymbol,
 }
 
 void OpTable::addBare(std::string_view name, bool hasNoRegions) {
+  if (name.empty())
+    return;
   bare.emplace(name);
+  bareStarts[sizeOf(name)] |= startOf(name);
   if (hasNoRegions)
     leaves.emplace(name);
 }

@@ -3,6 +3,9 @@
 #ifndef SHAPELS_SYNTAX_OPTABLE_H
 #define SHAPELS_SYNTAX_OPTABLE_H
 
+#include <algorithm>
+#include <array>
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -28,7 +31,9 @@ public:
   }
   /// Whether a registered op is named so up to one of its dots.
   bool isPrefix(std::string_view name) const { return prefixes.contains(name); }
-  bool isBare(std::string_view name) const { return bare.contains(name); }
+  bool isBare(std::string_view name) const {
+    return mayBeBare(name) && bare.contains(name);
+  }
   /// Whether the op is of a dialect that is not registered, or of an extension
   /// of one that is not: `transform.iree.x`. Not a bare name.
   bool isUnknown(std::string_view name) const;
@@ -44,7 +49,20 @@ private:
   };
   using Set = std::unordered_set<std::string, Hash, std::equal_to<>>;
 
+  /// Whether a bare name begins so and is as long: words are many.
+  bool mayBeBare(std::string_view name) const {
+    return !name.empty() && bareStarts[sizeOf(name)] & startOf(name);
+  }
+  static uint32_t startOf(std::string_view name) {
+    return 1u << (name.front() & 31);
+  }
+  static size_t sizeOf(std::string_view name) {
+    return std::min<size_t>(name.size(), 31);
+  }
+
   Set registered, prefixes, bare, symbols, leaves;
+  /// By size.
+  std::array<uint32_t, 32> bareStarts{};
 };
 
 } // namespace shapels

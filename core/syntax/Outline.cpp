@@ -7,7 +7,7 @@
 using namespace shapels;
 
 Outline::Outline(const OpTable &ops, TextSpan text) : ops(ops) {
-  apply(text, {}, text.size());
+  OutlineEditor(*this, text, {}, text.size()).makeAll();
 }
 
 OutlineChange Outline::apply(TextSpan text, ByteRange edit, uint32_t newSize) {

@@ -12,6 +12,10 @@ using namespace shapels;
 
 void OutlineEditor::build() {
   for (uint32_t i = 0; i < count(); ++i)
+    nameCounts.push_back(static_cast<uint32_t>(found.namesOf(i).size()));
+  for (const OutlineScan::LateName &late : found.lateNames)
+    ++nameCounts[late.statement];
+  for (uint32_t i = 0; i < count(); ++i)
     if (isScanned(i))
       isAncestor(i) ? beginAncestor(i) : begin(i);
   addNames();
@@ -29,8 +33,7 @@ void OutlineEditor::begin(uint32_t scanned) {
   node.nameBegin = now.nameBegin - now.range.begin.value;
   node.name = now.name;
   node.reach = now.reach - now.range.begin.value;
-  if (!isFirst)
-    makeRoom(scanned, 0);
+  makeRoom(scanned, 0);
   if (now.regionCount > 0)
     bodyOf(ids[scanned]).reserve(now.regionCount);
 }
@@ -51,7 +54,7 @@ void OutlineEditor::beginAncestor(uint32_t scanned) {
 
 /// For the names in front of the scan, in it, and behind it.
 void OutlineEditor::makeRoom(uint32_t scanned, uint32_t namesBefore) {
-  uint32_t count = namesBefore + found.statements[scanned].nameCount;
+  uint32_t count = namesBefore + nameCounts[scanned];
   if (isOpenAtEnd(scanned))
     count += static_cast<uint32_t>(namesBehind(scanned).size());
   nodes[ids[scanned]].firstName = outline.namePool.allocate(count);
@@ -88,22 +91,11 @@ std::vector<Outline::Region> &OutlineEditor::bodyOf(StatementId id) {
 }
 
 void OutlineEditor::addNames() {
-  if (isFirst)
-    return adoptNames();
-  for (size_t i = 0; i < found.names.size(); ++i)
-    addName(ids[found.owners[i]], found.names[i]);
-}
-
-/// The names of a whole text, each statement's behind those of the one before,
-/// are where they are to be.
-void OutlineEditor::adoptNames() {
-  uint32_t next = 0;
-  for (uint32_t i = 0; i < count(); ++i) {
-    nodes[ids[i]].firstName = next;
-    nodes[ids[i]].nameCount = found.statements[i].nameCount;
-    next += found.statements[i].nameCount;
-  }
-  outline.namePool.adopt(std::move(found.names));
+  for (uint32_t i = 0; i < count(); ++i)
+    for (const Outline::Name &name : found.namesOf(i))
+      addName(ids[i], name);
+  for (const OutlineScan::LateName &late : found.lateNames)
+    addName(ids[late.statement], late.name);
 }
 
 void OutlineEditor::addRegions() {
@@ -113,15 +105,24 @@ void OutlineEditor::addRegions() {
     if (isAncestor(i) && !isScanned(i))
       continue;
     std::vector<Outline::Region> &regions = bodyOf(ids[region.statement]);
-    uint32_t begin = beginOf(region.statement).value;
-    Outline::Opening opening = region.isDeeper    ? Outline::Opening::Other
-                               : region.isInParen ? Outline::Opening::Paren
-                                                  : Outline::Opening::Direct;
-    if (!isAncestor(i))
-      regions.push_back({region.inside.begin.value - begin, 0, false, opening});
-    regions.back().end = region.inside.end.value - begin;
-    regions.back().isClosed = region.isClosed;
+    Outline::Region now = fromScan(region, beginOf(region.statement));
+    if (isAncestor(i)) {
+      regions.back().end = now.end;
+      regions.back().isClosed = now.isClosed;
+    } else {
+      regions.push_back(now);
+    }
   }
+}
+
+/// Of a statement that begins there.
+Outline::Region OutlineEditor::fromScan(const OutlineScan::Region &region,
+                                        ByteOffset begin) {
+  Outline::Opening opening = region.isDeeper    ? Outline::Opening::Other
+                             : region.isInParen ? Outline::Opening::Paren
+                                                : Outline::Opening::Direct;
+  return {region.inside.begin.value - begin.value,
+          region.inside.end.value - begin.value, region.isClosed, opening};
 }
 
 void OutlineEditor::finish(uint32_t scanned) {

@@ -136,9 +136,6 @@ void OutlineEditor::removeOld() {
 //===----------------------------------------------------------------------===//
 
 void OutlineEditor::insertNew() {
-  isFirst = nodes.empty() && std::ranges::is_sorted(found.owners);
-  if (nodes.empty())
-    nodes.reserve(count() + count() / 8);
   for (uint32_t i = depth(); i < count(); ++i)
     if (ids[i] == noStatement) {
       ids[i] = allocate();

@@ -3,6 +3,7 @@
 #include "shapels/syntax/OutlineEditor.h"
 
 #include <algorithm>
+#include <numeric>
 
 using namespace shapels;
 
@@ -14,6 +15,12 @@ static constexpr uint32_t firstWindow = 2048;
 static constexpr size_t leastLeftOut = 256;
 
 OutlineChange OutlineEditor::apply() {
+  if (nodes.empty()) {
+    makeAll();
+    change.added.resize(nodes.size());
+    std::iota(change.added.begin(), change.added.end(), 0);
+    return std::move(change);
+  }
   findStart();
   scan();
   collectWindow();

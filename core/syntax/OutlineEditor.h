@@ -28,6 +28,8 @@ public:
         delta(static_cast<uint32_t>(newSize) - edit.size()) {}
 
   OutlineChange apply();
+  /// All statements, of an outline that never had one.
+  void makeAll();
 
 private:
   using Node = Outline::Node;
@@ -77,14 +79,20 @@ private:
   void makeRoom(uint32_t scanned, uint32_t namesBefore);
   void addNames();
   void addName(StatementId id, const Outline::Name &name);
-  void adoptNames();
   std::span<const Outline::Name> namesBehind(uint32_t scanned) const;
   void addRegions();
+  static Outline::Region fromScan(const OutlineScan::Region &region,
+                                  ByteOffset begin);
   std::vector<Outline::Region> &bodyOf(StatementId id);
   void finish(uint32_t scanned);
   void addBehind(uint32_t scanned);
   void measureAncestor(uint32_t scanned);
   void shiftBehind(StatementId id);
+
+  // OutlineWhole.cpp: all at once.
+  void takeNames();
+  void takeStatements();
+  void placeAll();
 
   bool isOpenAtEnd(uint32_t scanned) const {
     return openAtEnd.contains(scanned);
@@ -155,9 +163,8 @@ private:
   std::unordered_map<uint32_t, uint32_t> openAtEnd;
   /// Of each ancestor, if anything of it is left.
   std::vector<StatementId> lastChild;
-  /// Whether these are the first statements, none with names behind those of
-  /// what it nests.
-  bool isFirst = false;
+  /// How many names each has in the scan.
+  std::vector<uint32_t> nameCounts;
   OutlineChange change;
 };
 

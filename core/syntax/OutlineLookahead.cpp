@@ -15,14 +15,14 @@ bool isOneOf(std::string_view word,
 
 /// Whether a bare word can be the last token of a type: `i32`, `bf16`, `index`.
 bool isTypeWord(std::string_view word) {
-  if (std::string_view("intsubf").find(word.front()) == word.npos)
-    return false;
-  if (isOneOf(word, {"index", "none", "token"}))
-    return true;
-  auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
-  auto digits = std::find_if(word.begin(), word.end(), isDigit);
-  return digits != word.end() && isOneOf(word.substr(0, digits - word.begin()),
-                                         {"i", "si", "ui", "f", "bf", "tf"});
+  auto isDigitAt = [&](size_t at) {
+    return at < word.size() && word[at] >= '0' && word[at] <= '9';
+  };
+  if (isDigitAt(1))
+    return word[0] == 'i' || word[0] == 'f';
+  if (isDigitAt(2))
+    return isOneOf(word.substr(0, 2), {"si", "ui", "bf", "tf"});
+  return isOneOf(word, {"index", "none", "token"});
 }
 
 bool endsLikeTerminator(std::string_view word) {
@@ -85,9 +85,10 @@ bool OutlineScanner::opensRegion() const {
       (previous.is(TokenKind::LeftParen) || previous.is(TokenKind::Comma));
   if (top().kind != Frame::Statement && !isInList)
     return false;
-  if (outline.statements[top().statement].kind == StatementKind::Alias)
+  const OutlineScan::Statement &statement = outline.statements[top().statement];
+  if (statement.kind == StatementKind::Alias)
     return false;
-  if (ops.hasNoRegions(nameOf(top().statement)) ||
+  if (facts.hasNoRegions(statement.name) ||
       (previous.is(TokenKind::BareIdentifier) &&
        spelling(previous) == "attributes"))
     return false;
@@ -115,35 +116,26 @@ bool OutlineScanner::wordOpensRegion(Token word, Token after,
   if (after.is(TokenKind::Equal) || after.is(TokenKind::Comma))
     return false;
   std::string_view name = spelling(word);
-  bool isKnown = ops.isRegistered(name) || ops.isBare(name);
-  // `transform.apply_patterns.x` in `transform.apply_patterns`.
-  std::string own = std::string(nameOf(top().statement)) + ".";
-  isKnown |= own.find('.') + 1 < own.size() && name.starts_with(own);
+  auto isKnown = [&] {
+    // `transform.apply_patterns.x` in `transform.apply_patterns`.
+    std::string_view own = nameOf(top().statement);
+    bool isOwn = own.find('.') != own.npos && name.starts_with(own) &&
+                 name.substr(own.size()).starts_with('.');
+    return isOwn || ops.isBare(name) || ops.isRegistered(name);
+  };
+  bool hasDot = name.find('.') != name.npos;
   if (after.is(TokenKind::RightBrace))
-    return isKnown || (name.find('.') != name.npos && endsLikeTerminator(name));
+    return (hasDot && endsLikeTerminator(name)) || isKnown();
   if (after.is(TokenKind::Colon))
-    return isKnown;
-  return isKnown || isOnOwnLine || name.find('.') != name.npos;
+    return isKnown();
+  return isOnOwnLine || hasDot || isKnown();
 }
 
 /// Whether the token before wants more to follow.
 inline bool OutlineScanner::isContinued() const {
-  switch (previous.kind) {
-  case TokenKind::Comma:
-  case TokenKind::Colon:
-  case TokenKind::Arrow:
-  case TokenKind::FatArrow:
-  case TokenKind::Equal:
-  case TokenKind::LeftParen:
-  case TokenKind::LeftSquare:
-  case TokenKind::Less:
-  case TokenKind::LeftBrace:
-    return true;
-  case TokenKind::Other:
-    return !spelling(previous).starts_with('?');
-  default:
-    return false;
-  }
+  return isContinuedBehind(previous.kind) ||
+         (previous.is(TokenKind::Other) &&
+          !spelling(previous).starts_with('?'));
 }
 
 inline bool OutlineScanner::isNameOfCurrentStatement(Token token) const {
@@ -242,7 +234,7 @@ inline bool OutlineScanner::wordStartsStatement(Token word) const {
     return (word.startsLine || canEndStatement()) && ops.isBare(name);
   if (word.startsLine)
     return true;
-  return ops.isRegistered(name) && canEndStatement();
+  return canEndStatement() && ops.isRegistered(name);
 }
 
 /// Recovery: a line that can only start a new statement ends what was left open

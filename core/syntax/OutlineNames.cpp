@@ -24,7 +24,7 @@ Token OutlineScanner::consumeResults(Token token) {
   for (; !token.is(TokenKind::Equal); token = lexer.next()) {
     if (token.is(TokenKind::ValueName)) {
       addName(token);
-      outline.names.back().isDefinition = true;
+      lastName->isDefinition = true;
       Token assignment = lexer.skipAssignment();
       if (assignment.is(TokenKind::Equal)) {
         token = assignment;
@@ -32,7 +32,7 @@ Token OutlineScanner::consumeResults(Token token) {
       }
     }
     if (token.is(TokenKind::Number))
-      outline.names.back().resultCount = resultCountOf(spelling(token));
+      lastName->resultCount = resultCountOf(spelling(token));
   }
   Lexer before = lexer;
   Token name = lexer.next();
@@ -46,14 +46,14 @@ void OutlineScanner::consumeLabel(Token label) {
   uint32_t id = push(StatementKind::BlockLabel, label, label.range);
   previous = label;
   addName(label);
-  outline.names.back().isDefinition = true;
+  lastName->isDefinition = true;
   int depth = 0;
   for (Token token = lexer.next(); !token.is(TokenKind::End);
        token = lexer.next()) {
     depth += token.is(TokenKind::LeftParen) - token.is(TokenKind::RightParen);
     if (token.is(TokenKind::ValueName)) {
       addName(token);
-      outline.names.back().isDefinition = true;
+      lastName->isDefinition = true;
     } else if (token.is(TokenKind::HashName) || token.is(TokenKind::TypeName)) {
       addName(token);
     }
@@ -95,26 +95,31 @@ void OutlineScanner::consumeResources(Token begin) {
 void OutlineScanner::addName(NameKind kind, ByteRange range,
                              std::string_view spelled, bool isDefinition) {
   uint32_t statement = top().statement;
-  ++outline.statements[statement].nameCount;
-  Outline::Name &name = outline.names.emplace_back();
+  if (statement + 1 == outline.statements.size()) {
+    lastName = &outline.names.emplace_back();
+  } else {
+    lastName = &outline.lateNames.emplace_back().name;
+    outline.lateNames.back().statement = statement;
+  }
+  Outline::Name &name = *lastName;
   name.begin =
       range.begin.value - outline.statements[statement].range.begin.value;
   name.size = range.size();
   name.spelling = spellings.intern(spelled);
   name.kind = kind;
   name.isDefinition = isDefinition;
-  outline.owners.push_back(statement);
+  lastNameEnd = range.end;
 }
 
 void OutlineScanner::addName(Token token) {
-  auto &names = outline.names;
   NameKind kind = NameKind::Value;
   switch (token.kind) {
   case TokenKind::HashName:
     // The #1 of %0#1 belongs to the name before.
-    if (!names.empty() && names.back().kind == NameKind::Value &&
-        lastNameEnd() == token.range.begin) {
-      names.back().size += token.range.size();
+    if (lastName && lastName->kind == NameKind::Value &&
+        lastNameEnd == token.range.begin) {
+      lastName->size += token.range.size();
+      lastNameEnd = token.range.end;
       return;
     }
     kind = NameKind::AttributeAlias;
@@ -137,7 +142,7 @@ void OutlineScanner::addSymbol(Token symbol) {
   OutlineScan::Statement &statement = outline.statements[top().statement];
   bool isOwn = !statement.hasSymbol && statement.regionCount == 0 &&
                top().kind == Frame::Statement &&
-               ops.definesSymbol(nameOf(top().statement));
+               facts.definesSymbol(statement.name);
   statement.hasSymbol |= isOwn;
   addSymbol(symbol.range, isOwn);
 }
@@ -145,9 +150,8 @@ void OutlineScanner::addSymbol(Token symbol) {
 /// Spelled with an @ and without quotes, whatever the text.
 void OutlineScanner::addSymbol(ByteRange range, bool isDefinition) {
   std::string_view text = spelling(range);
-  bool isNested = !outline.names.empty() &&
-                  outline.names.back().kind == NameKind::Symbol &&
-                  lastNameEnd() + 2 == range.begin &&
+  bool isNested = lastName && lastName->kind == NameKind::Symbol &&
+                  lastNameEnd + 2 == range.begin &&
                   spelling({range.begin - 2, range.begin}) == "::";
   bool hasSigil = text.starts_with('@');
   std::string_view plain = text.substr(hasSigil);
@@ -157,5 +161,5 @@ void OutlineScanner::addSymbol(ByteRange range, bool isDefinition) {
     addName(NameKind::Symbol, range, text, isDefinition);
   else
     addName(NameKind::Symbol, range, "@" + std::string(plain), isDefinition);
-  outline.names.back().isNestedReference = isNested;
+  lastName->isNestedReference = isNested;
 }

@@ -88,8 +88,7 @@ bool OutlineScanner::isStray(Token brace, uint32_t statement) const {
                       (!isFunctions || columnOf(brace.range.begin) <= column);
   // No function's body is empty.
   bool mayBeOneLine = !isFunctions || !previous.is(TokenKind::LeftBrace);
-  if (mayBeInPlace ||
-      (mayBeOneLine && text.lineStart(brace.range.begin) <= begin))
+  if (mayBeInPlace || (mayBeOneLine && lineStart(brace.range.begin) <= begin))
     return false;
   Lexer ahead = lexer;
   Token next = ahead.next();

@@ -10,8 +10,9 @@ using namespace shapels;
 OutlineScanner::OutlineScanner(TextSpan text, ByteOffset start,
                                const OpTable &ops, Spellings &spellings,
                                const std::vector<Ancestor> &ancestors)
-    : text(text), ops(ops), spellings(spellings), noName(spellings.intern("")),
-      windowEnd(start), ancestorCount(ancestors.size()) {
+    : text(text), ops(ops), spellings(spellings), facts(ops, spellings),
+      noName(spellings.intern("")), windowEnd(start),
+      ancestorCount(ancestors.size()) {
   uint32_t parent = noStatement, region = 0;
   for (const Ancestor &ancestor : ancestors) {
     auto id = static_cast<uint32_t>(outline.statements.size());
@@ -56,8 +57,7 @@ OutlineScan OutlineScanner::scan(ByteOffset firstEnd, uint32_t windowSize,
   // Measured: what most texts have at most, so that little is copied.
   outline.statements.reserve(window.size() / 48);
   outline.names.reserve(window.size() / 16);
-  outline.owners.reserve(window.size() / 16);
-  for (Token token = lexer.next();; token = lexer.next()) {
+  for (Token token = nextToken();; token = nextToken()) {
     bool mayBeBehindComment = token.startsLine || token.is(TokenKind::End);
     std::optional<ByteRange> slashes;
     if (mayBeBehindComment && top().kind > Frame::Statement &&
@@ -95,6 +95,18 @@ OutlineScan OutlineScanner::scan(ByteOffset firstEnd, uint32_t windowSize,
   if (!outline.isStopped)
     closeTo(1, {text.size()});
   return std::move(outline);
+}
+
+/// Where the line starts that `offset` is in. Mostly a few blanks before.
+ByteOffset OutlineScanner::lineStart(ByteOffset offset) const {
+  if (offset < windowBegin || windowEnd < offset)
+    return text.lineStart(offset);
+  constexpr uint32_t most = 64;
+  uint32_t at = offset.value - windowBegin.value,
+           first = at - std::min(at, most);
+  while (at > first && window[at - 1] != '\n' && window[at - 1] != '\r')
+    --at;
+  return at > first ? windowBegin + at : text.lineStart(windowBegin + at);
 }
 
 /// Leaves out what is before `to`, where a statement ends.
@@ -140,6 +152,7 @@ uint32_t OutlineScanner::push(StatementKind kind, Token first, ByteRange name) {
   noteReach();
   auto id = static_cast<uint32_t>(outline.statements.size());
   OutlineScan::Statement &statement = outline.statements.emplace_back();
+  statement.firstName = static_cast<uint32_t>(outline.names.size());
   statement.range = first.range;
   statement.nameBegin = name.begin.value;
   statement.name = name.empty() ? noName : spellings.intern(spelling(name));
@@ -173,7 +186,7 @@ void OutlineScanner::beginStatement(Token token) {
       break;
     push(StatementKind::Alias, token, token.range);
     addName(token);
-    outline.names.back().isDefinition = true;
+    lastName->isDefinition = true;
     previous = token;
     return;
   case TokenKind::ValueName:
@@ -217,9 +230,6 @@ void OutlineScanner::nameOperation(uint32_t statement, ByteRange name) {
 /// One token inside a statement.
 void OutlineScanner::consume(Token token) {
   uint32_t statement = top().statement;
-  // A closing brace may end this statement, and then belongs to an outer one.
-  if (!token.is(TokenKind::RightBrace))
-    outline.statements[statement].range.end = token.range.end;
   switch (token.kind) {
   case TokenKind::LeftBrace:
     if (opensRegion())
@@ -228,11 +238,14 @@ void OutlineScanner::consume(Token token) {
       frames.push_back({Frame::Dictionary, statement});
     break;
   case TokenKind::LeftParen:
-    return openBracket(Frame::Paren, token);
+    openBracket(Frame::Paren, token);
+    break;
   case TokenKind::LeftSquare:
-    return openBracket(Frame::Square, token);
+    openBracket(Frame::Square, token);
+    break;
   case TokenKind::Less:
-    return openBracket(Frame::Angle, token);
+    openBracket(Frame::Angle, token);
+    break;
   case TokenKind::RightBrace:
     closeBrace(token);
     break;
@@ -270,18 +283,10 @@ void OutlineScanner::consume(Token token) {
 }
 
 void OutlineScanner::openBracket(Frame::Kind kind, Token token) {
-  beforePrevious = previous;
-  previous = token;
-  Token closing = lexer.skipEnclosed(token.kind);
-  if (closing.is(TokenKind::End)) {
-    bool isOfDialect = (beforePrevious.is(TokenKind::TypeName) ||
-                        beforePrevious.is(TokenKind::HashName)) &&
-                       beforePrevious.range.end == token.range.begin;
-    frames.push_back({kind, top().statement, 0, 0, isOfDialect});
-    return;
-  }
-  outline.statements[top().statement].range.end = closing.range.end;
-  previous = closing;
+  bool isOfDialect =
+      (previous.is(TokenKind::TypeName) || previous.is(TokenKind::HashName)) &&
+      previous.range.end == token.range.begin;
+  frames.push_back({kind, top().statement, 0, 0, isOfDialect});
 }
 
 void OutlineScanner::openRegion(uint32_t statement, Token brace) {
@@ -326,11 +331,12 @@ void OutlineScanner::closeBracket(Frame::Kind kind) {
     frames.resize(open);
 }
 
-/// Ends the innermost statement, whose frame is the last one.
+/// Ends the innermost statement, whose frame is the last one, with the last
+/// token that it is known to have.
 void OutlineScanner::closeStatement() {
-  uint32_t id = top().statement;
+  OutlineScan::Statement &statement = outline.statements[top().statement];
   frames.pop_back();
-  OutlineScan::Statement &statement = outline.statements[id];
+  statement.range.end = std::max(statement.range.end, previous.range.end);
   if (statement.parent != noStatement) {
     ByteOffset &parentEnd = outline.statements[statement.parent].range.end;
     parentEnd = std::max(parentEnd, statement.range.end);

@@ -10,6 +10,7 @@
 #define SHAPELS_SYNTAX_OUTLINESCANNER_H
 
 #include "shapels/syntax/Lexer.h"
+#include "shapels/syntax/OpFacts.h"
 #include "shapels/syntax/Outline.h"
 
 #include <functional>
@@ -30,7 +31,7 @@ struct OutlineFrame {
   bool isOfDialect = false;
 };
 
-/// Statements in pre-order; regions and names in the order of the text.
+/// Statements in pre-order; regions in the order of the text.
 struct OutlineScan {
   struct Statement {
     ByteRange range;
@@ -38,7 +39,9 @@ struct OutlineScan {
     Spelling name;
     /// Index of a statement, and which of its regions.
     uint32_t parent, region;
-    uint32_t regionCount = 0, nameCount = 0;
+    uint32_t regionCount = 0;
+    /// In `names`, those up to the next statement's.
+    uint32_t firstName = 0;
     /// How far the scanner looked before the next statement began.
     uint32_t reach = 0;
     StatementKind kind;
@@ -63,8 +66,12 @@ struct OutlineScan {
   std::vector<Statement> statements;
   std::vector<Region> regions;
   std::vector<Outline::Name> names;
-  /// Whose each name is.
-  std::vector<uint32_t> owners;
+  /// Names that stand behind a statement that theirs nests.
+  struct LateName {
+    uint32_t statement;
+    Outline::Name name;
+  };
+  std::vector<LateName> lateNames;
   std::vector<Skip> skips;
   /// What is open where the scan ended, innermost last.
   std::vector<OutlineFrame> open;
@@ -74,6 +81,14 @@ struct OutlineScan {
   bool isStopped = false;
   /// Whether what it saw of the text was enough.
   bool isComplete = true;
+
+  std::span<const Outline::Name> namesOf(uint32_t statement) const {
+    size_t begin = statements[statement].firstName;
+    size_t end = statement + 1 < statements.size()
+                     ? statements[statement + 1].firstName
+                     : names.size();
+    return {names.data() + begin, end - begin};
+  }
 };
 
 /// Scans a part of a text, once.
@@ -120,6 +135,14 @@ private:
   }
   std::string_view spelling(Token token) const { return spelling(token.range); }
 
+  Token nextToken() {
+    return expectsStatement()
+               ? lexer.next()
+               : lexer.nextThatMatters(previous, beforePrevious,
+                                       /*isInBracket=*/top().kind !=
+                                           Frame::Statement);
+  }
+
   // What the tokens ahead say. None of these consumes anything.
   bool isFollowedBy(TokenKind kind) const {
     return Lexer(lexer).next().is(kind);
@@ -150,7 +173,6 @@ private:
   // What consumes tokens.
   void skip(ByteOffset to, uint32_t windowSize);
   void consume(Token token);
-  void openBracket(Frame::Kind kind, Token token);
   void beginStatement(Token token);
   void beginOperation(Token token);
   Token consumeResults(Token token);
@@ -158,17 +180,13 @@ private:
   void consumeResources(Token begin);
   size_t closedBy(Token brace);
   void closeBrace(Token brace);
+  void openBracket(Frame::Kind kind, Token token);
   void closeBracket(Frame::Kind kind);
   void closeStatement();
   void closeToRegion();
   std::optional<size_t> unclosedFunction(Token name) const;
   void closeTo(size_t frameCount, ByteOffset end);
   void openRegion(uint32_t statement, Token brace);
-  ByteOffset lastNameEnd() const {
-    const Outline::Name &name = outline.names.back();
-    return outline.statements[outline.owners.back()].range.begin + name.begin +
-           name.size;
-  }
   void addName(Token token);
   void addName(NameKind kind, ByteRange range, std::string_view spelled,
                bool isDefinition = false);
@@ -185,8 +203,9 @@ private:
   ByteOffset beginOf(const Frame &frame) const {
     return outline.statements[frame.statement].range.begin;
   }
+  ByteOffset lineStart(ByteOffset offset) const;
   uint32_t columnOf(ByteOffset offset) const {
-    return offset.value - text.lineStart(offset).value;
+    return offset.value - lineStart(offset).value;
   }
   Frame &top() { return frames.back(); }
   const Frame &top() const { return frames.back(); }
@@ -195,6 +214,7 @@ private:
   TextSpan text;
   const OpTable &ops;
   Spellings &spellings;
+  mutable OpFacts facts;
   const Spelling noName;
   mutable OutlineScan outline;
   std::string_view window;
@@ -203,6 +223,9 @@ private:
   Lexer lexer{""};
   std::vector<Frame> frames{{Frame::Region, noStatement}};
   size_t ancestorCount;
+  /// The name that was added last, until the next one is.
+  Outline::Name *lastName = nullptr;
+  ByteOffset lastNameEnd;
   /// The tokens before the current one.
   Token previous, beforePrevious;
   /// Of the statement that begins next.

@@ -76,6 +76,9 @@ public:
   StatementId lastBefore(StatementId id, uint32_t depth) const;
   void addMarks(StatementId id, uint8_t marks);
 
+  /// There are going to be so many, and perhaps some more.
+  void reserve(size_t count) { slots.reserve(count + count / 8); }
+
   // Changes, which go from the front to the back; then settle().
 
   /// Puts `entries` in the place of the statements from `first` up to, and

@@ -1,0 +1,45 @@
+//===- OpFacts.h - What is known of the ops of a text ----------*- C++ -*-===//
+
+#ifndef SHAPELS_SYNTAX_OPFACTS_H
+#define SHAPELS_SYNTAX_OPFACTS_H
+
+#include "shapels/syntax/OpTable.h"
+#include "shapels/syntax/Spellings.h"
+
+#include <array>
+
+namespace shapels {
+
+/// What the table says of ops by the numbers of their names. Remembers those
+/// that were asked for last, as a text has many ops and few names.
+class OpFacts {
+public:
+  OpFacts(const OpTable &ops, const Spellings &spellings)
+      : ops(ops), spellings(spellings) {}
+
+  bool hasNoRegions(Spelling name) { return of(name).hasNoRegions; }
+  bool definesSymbol(Spelling name) { return of(name).definesSymbol; }
+
+private:
+  struct Facts {
+    Spelling name = ~0u;
+    bool hasNoRegions, definesSymbol;
+  };
+
+  const Facts &of(Spelling name) {
+    Facts &facts = known[name % known.size()];
+    if (facts.name != name) {
+      std::string_view spelled = spellings.str(name);
+      facts = {name, ops.hasNoRegions(spelled), ops.definesSymbol(spelled)};
+    }
+    return facts;
+  }
+
+  const OpTable &ops;
+  const Spellings &spellings;
+  std::array<Facts, 64> known;
+};
+
+} // namespace shapels
+
+#endif // SHAPELS_SYNTAX_OPFACTS_H

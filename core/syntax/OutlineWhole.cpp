@@ -1,0 +1,89 @@
+//===- OutlineWhole.cpp - An outline from the scan of a whole text --------===//
+//
+// What an edit does with a few statements, done once with all: each gets the
+// number that it has in the scan, and its names stay where the scan put them.
+//
+//===----------------------------------------------------------------------===//
+
+#include "shapels/syntax/OutlineEditor.h"
+
+#include <algorithm>
+
+using namespace shapels;
+
+void OutlineEditor::makeAll() {
+  scan();
+  outline.scopes.forget();
+  takeStatements();
+  takeNames();
+  placeAll();
+}
+
+void OutlineEditor::takeStatements() {
+  // The first edits are not to move them all.
+  nodes.reserve(count() + count() / 8);
+  // No statement has looked less far than one before it.
+  uint32_t far = 0;
+  for (const OutlineScan::Statement &now : found.statements) {
+    Node &node = nodes.emplace_back();
+    uint32_t begin = now.range.begin.value;
+    far = std::max(far, now.reach);
+    node.size = now.range.size();
+    node.nameBegin = now.nameBegin - begin;
+    node.name = now.name;
+    node.reach = far - begin;
+    node.firstName = now.firstName;
+    node.kind = now.kind;
+  }
+  for (uint32_t i = 0; i < count(); ++i)
+    nodes[i].nameCount = static_cast<uint32_t>(found.namesOf(i).size());
+  for (const OutlineScan::Region &region : found.regions) {
+    const OutlineScan::Statement &owner = found.statements[region.statement];
+    std::vector<Outline::Region> &regions = bodyOf(region.statement);
+    regions.reserve(owner.regionCount);
+    regions.push_back(fromScan(region, owner.range.begin));
+  }
+}
+
+void OutlineEditor::takeNames() {
+  if (found.lateNames.empty())
+    return outline.namePool.adopt(std::move(found.names));
+  for (const OutlineScan::LateName &late : found.lateNames)
+    ++nodes[late.statement].nameCount;
+  std::vector<Outline::Name> names(found.names.size() + found.lateNames.size());
+  uint32_t next = 0;
+  for (uint32_t i = 0; i < count(); ++i) {
+    std::span<const Outline::Name> own = found.namesOf(i);
+    std::copy(own.begin(), own.end(), names.begin() + next);
+    nodes[i].firstName = next;
+    next +=
+        std::exchange(nodes[i].nameCount, static_cast<uint32_t>(own.size()));
+  }
+  for (const OutlineScan::LateName &late : found.lateNames) {
+    Node &node = nodes[late.statement];
+    names[node.firstName + node.nameCount++] = late.name;
+  }
+  outline.namePool.adopt(std::move(names));
+}
+
+void OutlineEditor::placeAll() {
+  constexpr uint32_t most = 4096;
+  outline.order.reserve(count());
+  std::vector<StatementOrder::Entry> entries;
+  entries.reserve(std::min(count(), most));
+  // What the next one may be in, innermost last.
+  std::vector<uint32_t> around;
+  for (uint32_t i = 0; i < count(); ++i) {
+    const OutlineScan::Statement &now = found.statements[i];
+    while (!around.empty() && around.back() != now.parent)
+      around.pop_back();
+    entries.push_back(
+        {i, now.range.begin, static_cast<uint32_t>(around.size()), now.marks});
+    around.push_back(i);
+    if (entries.size() == most || i + 1 == count()) {
+      outline.order.replace(noStatement, noStatement, entries, 0);
+      entries.clear();
+    }
+  }
+  outline.order.settle();
+}
