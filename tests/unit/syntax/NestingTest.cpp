@@ -1,0 +1,278 @@
+//===- NestingTest.cpp - What statements nest -----------------------------===//
+
+#include "syntax/Syntax.h"
+
+#include <gtest/gtest.h>
+
+using namespace shapels;
+using namespace shapels::test;
+
+namespace {
+
+struct OutlineRow {
+  const char *name, *text, *nesting;
+};
+
+std::ostream &operator<<(std::ostream &stream, const OutlineRow &row) {
+  return stream << row.name;
+}
+
+class Nesting : public testing::TestWithParam<OutlineRow> {};
+
+} // namespace
+
+TEST_P(Nesting, Is) {
+  const OutlineRow &row = GetParam();
+  EXPECT_EQ(nesting(row.text), row.nesting) << row.text;
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Kinds, Nesting,
+    testing::Values(
+        OutlineRow{"Empty", "", ""}, OutlineRow{"Comment", "// a.b\n", ""},
+        OutlineRow{"Module", "module {\n}\n", "module"},
+        OutlineRow{"Generic", "\"a.b\"() : () -> ()\n", "a.b"},
+        OutlineRow{"Results", "%0, %1:2 = \"a.b\"() : () -> (i1, i1, i1)\n",
+                   "a.b"},
+        OutlineRow{"Pretty", "%0 = a.b %x : i32\na.c\n", "a.b a.c"},
+        OutlineRow{"Aliases", "#map = affine_map<(d0) -> (d0)>\n!t = i32\n",
+                   "#map !t"},
+        OutlineRow{"Block labels",
+                   "func.func @f() {\n  cf.br ^b(%x : i32)\n^b(%a: i32):\n"
+                   "  return\n}\n",
+                   "func.func{cf.br ^b return}"},
+        OutlineRow{"Label on the line of the brace",
+                   "\"a.b\"() ({^bb0(%x: i32):\n  \"a.c\"() : () -> ()\n}) : "
+                   "() -> ()\n",
+                   "a.b{^bb0 a.c}"},
+        OutlineRow{"Resources",
+                   "a.b\n{-#\n  dialect_resources: { builtin: { x: \"0x01\" } "
+                   "}\n#-}\n",
+                   "a.b resources"},
+        OutlineRow{"Resources that do not end",
+                   "a.b\n{-#\nfunc.func @f() {\n  return\n}\n",
+                   "a.b resources func.func{return}"},
+        OutlineRow{"Resources that lack their end",
+                   "{-#\n  x: {\n    y:\n      true,\n    \"z\": 1\n  }\n"
+                   "%0 = a.b\n",
+                   "resources a.b"},
+        OutlineRow{"Other", ")\n", "other"}));
+
+INSTANTIATE_TEST_SUITE_P(
+    Lines, Nesting,
+    testing::Values(
+        OutlineRow{"Several on a line",
+                   "func.func @f() { %0 = arith.constant 1 : i32 return }\n",
+                   "func.func{arith.constant return}"},
+        OutlineRow{"Several generic ones on a line",
+                   "\"a.b\"() : () -> () \"a.c\"() : () -> ()\n", "a.b a.c"},
+        OutlineRow{"One over several lines",
+                   "%0 =\n  \"a.b\"(%x,\n  %y)\n  : (i32,\n  i32)\n  -> i32\n"
+                   "a.c\n",
+                   "a.b a.c"},
+        OutlineRow{"A comment between", "a.b // c.d\n  // e.f\na.c\n",
+                   "a.b a.c"},
+        OutlineRow{"A comment inside",
+                   "%0 = \"a.b\"( // \")\n  %x) : (i32) -> i32\na.c\n",
+                   "a.b a.c"},
+        OutlineRow{"DOS", "a.b\r\na.c\r\n", "a.b a.c"},
+        OutlineRow{"Nothing but returns", "a.b\ra.c\r", "a.b a.c"},
+        OutlineRow{"A string with a brace", "a.b {x = \"}\\\"{\"}\na.c\n",
+                   "a.b a.c"}));
+
+INSTANTIATE_TEST_SUITE_P(
+    Regions, Nesting,
+    testing::Values(
+        OutlineRow{"Dictionary", "a.b {x = 1 : i32}\na.c {x}\na.d {x, y}\n",
+                   "a.b a.c a.d"},
+        OutlineRow{"Dotted dictionary", "a.b {d.x = 1 : i32}\na.c\n",
+                   "a.b a.c"},
+        OutlineRow{"Dictionary of strings", "a.b {\"x y\" = 1 : i32}\na.c\n",
+                   "a.b a.c"},
+        OutlineRow{"Attributes, then a region",
+                   "func.func @f() attributes {x = {y}} {\n  return\n}\n",
+                   "func.func{return}"},
+        OutlineRow{"No attributes, then a region",
+                   "func.func @f() attributes {} {\n  return\n}\n",
+                   "func.func{return}"},
+        OutlineRow{"Two regions",
+                   "scf.if %c {\n  a.b %x\n} else {\n  a.c %x\n}\na.d\n",
+                   "scf.if{a.b}{a.c} a.d"},
+        OutlineRow{
+            "Generic regions",
+            "\"a.b\"() ({\n  a.c %x\n}, {\n  a.d %x\n}) : () -> ()\na.e\n",
+            "a.b{a.c}{a.d} a.e"},
+        OutlineRow{"Properties and generic regions",
+                   "\"func.func\"() <{sym_name = \"f\"}> ({\n"
+                   "  \"func.return\"() : () -> ()\n}) {x} : () -> ()\n",
+                   "func.func{func.return}"},
+        OutlineRow{"While",
+                   "%r = scf.while (%x = %y) : (i32) -> i32 {\n"
+                   "  scf.condition(%c) %x : i32\n} do {\n^bb0(%z: i32):\n"
+                   "  scf.yield %z : i32\n}\n",
+                   "scf.while{scf.condition}{^bb0 scf.yield}"},
+        OutlineRow{"A region that holds one bare op",
+                   "func.func @f() { return }\nfunc.func @g() {return}\n",
+                   "func.func{return} func.func{return}"},
+        OutlineRow{"Attributes of linalg",
+                   "%0 = linalg.generic {indexing_maps = [#a], iterator_types "
+                   "= [\"parallel\"]} ins(%x : t) outs(%y : t) {\n"
+                   "^bb0(%p: f32, %q: f32):\n  linalg.yield %p : f32\n} -> t\n",
+                   "linalg.generic{^bb0 linalg.yield}"},
+        OutlineRow{"Affine map braces",
+                   "a.b affine_set<(d0) : (d0 - 1 >= 0)>\n"
+                   "a.c\n",
+                   "a.b a.c"},
+        OutlineRow{
+            "Nested modules",
+            "module @a {\n  module @b {\n    a.b %x\n  }\n  a.c\n}\na.d\n",
+            "module{module{a.b} a.c} a.d"}));
+
+/// After what is missing in the first function, the second one is a statement
+/// of its own, with its body.
+INSTANTIATE_TEST_SUITE_P(
+    Recovery, Nesting,
+    testing::Values(
+        OutlineRow{"Angle in the header",
+                   "func.func @f(%a: tensor<3xi32) {\n  return\n}\n"
+                   "func.func @g() {\n  return\n}\n",
+                   "func.func{return} func.func{return}"},
+        OutlineRow{"Angle in the body",
+                   "func.func @f() {\n  %0 = \"a.b\"() : () -> tensor<3xi32\n"
+                   "  return\n}\nfunc.func @g() {\n  return\n}\n",
+                   "func.func{a.b return} func.func{return}"},
+        OutlineRow{"Paren in the body",
+                   "func.func @f() {\n  %0 = \"a.b\"(%x : (i32) -> i32\n"
+                   "  %1 = arith.constant 1 : i32\n  return\n}\n"
+                   "func.func @g() {\n  return\n}\n",
+                   "func.func{a.b arith.constant return} func.func{return}"},
+        OutlineRow{"Square in the body",
+                   "func.func @f() {\n  %0 = a.b %x[%y : i32\n  return\n}\n"
+                   "func.func @g() {\n  return\n}\n",
+                   "func.func{a.b return} func.func{return}"},
+        OutlineRow{"Quote",
+                   "func.func @f() {\n  \"a.b() : () -> ()\n"
+                   "  return\n}\nfunc.func @g() {\n  return\n}\n",
+                   "func.func{? return} func.func{return}"},
+        OutlineRow{"Quote, not in the first op",
+                   "func.func @f() {\n  a.c %x\n  \"a.b() : () -> ()\n"
+                   "  return\n}\nfunc.func @g() {\n  return\n}\n",
+                   "func.func{a.c ? return} func.func{return}"},
+        OutlineRow{
+            "Brace",
+            "func.func @f() {\n  return\nfunc.func @g() {\n  return\n}\n",
+            "func.func{return} func.func{return}"},
+        OutlineRow{"A brace too many",
+                   "func.func @f() {\n  a.b %x }\n  a.c\n  }\n  %0 = a.d\n}\n"
+                   "a.e\n",
+                   "func.func{a.b other a.c other a.d} a.e"},
+        OutlineRow{"A brace too many in an inner region",
+                   "func.func @f() {\n  scf.if %c {\n    a.b %x }\n"
+                   "    \"a.c\"()\n  }\n  return\n}\n",
+                   "func.func{scf.if{a.b other a.c} return}"},
+        OutlineRow{"A brace at the end of a line, and no op deeper behind it",
+                   "func.func @f() {\n  a.b\n  return }\nfunc.func @g() {\n"
+                   "  scf.if %c {\n    a.b %x }\n  a.c }\na.d { a.e %x }\n"
+                   "  a.f\n",
+                   "func.func{a.b return} func.func{scf.if{a.b} a.c} a.d{a.e} "
+                   "a.f"},
+        OutlineRow{"Brace of an inner region",
+                   "func.func @f() {\n  scf.if %c {\n    a.b\n  return\n}\n"
+                   "func.func @g() {\n  return\n}\n",
+                   "func.func{scf.if{a.b return}} func.func{return}"},
+        OutlineRow{"Brace in a module",
+                   "module {\n  func.func @f() {\n    return\n"
+                   "  func.func @g() {\n    return\n  }\n}\n",
+                   "module{func.func{return} func.func{return}}"},
+        OutlineRow{"Brace of a dictionary",
+                   "func.func @f() {\n  a.b {x = 1 : i32\n  return\n}\n"
+                   "func.func @g() {\n  return\n}\n",
+                   "func.func{a.b return} func.func{return}"},
+        OutlineRow{"An open brace behind the last op of a region",
+                   "func.func @f() {\n  scf.if %c {\n    a.b %x {\n  }\n"
+                   "  a.c\n}\na.d\n",
+                   "func.func{scf.if{a.b} a.c} a.d"},
+        OutlineRow{"Attributes that end with no brace",
+                   "func.func @f() {\n  scf.if %c {\n    a.b {x = 1 : i32\n"
+                   "  }\n  a.c\n}\na.d\n",
+                   "func.func{scf.if{a.b} a.c} a.d"},
+        OutlineRow{
+            "A region without a brace before another function",
+            "module {\n  func.func @f() {\n    scf.if %c {\n      a.b %x\n"
+            "  }\n  func.func @g() {\n    return\n  }\n}\na.d\n",
+            "module{func.func{scf.if{a.b}} func.func{return}} a.d"},
+        OutlineRow{
+            "A region without a brace before an alias",
+            "func.func @f() {\n  scf.if %c {\n    a.b %x\n}\n#m = 1\na.d\n",
+            "func.func{scf.if{a.b}} #m a.d"},
+        OutlineRow{
+            "A region without a brace at the end",
+            "module {\n  func.func @f() {\n    scf.if %c {\n      a.b %x\n"
+            "  }\n}\n",
+            "module{func.func{scf.if{a.b}}}"},
+        OutlineRow{
+            "Braces that are further to the left than their ops",
+            "module {\n  func.func @f() {\n    scf.if %c {\n      a.b %x\n"
+            "  }\n    a.c {x = 1\n  } : i1\n}\n}\na.d\n",
+            "module{func.func{scf.if{a.b} a.c}} a.d"},
+        OutlineRow{"A brace too many",
+                   "func.func @f() {\n  return\n}\n}\n"
+                   "func.func @g() {\n  return\n}\n",
+                   "func.func{return} other func.func{return}"},
+        OutlineRow{"A brace behind the last op",
+                   "func.func @f() {\n  scf.if %c {\n    a.b %x }\n  }\n"
+                   "  return }\n}\na.c\n",
+                   "func.func{scf.if{a.b other} return other} a.c"},
+        OutlineRow{"A brace behind the last op, in a module",
+                   "module {\n  func.func @f() {\n    return }\n  }\n"
+                   "  func.func @g() {\n    return\n  }\n}\n",
+                   "module{func.func{return other} func.func{return}}"},
+        OutlineRow{"Braces at the end of lines, in a module that is not "
+                   "indented",
+                   "module {\nfunc.func @f() {\n  return }\n}\na.b\n",
+                   "module{func.func{return}} a.b"},
+        OutlineRow{"A function's brace twice, in a module",
+                   "module {\n  func.func @f() {\n    return\n  }}\n"
+                   "  func.func @g() {\n    return\n  }\n}\na.b\n",
+                   "module{func.func{return} other func.func{return}} a.b"},
+        OutlineRow{"A brace behind that of a function",
+                   "func.func @f() {}\n  a.b %x\n}\na.c {}\n  a.d %x\n",
+                   "func.func{other a.b} a.c a.d"},
+        OutlineRow{"An open brace before another op",
+                   "func.func @f() {\n  a.b attributes {\n  %0 = a.c\n"
+                   "  a.d attributes {\n  return\n}\n",
+                   "func.func{a.b a.c a.d return}"},
+        OutlineRow{"An open brace too many",
+                   "func.func @f() {\n  scf.if %c {{\n    %0 = a.b\n  }\n"
+                   "  return\n}\n",
+                   "func.func{scf.if{other a.b} return}"},
+        OutlineRow{"Attributes that are named as ops are",
+                   "a.b attributes {\n  return,\n  func.call}\n"
+                   "a.c attributes {\n  scf.if = 1}\na.d attributes {\n"
+                   "  func.call\n}\n",
+                   "a.b a.c a.d"},
+        OutlineRow{"A paren too many",
+                   "func.func @f() {\n  \"a.b\"()) : () -> ()\n  return\n}\n"
+                   "func.func @g() {\n  return\n}\n",
+                   "func.func{a.b return} func.func{return}"},
+        OutlineRow{"An unfinished line",
+                   "func.func @f() {\n  %0 =\n  %1 = arith.constant 1 : i32\n"
+                   "  return\n}\nfunc.func @g() {\n  return\n}\n",
+                   "func.func{? arith.constant return} func.func{return}"},
+        OutlineRow{"An unfinished type",
+                   "func.func @f() {\n  %0 = a.b %x : tensor<\n  %1 = a.c\n"
+                   "  %2 = a.d %x : (i32,\n  %3 = \"a.e\"()\n}\n",
+                   "func.func{a.b a.c a.d a.e}"},
+        OutlineRow{"What looks alike in a list",
+                   "scf.while (\n  %a = %b,\n  %c = %d) {\n}\n", "scf.while"},
+        OutlineRow{"A name",
+                   "func.func @f() {\n  %0\n  %1 = a.b : i32\n  %2\n"
+                   "  %3 = a.c\n}\n",
+                   "func.func{other a.b other a.c}"},
+        OutlineRow{"An unfinished name",
+                   "func.func @f() {\n  arith.\n  return\n}\n"
+                   "func.func @g() {\n  return\n}\n",
+                   "func.func{arith. return} func.func{return}"},
+        OutlineRow{"A header without a body",
+                   "func.func @f(\nfunc.func @g() {\n  return\n}\n",
+                   "func.func func.func{return}"}));
