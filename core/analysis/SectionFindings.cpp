@@ -152,13 +152,26 @@ void SectionFindings::collectAll() {
     collectOf(id);
 }
 
+/// Whether other statements may define symbols than before the last update, or
+/// those that do may parse now.
+static bool mayDefineSymbols(const Section &section) {
+  const IrWork &work = section.work();
+  return !work.removed.empty() ||
+         llvm::any_of(work.parsed, [&](StatementId id) {
+           return llvm::any_of(
+               section.outline().names(id), [](const NameOccurrence &name) {
+                 return name.isDefinition && name.kind == NameKind::Symbol;
+               });
+         });
+}
+
 void SectionFindings::collectChanged() {
   for (StatementId id : changed)
     symbolUsers.erase(id);
-  // Others may define the symbols now.
-  for (auto [id, hidden] : symbolUsers)
-    if (countHidden(id) != hidden)
-      changed.insert(id);
+  if (mayDefineSymbols(section))
+    for (auto [id, hidden] : symbolUsers)
+      if (countHidden(id) != hidden)
+        changed.insert(id);
   for (StatementId id : changed)
     list.remove(id);
   for (StatementId id : changed)
