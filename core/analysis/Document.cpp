@@ -114,6 +114,7 @@ void Document::forget(Section &section) {
   shown->forget(section);
   inferred.erase(&section);
   edited.erase(&section);
+  toConfirm.erase(&section);
 }
 
 void Document::forgetAll() {
@@ -122,6 +123,7 @@ void Document::forgetAll() {
   shown->clear();
   inferred.clear();
   edited.clear();
+  toConfirm.clear();
   parts->replace(0, sections().size(), {});
 }
 
@@ -242,14 +244,25 @@ void Document::updateShapes(const Section &section) {
     inferred.erase(known);
 }
 
+void Document::updateWhatIsSaid(const Section &section) {
+  updateShapes(section);
+  updateFindings(section);
+  show(section);
+}
+
 bool Document::updateSection(Section &section) {
   if (!section.update())
     return false;
   discarded += section.takeGarbage();
-  updateShapes(section);
-  updateFindings(section);
-  show(section);
+  if (section.isToConfirm())
+    toConfirm.insert(&section);
+  updateWhatIsSaid(section);
   return true;
+}
+
+void Document::finishShown() {
+  shown->update(config.maxDiagnostics);
+  nameAllDialects();
 }
 
 bool Document::update() {
@@ -267,9 +280,20 @@ bool Document::update() {
     edited.erase(section);
   }
   stale = false;
-  shown->update(config.maxDiagnostics);
-  nameAllDialects();
+  finishShown();
   return true;
+}
+
+bool Document::confirm() {
+  assert(!stale);
+  for (; !toConfirm.empty(); toConfirm.erase(toConfirm.begin())) {
+    Section &section = **toConfirm.begin();
+    if (section.isToConfirm() && !section.confirm())
+      break;
+    updateWhatIsSaid(section);
+  }
+  finishShown();
+  return toConfirm.empty();
 }
 
 std::span<const Diagnostic> Document::diagnostics() const {

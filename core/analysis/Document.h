@@ -67,6 +67,12 @@ public:
   /// to follow.
   bool update();
   bool isUpToDate() const { return !stale; }
+  /// For when the typing rests, after update(): the sections that are short and
+  /// were updated by their statements are read as wholes, so all is what a new
+  /// document of the text has. False if that was superseded; another one may
+  /// follow.
+  bool confirm();
+  bool isToConfirm() const { return !stale && !toConfirm.empty(); }
   /// Estimates what MLIR keeps of earlier texts, in bytes of these: each edited
   /// statement, as often as it was parsed. A new document has nothing of it.
   uint64_t garbage() const { return discarded; }
@@ -97,6 +103,8 @@ private:
   void forgetAll();
   void split(size_t begin, size_t end, ByteRange all);
   bool updateSection(Section &section);
+  void updateWhatIsSaid(const Section &section);
+  void finishShown();
   void updateShapes(const Section &section);
   void updateFindings(const Section &section);
   void countUnknown(const SectionFindings &known, uint32_t by);
@@ -123,6 +131,8 @@ private:
       inferred;
   /// The sections that are new or changed since.
   std::unordered_set<Section *> edited;
+  /// Those that confirm() is for.
+  std::unordered_set<Section *> toConfirm;
   /// How many findings there were.
   uint64_t serials = 0;
   std::unique_ptr<ShownFindings> shown;

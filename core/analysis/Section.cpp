@@ -106,6 +106,7 @@ bool Section::updateLive() {
   for (StatementId id : changes.dirty)
     for (ByteRange range : ownText(id))
       garbage += range.size();
+  isMadeWhole = false;
   return !std::exchange(hasMoved, false) && !changesStructs(changes) &&
          live->update(span(), changes, lastWork);
 }
@@ -124,6 +125,29 @@ bool Section::openLive() {
   if (guard.isSuperseded())
     return false;
   live = std::move(opened);
+  isMadeWhole = true;
+  return true;
+}
+
+/// In bytes: what takes about 20 ms.
+static constexpr uint32_t mostConfirmed = 256 << 10;
+
+bool Section::isToConfirm() const {
+  return live && !isMadeWhole && !isEdited && part.size() <= mostConfirmed;
+}
+
+bool Section::confirm() {
+  if (!isToConfirm())
+    return false;
+  auto whole =
+      std::make_unique<SectionIR>(span(), statements, context(), guard);
+  if (guard.isSuperseded())
+    return false;
+  live = std::move(whole);
+  isMadeWhole = true;
+  hadMention = false;
+  lastWork = {};
+  lastWork.isWhole = true;
   return true;
 }
 

@@ -47,7 +47,13 @@ public:
   /// Brings statements and IR up to date with the text. False if that was
   /// superseded; there is no IR then.
   bool update();
-  /// What the last update() that did something cost.
+  /// A short one that was updated by its statements has its IR made anew from
+  /// the text: MLIR's parser on the whole has the last word. False where that
+  /// is not so, or was superseded; then all is as it was.
+  bool confirm();
+  /// Whether confirm() would.
+  bool isToConfirm() const;
+  /// What the last update() or confirm() that did something cost.
   const IrWork &work() const { return lastWork; }
   /// Bytes of statements that were edited since this was asked last, as often
   /// as they were parsed: MLIR keeps for good what they named.
@@ -121,6 +127,8 @@ private:
   /// what is to be parsed, what of that is new, and what an edit was in.
   std::set<StatementId> removed, dirty, fresh, touched, beside;
   bool isEdited = false, hasMention = false, hadMention = false;
+  /// Whether the IR was made from the text as a whole.
+  bool isMadeWhole = false;
   /// So many are nested elsewhere that the section is parsed anew.
   bool hasMoved = false;
   /// Whether the text gives two bodies to one struct, or one with an alias.

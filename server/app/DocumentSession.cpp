@@ -181,14 +181,56 @@ void DocumentSession::analyzeNow(uint64_t generation) {
   if (generation != newest || !update(*document, generation))
     return;
   renewIfDue();
+  if (document->isToConfirm())
+    environment.io.post([self = shared_from_this()] { self->confirmLater(); });
   if (environment.client.pullsDiagnostics)
     return;
   updateFindings(*document, generation);
+  sendFindings(generation);
+}
+
+/// Strand.
+void DocumentSession::sendFindings(uint64_t generation) {
   if (findings.revision() == publishedRevision)
     return;
   environment.io.post(
       [self = shared_from_this(), generation, revision = findings.revision(),
        list = findings.json()] { self->publish(generation, revision, list); });
+}
+
+/// I/O thread.
+void DocumentSession::confirmLater() {
+  if (isToRest || isClosed || !environment.later)
+    return;
+  isToRest = true;
+  environment.later([self = shared_from_this(), seen = newest.load()] {
+    self->isToRest = false;
+    if (seen == self->newest)
+      self->confirm(seen);
+    else
+      self->confirmLater();
+  });
+}
+
+/// I/O thread.
+void DocumentSession::confirm(uint64_t generation) {
+  post([this, generation](std::unique_ptr<Document> &document) {
+    if (generation != newest || !document->isToConfirm())
+      return;
+    WatchScope scope(environment.watch, {Step::Update, uri, {}});
+    watch->wantWhile(newest, generation);
+    document->confirm();
+    bool wasFound = found == generation;
+    uint64_t before = findings.revision();
+    updateFindings(*document, generation);
+    if (!environment.client.pullsDiagnostics)
+      sendFindings(generation);
+    else if (wasFound && findings.revision() != before)
+      environment.io.post([this, self = shared_from_this()] {
+        if (environment.refresh && !isClosed)
+          environment.refresh();
+      });
+  });
 }
 
 //===----------------------------------------------------------------------===//

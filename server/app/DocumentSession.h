@@ -51,6 +51,11 @@ public:
     lsp::ClientCapabilities client;
     Publish publish;
     Watch &watch = Watch::none();
+    /// Has the I/O thread do something when typing may have come to rest; may
+    /// be empty.
+    std::function<void(std::function<void()>)> later = {};
+    /// Asks the client to pull findings again; called on the I/O thread.
+    std::function<void()> refresh = {};
     /// How much garbage a document may have, in bytes, and as often as it has
     /// text.
     uint64_t garbageBytes = uint64_t(4) << 20, garbageTexts = 4;
@@ -135,6 +140,9 @@ private:
   bool update(Document &document, uint64_t generation,
               Needs needs = Needs::Analysis);
   void updateFindings(const Document &document, uint64_t generation);
+  void sendFindings(uint64_t generation);
+  void confirmLater();
+  void confirm(uint64_t generation);
   void renewIfDue();
   void takeOver();
 
@@ -148,6 +156,8 @@ private:
   /// The list that the client has; null at first.
   std::shared_ptr<const std::string> published;
   bool isClosed = false;
+  /// Whether it will be looked whether typing has come to rest.
+  bool isToRest = false;
 
   /// Counts what calls for analysis. Written by the I/O thread.
   std::atomic<uint64_t> newest = 0;

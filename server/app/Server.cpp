@@ -97,6 +97,8 @@ Server::Server(ServerRuntime serverRuntime, const ConfigOptions &commandLine)
   environment.publish = [this](const lsp::PublishDiagnosticsParams &params) {
     dispatcher.notifyNow("textDocument/publishDiagnostics", params);
   };
+  environment.later = runtime.later;
+  environment.refresh = [this] { refreshDiagnostics(); };
   dispatcher.setProcess(runtime.process);
   dispatcher.setGate([this](std::string_view method) { return gate(method); });
   dispatcher.onLongOpening([this](lsp::Opening opening, std::string body) {

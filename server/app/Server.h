@@ -46,6 +46,9 @@ struct ServerRuntime {
   Watch &watch = Watch::none();
   /// Has another process take over, with the same documents; may be empty.
   std::function<void()> renew = {};
+  /// Has the I/O thread do something when typing may have come to rest; may be
+  /// empty.
+  std::function<void(std::function<void()>)> later = {};
   /// So many documents keep their analysis, which takes some twenty times the
   /// text's size; the others are analysed again when they are touched.
   size_t mostLive = 16;
@@ -116,6 +119,7 @@ private:
     reconfigure();
   }
   void useSettings(const lsp::Settings &settings);
+  void refreshDiagnostics();
   void reconfigure(bool areHintsOther = false);
   void reportConfiguration();
   void publishConfiguration();

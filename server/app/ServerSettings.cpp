@@ -27,6 +27,12 @@ void Server::useSettings(const lsp::Settings &settings) {
                            "shapels: the setting " + complaint.message});
 }
 
+void Server::refreshDiagnostics() {
+  const lsp::ClientCapabilities &client = context.client;
+  if (client.pullsDiagnostics && client.refreshesDiagnostics)
+    dispatcher.request("workspace/diagnostic/refresh");
+}
+
 /// Brings documents in line with the settings and with what is on disk.
 void Server::reconfigure(bool areHintsOther) {
   bool isChanged = false;
@@ -36,10 +42,9 @@ void Server::reconfigure(bool areHintsOther) {
       session->rest();
     isChanged |= isOther;
   }
-  const lsp::ClientCapabilities &client = context.client;
-  if (isChanged && client.pullsDiagnostics && client.refreshesDiagnostics)
-    dispatcher.request("workspace/diagnostic/refresh");
-  if ((isChanged || areHintsOther) && client.refreshesInlayHints)
+  if (isChanged)
+    refreshDiagnostics();
+  if ((isChanged || areHintsOther) && context.client.refreshesInlayHints)
     dispatcher.request("workspace/inlayHint/refresh");
   reportConfiguration();
 }

@@ -10,6 +10,9 @@
 
 using namespace shapels;
 
+/// Longer than between two keys of who goes on typing.
+static constexpr std::chrono::milliseconds restOfTyping(500);
+
 /// More than processors on small machines: a few documents that take long must
 /// not keep the others waiting.
 static unsigned poolThreads() {
@@ -38,6 +41,10 @@ StreamServer::StreamServer(const ServeOptions &options,
               .onExit = [this](int code) { leave(code); },
               .watch = watch,
               .renew = std::move(renew),
+              .later =
+                  [this](std::function<void()> task) {
+                    loop.after(restOfTyping, std::move(task));
+                  },
               .process = process},
              config) {}
 

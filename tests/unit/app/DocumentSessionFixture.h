@@ -41,6 +41,10 @@ protected:
     environment.publish = [this](const lsp::PublishDiagnosticsParams &params) {
       published.push_back(params);
     };
+    environment.later = [this](std::function<void()> task) {
+      whenTimeHasPassed.push_back(std::move(task));
+    };
+    environment.refresh = [this] { ++refreshes; };
     session = std::make_shared<DocumentSession>(
         environment, std::make_unique<SharedExecutor>(strand),
         std::make_unique<SharedExecutor>(others), "test:///a");
@@ -92,7 +96,16 @@ protected:
     return result;
   }
 
+  /// The time passes after which typing may have come to rest.
+  void passTime() {
+    for (auto &task : std::exchange(whenTimeHasPassed, {}))
+      task();
+    settle();
+  }
+
   ManualExecutor io, background;
+  std::vector<std::function<void()>> whenTimeHasPassed;
+  unsigned refreshes = 0;
   std::shared_ptr<ManualExecutor> strand = std::make_shared<ManualExecutor>(),
                                   others = std::make_shared<ManualExecutor>();
   RecordingLog log;

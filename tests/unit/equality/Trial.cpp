@@ -17,8 +17,8 @@ bool isDeadly(const std::string &text) {
          }) != 0;
 }
 
-int edit(const std::string &start, NextBatch next, Channel &steps,
-         Channel &difference) {
+int edit(const std::string &start, NextBatch next, Compared compared,
+         Channel &steps, Channel &difference, Channel &late) {
   Document document{start};
   document.update();
   for (std::string text = start; auto batch = next(text);) {
@@ -31,6 +31,11 @@ int edit(const std::string &start, NextBatch next, Channel &steps,
     Document fresh{text};
     fresh.update();
     std::string found = differenceOf(document, fresh);
+    if (!found.empty() && compared == Compared::AtRest) {
+      late.write(".");
+      document.confirm();
+      found = differenceOf(document, fresh);
+    }
     if (!found.empty()) {
       difference.write(found);
       return 1;
@@ -48,10 +53,12 @@ std::string textAfter(const Script &script) {
 
 } // namespace
 
-Trial test::tryEdits(std::string text, NextBatch next) {
-  Channel steps, difference;
-  int code = inChild([&] { return edit(text, next, steps, difference); });
+Trial test::tryEdits(std::string text, NextBatch next, Compared compared) {
+  Channel steps, difference, late;
+  int code = inChild(
+      [&] { return edit(text, next, compared, steps, difference, late); });
   Trial trial;
+  trial.late = late.read().size();
   trial.script = *readScript(written(Script{text, {}}) + steps.read());
   trial.difference = difference.read();
   if (code == 1)
@@ -65,14 +72,13 @@ Trial test::tryEdits(std::string text, NextBatch next) {
   return trial;
 }
 
-Trial test::tryScript(const Script &script) {
+Trial test::tryScript(const Script &script, Compared compared) {
   size_t at = 0;
-  return tryEdits(script.text,
-                  [&](const std::string &) -> std::optional<Batch> {
-                    if (at == script.batches.size())
-                      return std::nullopt;
-                    return script.batches[at++];
-                  });
+  auto next = [&](const std::string &) {
+    return at == script.batches.size() ? std::nullopt
+                                       : std::optional(script.batches[at++]);
+  };
+  return tryEdits(script.text, next, compared);
 }
 
 //===----------------------------------------------------------------------===//
@@ -83,7 +89,8 @@ namespace {
 
 class Minimizer {
 public:
-  explicit Minimizer(Trial first) : best(std::move(first)) {}
+  Minimizer(Trial first, Compared compared)
+      : best(std::move(first)), compared(compared) {}
 
   Trial run() {
     startLater();
@@ -96,7 +103,7 @@ public:
 
 private:
   bool accept(const Script &script) {
-    Trial trial = tryScript(script);
+    Trial trial = tryScript(script, compared);
     if (trial.outcome != Trial::Different)
       return false;
     best = std::move(trial);
@@ -170,10 +177,11 @@ private:
   }
 
   Trial best;
+  const Compared compared;
 };
 
 } // namespace
 
-Trial test::minimized(Trial different) {
-  return Minimizer(std::move(different)).run();
+Trial test::minimized(Trial different, Compared compared) {
+  return Minimizer(std::move(different), compared).run();
 }
