@@ -3,6 +3,7 @@
 #include "shapels/app/DocumentSession.h"
 
 #include "shapels/app/Convert.h"
+#include "shapels/app/Memory.h"
 #include "shapels/protocol/Encode.h"
 
 #include <limits>
@@ -102,7 +103,10 @@ void DocumentSession::retire() {
   isClosed = true;
   ++newest;
   ++ends;
-  post([](std::unique_ptr<Document> &document) { document.reset(); });
+  post([this](std::unique_ptr<Document> &document) {
+    document.reset();
+    environment.background.post(giveBackMemory);
+  });
 }
 
 /// Strand.
@@ -242,6 +246,7 @@ void DocumentSession::rest() {
     if (asked == newest && document->isUpToDate() && !renewal) {
       document->rest();
       hints.forget();
+      environment.background.post(giveBackMemory);
     }
   });
 }
@@ -275,8 +280,10 @@ void DocumentSession::takeOver() {
   std::swap(document, fresh->document);
   std::swap(watch, fresh->watch);
   // The old one takes its time to go.
-  environment.background.post(
-      [fresh = std::move(fresh)]() mutable { fresh->document.reset(); });
+  environment.background.post([fresh = std::move(fresh)]() mutable {
+    fresh->document.reset();
+    giveBackMemory();
+  });
   analyze(analyzed);
 }
 
