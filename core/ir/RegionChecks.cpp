@@ -195,7 +195,24 @@ bool shapels::checkBlockEnd(Block &block) {
   return false;
 }
 
+/// Whether the value dominates the op whichever block leads to which.
+static bool dominatesAnyway(Value value, Operation *op) {
+  Block *block = value.getParentBlock();
+  Region *region = block->getParent();
+  Operation *user = region ? region->findAncestorOpInRegion(*op) : nullptr;
+  if (!user || user->getBlock() != block)
+    return user && block->isEntryBlock();
+  Operation *definition = value.getDefiningOp();
+  return !definition ||
+         (definition != user && definition->isBeforeInBlock(user));
+}
+
 bool shapels::checkOperands(Operation *op) {
+  // The tree of dominators takes all blocks.
+  if (llvm::all_of(op->getOperands(), [op](Value operand) {
+        return dominatesAnyway(operand, op);
+      }))
+    return true;
   return DominanceChecker().checkIfReachable(op);
 }
 
