@@ -222,13 +222,11 @@ private:
     /// How far behind its start the scanner looked before the next statement
     /// began.
     uint32_t reach = 0;
-    /// In the pool.
-    uint32_t firstName = 0, nameCount = 0;
-    /// In `bodies`, if it has regions.
-    uint32_t body = noBody;
-    StatementKind kind = StatementKind::Other;
+    /// In the pools.
+    uint32_t firstName = 0, nameCount = 0, firstRegion = 0;
+    uint32_t regionCount : 29 = 0;
+    StatementKind kind : 3 = StatementKind::Other;
   };
-  static constexpr uint32_t noBody = ~0u;
 
   const Name &nameOf(NameId id) const {
     return namePool.at(nodes[id.statement].firstName + id.index);
@@ -237,8 +235,7 @@ private:
     return namePool.run(nodes[id].firstName, nodes[id].nameCount);
   }
   std::span<const Region> regionsOf(StatementId id) const {
-    uint32_t body = nodes[id].body;
-    return body == noBody ? std::span<const Region>() : bodies[body];
+    return regionPool.run(nodes[id].firstRegion, nodes[id].regionCount);
   }
   uint32_t regionIn(StatementId parent, StatementId id) const;
   /// Which of its parent's regions holds it.
@@ -252,9 +249,7 @@ private:
   std::vector<Node> nodes;
   std::vector<StatementId> unused;
   RunPool<Name> namePool;
-  /// The regions of those statements that have any.
-  std::vector<std::vector<Region>> bodies;
-  std::vector<uint32_t> unusedBodies;
+  RunPool<Region> regionPool;
   StatementOrder order;
   Spellings spellings;
   MadeOnce<Scopes> scopes;

@@ -34,8 +34,6 @@ void OutlineEditor::begin(uint32_t scanned) {
   node.name = now.name;
   node.reach = now.reach - now.range.begin.value;
   makeRoom(scanned, 0);
-  if (now.regionCount > 0)
-    bodyOf(ids[scanned]).reserve(now.regionCount);
 }
 
 void OutlineEditor::beginAncestor(uint32_t scanned) {
@@ -48,16 +46,23 @@ void OutlineEditor::beginAncestor(uint32_t scanned) {
   for (uint32_t i = 0; i < namesBefore; ++i)
     addName(ids[scanned], before.names[i]);
   uint32_t open = found.regions[scanned].number;
-  bodyOf(ids[scanned])
-      .assign(before.regions.begin(), before.regions.begin() + open + 1);
+  for (uint32_t i = 0; i <= open; ++i)
+    addRegion(ids[scanned], before.regions[i]);
 }
 
-/// For the names in front of the scan, in it, and behind it.
+/// For the names and regions in front of the scan, in it, and behind it.
 void OutlineEditor::makeRoom(uint32_t scanned, uint32_t namesBefore) {
-  uint32_t count = namesBefore + nameCounts[scanned];
-  if (isOpenAtEnd(scanned))
-    count += static_cast<uint32_t>(namesBehind(scanned).size());
-  nodes[ids[scanned]].firstName = outline.namePool.allocate(count);
+  uint32_t names = namesBefore + nameCounts[scanned];
+  size_t regions = found.statements[scanned].regionCount;
+  if (isOpenAtEnd(scanned)) {
+    names += static_cast<uint32_t>(namesBehind(scanned).size());
+    // It goes on in the region with the number that it had.
+    regions = formers.find(ids[scanned])->second.regions.size();
+  }
+  Node &node = nodes[ids[scanned]];
+  node.firstName = outline.namePool.allocate(names);
+  node.firstRegion =
+      outline.regionPool.allocate(static_cast<uint32_t>(regions));
 }
 
 void OutlineEditor::addName(StatementId id, const Outline::Name &name) {
@@ -76,18 +81,14 @@ OutlineEditor::namesBehind(uint32_t scanned) const {
   return {behind, before.names.end()};
 }
 
-std::vector<Outline::Region> &OutlineEditor::bodyOf(StatementId id) {
-  uint32_t &body = nodes[id].body;
-  if (body == Outline::noBody) {
-    if (outline.unusedBodies.empty()) {
-      body = static_cast<uint32_t>(outline.bodies.size());
-      outline.bodies.emplace_back();
-    } else {
-      body = outline.unusedBodies.back();
-      outline.unusedBodies.pop_back();
-    }
-  }
-  return outline.bodies[body];
+void OutlineEditor::addRegion(StatementId id, const Outline::Region &region) {
+  ++nodes[id].regionCount;
+  lastRegion(id) = region;
+}
+
+Outline::Region &OutlineEditor::lastRegion(StatementId id) {
+  const Node &node = nodes[id];
+  return outline.regionPool.at(node.firstRegion + node.regionCount - 1);
 }
 
 void OutlineEditor::addNames() {
@@ -104,13 +105,13 @@ void OutlineEditor::addRegions() {
     // The first ones are those that the ancestors were in.
     if (isAncestor(i) && !isScanned(i))
       continue;
-    std::vector<Outline::Region> &regions = bodyOf(ids[region.statement]);
+    StatementId id = ids[region.statement];
     Outline::Region now = fromScan(region, beginOf(region.statement));
     if (isAncestor(i)) {
-      regions.back().end = now.end;
-      regions.back().isClosed = now.isClosed;
+      lastRegion(id).end = now.end;
+      lastRegion(id).isClosed = now.isClosed;
     } else {
-      regions.push_back(now);
+      addRegion(id, now);
     }
   }
 }
@@ -141,15 +142,14 @@ void OutlineEditor::addBehind(uint32_t scanned) {
     name.begin += moved;
     addName(ids[scanned], name);
   }
-  std::vector<Outline::Region> &regions = bodyOf(ids[scanned]);
   uint32_t open = openAtEnd.find(scanned)->second;
-  regions.back().end = before.regions[open].end + moved;
-  regions.back().isClosed = before.regions[open].isClosed;
+  lastRegion(ids[scanned]).end = before.regions[open].end + moved;
+  lastRegion(ids[scanned]).isClosed = before.regions[open].isClosed;
   for (size_t i = open + 1; i < before.regions.size(); ++i) {
     Outline::Region region = before.regions[i];
     region.begin += moved;
     region.end += moved;
-    regions.push_back(region);
+    addRegion(ids[scanned], region);
   }
 }
 
@@ -157,7 +157,7 @@ void OutlineEditor::addBehind(uint32_t scanned) {
 void OutlineEditor::measureAncestor(uint32_t scanned) {
   Node &node = nodes[ids[scanned]];
   uint32_t begin = beginOf(scanned).value;
-  node.size = bodyOf(ids[scanned]).back().begin;
+  node.size = lastRegion(ids[scanned]).begin;
   if (StatementId child = lastChild[scanned]; child != noStatement)
     node.size = outline.range(child).end.value - begin;
   if (ByteOffset end = found.statements[scanned].range.end; end.value != 0)
@@ -169,7 +169,8 @@ void OutlineEditor::shiftBehind(StatementId id) {
   Node &node = nodes[id];
   uint32_t behind = edit.end.value - outline.begin(id).value;
   node.size += delta;
-  std::vector<Outline::Region> &regions = bodyOf(id);
+  std::span<Outline::Region> regions =
+      outline.regionPool.run(node.firstRegion, node.regionCount);
   for (auto region = regions.rbegin();
        region != regions.rend() && region->end >= behind; ++region) {
     region->end += delta;

@@ -99,16 +99,14 @@ void OutlineEditor::nameStatements() {
 void OutlineEditor::takeOut(StatementId id) {
   Node &node = nodes[id];
   std::span<const Outline::Name> names = outline.namesOf(id);
-  Former former{outline.begin(id), node.size, {names.begin(), names.end()}, {}};
+  std::span<const Outline::Region> regions = outline.regionsOf(id);
+  formers.emplace(id, Former{outline.begin(id),
+                             node.size,
+                             {names.begin(), names.end()},
+                             {regions.begin(), regions.end()}});
   outline.namePool.release(node.firstName, node.nameCount);
-  node.nameCount = 0;
-  if (node.body != Outline::noBody) {
-    former.regions = std::move(outline.bodies[node.body]);
-    outline.bodies[node.body].clear();
-    outline.unusedBodies.push_back(node.body);
-    node.body = Outline::noBody;
-  }
-  formers.emplace(id, std::move(former));
+  outline.regionPool.release(node.firstRegion, node.regionCount);
+  node.nameCount = node.regionCount = 0;
 }
 
 void OutlineEditor::removeOld() {

@@ -83,15 +83,17 @@ private:
   void addRegions();
   static Outline::Region fromScan(const OutlineScan::Region &region,
                                   ByteOffset begin);
-  std::vector<Outline::Region> &bodyOf(StatementId id);
+  void addRegion(StatementId id, const Outline::Region &region);
+  Outline::Region &lastRegion(StatementId id);
   void finish(uint32_t scanned);
   void addBehind(uint32_t scanned);
   void measureAncestor(uint32_t scanned);
   void shiftBehind(StatementId id);
 
   // OutlineWhole.cpp: all at once.
-  void takeNames();
   void takeStatements();
+  void takeRegions();
+  void takeNames();
   void placeAll();
 
   bool isOpenAtEnd(uint32_t scanned) const {

@@ -15,6 +15,7 @@ void OutlineEditor::makeAll() {
   scan();
   outline.scopes.forget();
   takeStatements();
+  takeRegions();
   takeNames();
   placeAll();
 }
@@ -23,9 +24,10 @@ void OutlineEditor::takeStatements() {
   // The first edits are not to move them all.
   nodes.reserve(count() + count() / 8);
   // No statement has looked less far than one before it.
-  uint32_t far = 0;
-  for (const OutlineScan::Statement &now : found.statements) {
-    Node &node = nodes.emplace_back();
+  uint32_t far = 0, regions = 0;
+  for (uint32_t i = 0; i < count(); ++i) {
+    const OutlineScan::Statement &now = found.statements[i];
+    Node node;
     uint32_t begin = now.range.begin.value;
     far = std::max(far, now.reach);
     node.size = now.range.size();
@@ -33,16 +35,25 @@ void OutlineEditor::takeStatements() {
     node.name = now.name;
     node.reach = far - begin;
     node.firstName = now.firstName;
+    node.nameCount = static_cast<uint32_t>(found.namesOf(i).size());
+    node.firstRegion = regions;
+    node.regionCount = now.regionCount;
     node.kind = now.kind;
+    regions += now.regionCount;
+    nodes.push_back(node);
   }
-  for (uint32_t i = 0; i < count(); ++i)
-    nodes[i].nameCount = static_cast<uint32_t>(found.namesOf(i).size());
+}
+
+void OutlineEditor::takeRegions() {
+  std::vector<Outline::Region> regions;
+  regions.reserve(found.regions.size() + found.regions.size() / 8);
+  regions.resize(found.regions.size());
   for (const OutlineScan::Region &region : found.regions) {
-    const OutlineScan::Statement &owner = found.statements[region.statement];
-    std::vector<Outline::Region> &regions = bodyOf(region.statement);
-    regions.reserve(owner.regionCount);
-    regions.push_back(fromScan(region, owner.range.begin));
+    uint32_t owner = region.statement;
+    regions[nodes[owner].firstRegion + region.number] =
+        fromScan(region, found.statements[owner].range.begin);
   }
+  outline.regionPool.adopt(std::move(regions));
 }
 
 void OutlineEditor::takeNames() {
@@ -71,15 +82,11 @@ void OutlineEditor::placeAll() {
   outline.order.reserve(count());
   std::vector<StatementOrder::Entry> entries;
   entries.reserve(std::min(count(), most));
-  // What the next one may be in, innermost last.
-  std::vector<uint32_t> around;
+  std::vector<uint32_t> depths(count());
   for (uint32_t i = 0; i < count(); ++i) {
     const OutlineScan::Statement &now = found.statements[i];
-    while (!around.empty() && around.back() != now.parent)
-      around.pop_back();
-    entries.push_back(
-        {i, now.range.begin, static_cast<uint32_t>(around.size()), now.marks});
-    around.push_back(i);
+    depths[i] = now.parent == noStatement ? 0 : depths[now.parent] + 1;
+    entries.push_back({i, now.range.begin, depths[i], now.marks});
     if (entries.size() == most || i + 1 == count()) {
       outline.order.replace(noStatement, noStatement, entries, 0);
       entries.clear();
