@@ -2,6 +2,8 @@
 
 #include "shapels/syntax/Lexer.h"
 
+#include "shapels/syntax/Words.h"
+
 #include <algorithm>
 #include <array>
 #include <cstring>
@@ -61,6 +63,15 @@ static inline const char *behindAll(const char *place, const char *end,
         return place + i;
   while (place != end && isIn(*place, charClasses))
     ++place;
+  return place;
+}
+
+/// Behind the spaces that a line starts with.
+static inline const char *behindIndentation(const char *place,
+                                            const char *end) {
+  for (; end - place >= 8; place += 8)
+    if (uint64_t others = load<uint64_t>(place) ^ ofEach(' '))
+      return place + std::countr_zero(others) / 8;
   return place;
 }
 
@@ -162,8 +173,13 @@ Token Lexer::nextBehind(Token token) {
 Token Lexer::nextWithComments() {
   bool startsLine = std::exchange(atLineStart, false);
   const char *begin = at;
-  for (; begin != end && isIn(*begin, Blank); ++begin)
-    startsLine |= *begin == '\n' || *begin == '\r';
+  while (begin != end && isIn(*begin, Blank)) {
+    char c = *begin++;
+    if (c == '\n' || c == '\r') {
+      startsLine = true;
+      begin = behindIndentation(begin, end);
+    }
+  }
   at = begin;
   TokenKind kind = lexKind();
   noteReach();
@@ -193,14 +209,11 @@ static char closingOf(char opening) {
 /// otherwise.
 inline const char *Lexer::behindEnclosed(const char *bracket) const {
   constexpr size_t deepest = 16;
-  char closing[deepest] = {closingOf(*bracket)};
+  char closing[deepest];
+  closing[0] = closingOf(*bracket);
   size_t depth = 0;
   for (const char *place = bracket + 1;; ++place) {
-    while (end - place >= 4 && isIn(place[0], Plain) && isIn(place[1], Plain) &&
-           isIn(place[2], Plain) && isIn(place[3], Plain))
-      place += 4;
-    while (place != end && isIn(*place, Plain))
-      ++place;
+    place = behindAll(place, end, Plain);
     if (place == end)
       return nullptr;
     char c = *place;
@@ -234,18 +247,22 @@ static TokenKind kindOfBracket(char c) {
   }
 }
 
-Token Lexer::nextThatMatters(Token &last, Token &beforeLast, bool isInBracket) {
+Token Lexer::nextThatMatters(Token &last, Token &beforeEqual,
+                             bool isInBracket) {
   if (atLineStart)
     return next();
   auto pass = [&](TokenKind kind, const char *behind) {
-    beforeLast = last;
     last = tokenAt(kind, at, behind);
     at = behind;
   };
   auto isBehind = [&](char c) { return end - at > 1 && at[1] == c; };
   for (bool isPlain = true; isPlain && at != end;) {
+    // Before the jump, as there is one between most tokens.
+    if (*at == ' ') {
+      ++at;
+      continue;
+    }
     switch (char c = *at) {
-    case ' ':
     case '\t':
       ++at;
       break;
@@ -256,10 +273,12 @@ Token Lexer::nextThatMatters(Token &last, Token &beforeLast, bool isInBracket) {
       pass(TokenKind::Colon, at + 1 + isBehind(':'));
       break;
     case '=':
-      if (isBehind('>'))
+      if (isBehind('>')) {
         pass(TokenKind::FatArrow, at + 2);
-      else
-        pass(TokenKind::Equal, at + 1);
+        break;
+      }
+      beforeEqual = last;
+      pass(TokenKind::Equal, at + 1);
       break;
     case '-':
       isPlain = isBehind('>');

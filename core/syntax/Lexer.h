@@ -46,8 +46,9 @@ enum class TokenKind : uint32_t {
 
 struct Token {
   TokenKind kind = TokenKind::End;
-  /// Whether a line starts between the token before and this one.
-  bool startsLine = false;
+  /// Whether a line starts between the token before and this one; as wide as
+  /// the kind.
+  uint32_t startsLine = false;
   ByteRange range;
 
   bool is(TokenKind other) const { return kind == other; }
@@ -96,9 +97,9 @@ public:
   /// The next token that is no comment, without those before it on this line
   /// that name nothing and start no statement: punctuation, numbers, words
   /// behind what has to go on (`isInBracket`: all words), and brackets that are
-  /// no braces, if there are only such tokens in them. `last` and `beforeLast`
-  /// are the tokens before; an opening bracket is before its closing one.
-  Token nextThatMatters(Token &last, Token &beforeLast, bool isInBracket);
+  /// no braces, if there are only such tokens in them. `last` is the token
+  /// before, `beforeEqual` the one before the last `=`.
+  Token nextThatMatters(Token &last, Token &beforeEqual, bool isInBracket);
 
 private:
   const char *behindEnclosed(const char *bracket) const;

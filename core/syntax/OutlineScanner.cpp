@@ -122,7 +122,7 @@ void OutlineScanner::skip(ByteOffset to, uint32_t windowSize) {
   }
   uint32_t rest = text.size() - to.value;
   lookAt(to, to - 1, to + std::min(rest, windowSize));
-  previous = beforePrevious = {};
+  previous = {};
 }
 
 /// Of the statement that began last, or was left out last.
@@ -161,7 +161,7 @@ uint32_t OutlineScanner::push(StatementKind kind, Token first, ByteRange name) {
   statement.kind = kind;
   statement.marks = std::exchange(nextMarks, 0);
   frames.push_back({Frame::Statement, id});
-  beforePrevious = {};
+  beforeEqual = {};
   return id;
 }
 
@@ -271,14 +271,16 @@ void OutlineScanner::consume(Token token) {
   case TokenKind::String:
     // "func.func"() <{sym_name = "f"}>
     if (previous.is(TokenKind::Equal) &&
-        beforePrevious.is(TokenKind::BareIdentifier) &&
-        spelling(beforePrevious) == "sym_name" && token.range.size() > 2)
+        beforeEqual.is(TokenKind::BareIdentifier) &&
+        spelling(beforeEqual) == "sym_name" && token.range.size() > 2)
       addSymbol({token.range.begin + 1, token.range.end - 1}, true);
+    break;
+  case TokenKind::Equal:
+    beforeEqual = previous;
     break;
   default:
     break;
   }
-  beforePrevious = previous;
   previous = token;
 }
 

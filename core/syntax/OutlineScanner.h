@@ -138,7 +138,7 @@ private:
   Token nextToken() {
     return expectsStatement()
                ? lexer.next()
-               : lexer.nextThatMatters(previous, beforePrevious,
+               : lexer.nextThatMatters(previous, beforeEqual,
                                        /*isInBracket=*/top().kind !=
                                            Frame::Statement);
   }
@@ -226,8 +226,9 @@ private:
   /// The name that was added last, until the next one is.
   Outline::Name *lastName = nullptr;
   ByteOffset lastNameEnd;
-  /// The tokens before the current one.
-  Token previous, beforePrevious;
+  /// The token before the current one, and the one before the last `=` of the
+  /// statement that began last.
+  Token previous, beforeEqual;
   /// Of the statement that begins next.
   mutable uint8_t nextMarks = 0;
   /// Where a result list is known to begin.

@@ -2,6 +2,8 @@
 
 #include "shapels/syntax/Spellings.h"
 
+#include "shapels/syntax/Words.h"
+
 #include <algorithm>
 #include <bit>
 #include <cstring>
@@ -10,18 +12,6 @@
 using namespace shapels;
 
 namespace {
-
-/// The first byte lowest.
-template <typename Word>
-Word load(const char *bytes) {
-  Word word;
-  std::memcpy(&word, bytes, sizeof(word));
-  if constexpr (std::endian::native == std::endian::little)
-    return word;
-  return sizeof(word) == 8 ? __builtin_bswap64(word) : __builtin_bswap32(word);
-}
-
-constexpr uint64_t ofEach(uint64_t byte) { return byte * 0x0101010101010101; }
 
 /// The number that MLIR's printer gives a value, `%12`, of up to seven digits:
 /// the name's first eight bytes. Otherwise ~0u. All digits at once, as there is
@@ -129,8 +119,6 @@ std::optional<Spelling> Spellings::find(std::string_view text) const {
   uint32_t number = numberOf(text);
   if (number < numbered.size() && numbered[number] != none)
     return numbered[number];
-  if (table.empty())
-    return std::nullopt;
   Record record = Record::of(text);
   Spelling found = table[placeOf(record, record.hash())].spelling;
   return found == none ? std::nullopt : std::optional(found);
@@ -163,14 +151,16 @@ Spelling Spellings::internNumber(uint32_t number, Record record) {
 }
 
 Spelling Spellings::internOther(Record record) {
-  if (hashed >= table.size() / 4 * 3)
-    grow();
   uint32_t hash = record.hash();
+  Spelling found = table[placeOf(record, hash)].spelling;
+  return found == none ? addOther(record, hash) : found;
+}
+
+Spelling Spellings::addOther(Record record, uint32_t hash) {
+  if (++hashed > table.size() / 4 * 3)
+    grow();
   Entry &entry = table[placeOf(record, hash)];
-  if (entry.spelling == none) {
-    ++hashed;
-    entry = {hash, add(record)};
-  }
+  entry = {hash, add(record)};
   return entry.spelling;
 }
 
@@ -197,8 +187,7 @@ const char *Spellings::keep(std::string_view text) {
 }
 
 void Spellings::grow() {
-  std::vector<Entry> before(std::max<size_t>(64, table.size() * 2),
-                            Entry{0, none});
+  std::vector<Entry> before(table.size() * 2, {0, none});
   before.swap(table);
   for (const Entry &entry : before) {
     size_t mask = table.size() - 1, place = entry.hash & mask;

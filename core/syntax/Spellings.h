@@ -3,8 +3,8 @@
 #ifndef SHAPELS_SYNTAX_SPELLINGS_H
 #define SHAPELS_SYNTAX_SPELLINGS_H
 
+#include <bit>
 #include <cstdint>
-#include <cstring>
 #include <memory>
 #include <optional>
 #include <string_view>
@@ -38,9 +38,8 @@ private:
     static Record of(std::string_view text);
     static Record of(std::string_view text, Short bytes);
     uint32_t size() const {
-      uint32_t size;
-      std::memcpy(&size, this, sizeof(size));
-      return size;
+      return static_cast<uint32_t>(
+          std::endian::native == std::endian::little ? low : low >> 32);
     }
     const char *text() const {
       return isLong() ? reinterpret_cast<const char *>(high)
@@ -61,6 +60,7 @@ private:
   Spelling internOther(Record record);
   Spelling add(Record record);
   const char *keep(std::string_view text);
+  Spelling addOther(Record record, uint32_t hash);
   void grow();
 
   static constexpr uint32_t blockSize = 1024;
@@ -78,7 +78,7 @@ private:
   };
   /// Others, at their hashes or behind; at most three quarters are in use. A
   /// power of two.
-  std::vector<Entry> table;
+  std::vector<Entry> table = std::vector<Entry>(64, {0, none});
   size_t hashed = 0;
   /// Long strings; what is left of the last piece.
   std::vector<std::unique_ptr<char[]>> pieces;
