@@ -48,8 +48,11 @@ void OutlineScanner::consumeLabel(Token label) {
   addName(label);
   lastName->isDefinition = true;
   int depth = 0;
-  for (Token token = lexer.next(); !token.is(TokenKind::End);
-       token = lexer.next()) {
+  Lexer ahead = lexer;
+  for (Token next = ahead.next(); !next.is(TokenKind::End);) {
+    Token token = next;
+    lexer = ahead;
+    next = ahead.next();
     depth += token.is(TokenKind::LeftParen) - token.is(TokenKind::RightParen);
     if (token.is(TokenKind::ValueName)) {
       addName(token);
@@ -58,9 +61,8 @@ void OutlineScanner::consumeLabel(Token label) {
       addName(token);
     }
     outline.statements[id].range.end = token.range.end;
-    Token ahead = Lexer(lexer).next();
     if ((depth <= 0 && token.is(TokenKind::Colon)) ||
-        ahead.is(TokenKind::RightBrace))
+        next.is(TokenKind::RightBrace))
       break;
   }
   closeStatement();

@@ -82,10 +82,10 @@ bool OutlineScanner::endsFunction(Token brace, size_t frame,
 /// stands below the op.
 bool OutlineScanner::isStray(Token brace, uint32_t statement) const {
   ByteOffset begin = outline.statements[statement].range.begin;
-  uint32_t column = columnOf(begin);
   bool isFunctions = nameOf(statement).ends_with(".func");
-  bool mayBeInPlace = brace.startsLine &&
-                      (!isFunctions || columnOf(brace.range.begin) <= column);
+  bool mayBeInPlace =
+      brace.startsLine &&
+      (!isFunctions || columnOf(brace.range.begin) <= columnOf(begin));
   // No function's body is empty.
   bool mayBeOneLine = !isFunctions || !previous.is(TokenKind::LeftBrace);
   if (mayBeInPlace || (mayBeOneLine && lineStart(brace.range.begin) <= begin))
@@ -94,7 +94,7 @@ bool OutlineScanner::isStray(Token brace, uint32_t statement) const {
   Token next = ahead.next();
   if (!next.startsLine || next.is(TokenKind::End))
     return false;
-  uint32_t nextColumn = columnOf(next.range.begin);
+  uint32_t column = columnOf(begin), nextColumn = columnOf(next.range.begin);
   if (next.is(TokenKind::RightBrace) && nextColumn == column) {
     if (column > 0)
       return true;
