@@ -100,6 +100,21 @@ TEST(Lexer, TellsWhereLinesStart) {
   EXPECT_EQ(starts, "acefg");
 }
 
+TEST(Lexer, TakesAnyIndentation) {
+  for (const char *last : {"", "\t", "\n", "\r\n   "})
+    for (uint32_t spaces = 0; spaces < 20; ++spaces)
+      for (const char *behind : {"", " c", " and more behind it"}) {
+        std::string before = "a\n" + std::string(spaces, ' ') + last;
+        std::string text = before + "b" + behind;
+        Lexer lexer(text);
+        lexer.next();
+        Token token = lexer.next();
+        EXPECT_EQ(token.in(text), "b");
+        EXPECT_EQ(token.range.begin.value, before.size());
+        EXPECT_TRUE(token.startsLine);
+      }
+}
+
 TEST(Lexer, StartsAnywhere) {
   std::string_view text = "abc def";
   Lexer lexer(text, {4});
@@ -147,8 +162,8 @@ TEST(Lexer, LeavesOutWhatDoesNotMatter) {
       text += alphabet[random() % alphabet.size()];
     bool isInBracket = random() % 2;
     Lexer quick(text), all(text);
-    Token last = quick.next(), beforeLast, token = all.next();
-    Token found = quick.nextThatMatters(last, beforeLast, isInBracket);
+    Token last = quick.next(), beforeEqual, token = all.next(), beforeThis;
+    Token found = quick.nextThatMatters(last, beforeEqual, isInBracket);
     int depth = 0;
     for (;; ++leftOut) {
       Token next = all.next();
@@ -174,9 +189,12 @@ TEST(Lexer, LeavesOutWhatDoesNotMatter) {
                     next.is(TokenKind::RightSquare) ||
                     next.is(TokenKind::Greater);
       depth += opens - closes;
+      if (next.is(TokenKind::Equal))
+        beforeThis = token;
       token = next;
     }
     ASSERT_EQ(depth, 0) << text;
+    ASSERT_EQ(beforeEqual.range, beforeThis.range) << text;
     ASSERT_EQ(last.range, token.range) << text;
     ASSERT_EQ(last.kind, token.kind) << text;
   }
