@@ -22,6 +22,8 @@ enum CharClass : uint8_t {
   /// regions and statements.
   Plain = 16,
   Blank = 32,
+  /// What ends no line.
+  InLine = 64,
 };
 
 constexpr std::array<uint8_t, 256> makeClasses() {
@@ -41,6 +43,8 @@ constexpr std::array<uint8_t, 256> makeClasses() {
     classes[static_cast<unsigned char>(c)] = Plain;
   for (char c : {' ', '\t', '\0', '\n', '\r'})
     classes[static_cast<unsigned char>(c)] |= Blank;
+  for (int c = 0; c < 256; ++c)
+    classes[c] |= c == '\n' || c == '\r' ? 0 : InLine;
   return classes;
 }
 constexpr std::array<uint8_t, 256> charClasses = makeClasses();
@@ -135,9 +139,7 @@ inline void Lexer::skipIdentifier(bool isSuffix) {
   case '/':
     if (peek() != '/')
       return TokenKind::Other;
-    while (at != end && *at != '\n' && *at != '\r')
-      ++at;
-    return TokenKind::Comment;
+    return skipAll(InLine), TokenKind::Comment;
   case '"':
     return skipString(), TokenKind::String;
   case '@':
@@ -209,11 +211,14 @@ static char closingOf(char opening) {
 /// otherwise.
 inline const char *Lexer::behindEnclosed(const char *bracket) const {
   constexpr size_t deepest = 16;
-  char closing[deepest];
-  closing[0] = closingOf(*bracket);
+  char closing[deepest] = {closingOf(*bracket)};
   size_t depth = 0;
   for (const char *place = bracket + 1;; ++place) {
-    place = behindAll(place, end, Plain);
+    while (end - place >= 4 && isIn(place[0], Plain) && isIn(place[1], Plain) &&
+           isIn(place[2], Plain) && isIn(place[3], Plain))
+      place += 4;
+    while (place != end && isIn(*place, Plain))
+      ++place;
     if (place == end)
       return nullptr;
     char c = *place;
