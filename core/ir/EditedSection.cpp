@@ -125,6 +125,10 @@ bool SectionEditor::verifyAgain(llvm::ArrayRef<Operation *> ops, IrWork &work) {
     work.verified.push_back(statementOf(op->getLoc()));
   wasWrong = contents.verdict.wrong.ops;
   bool isDone = verifyAgain();
+  for (Operation *op : ops)
+    if (wasWrong.contains(op) != contents.verdict.wrong.ops.contains(op))
+      parents.insert(op->getParentOp());
+  isDone = isDone && verifyParents();
   noteChanged(work);
   return isDone;
 }

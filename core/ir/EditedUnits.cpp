@@ -54,6 +54,8 @@ bool UnitBuilder::sort(const StatementChanges &changes, Edits &edits) {
     }
     entry = isGone ? edits.erase(entry) : std::next(entry);
   }
+  if (shared.mentions)
+    shared.mentions->update(changes.removed, changes.dirty);
   if (!shared.units.update(source.text, changes.removed, changes.dirty) ||
       !shared.units.areApart())
     return false;
@@ -149,10 +151,35 @@ void UnitBuilder::place(StatementId root, Block &parsed) {
   body.getOperations().splice(place, parsed.getOperations());
 }
 
+/// Ops that are as before and name a symbol that is not, by their units. They
+/// do not tell whether their verifiers look for it.
+std::map<StatementId, llvm::SetVector<Operation *>>
+UnitBuilder::opsNamingChanged() {
+  if (!shared.mentions)
+    shared.mentions.emplace(outline);
+  std::map<StatementId, llvm::SetVector<Operation *>> ops;
+  for (llvm::StringRef name : shared.symbols.changes().keys())
+    for (StatementId id : shared.mentions->of(name)) {
+      StatementId root = shared.units.rootOf(id);
+      if (root == noStatement || rebuilt.contains(root))
+        continue;
+      auto unit = shared.byRoot.find(root);
+      if (unit == shared.byRoot.end())
+        continue;
+      Operation *op = unit->second->operations.lookup(id);
+      if (op && op->isRegistered() && !isa<SymbolUserOpInterface>(op) &&
+          UnitSymbols::isOfSection(op))
+        ops[root].insert(op);
+    }
+  return ops;
+}
+
 /// Asks the units that are as before about symbols that are not.
 bool UnitBuilder::verifyOtherUsers() {
   if (!shared.symbols.hasChanges())
     return true;
+  std::map<StatementId, llvm::SetVector<Operation *>> naming =
+      opsNamingChanged();
   std::vector<StatementId> notLocal;
   for (auto &[root, unit] : shared.byRoot) {
     if (rebuilt.contains(root))
@@ -163,6 +190,8 @@ bool UnitBuilder::verifyOtherUsers() {
       continue;
     }
     llvm::SmallVector<Operation *> users;
+    if (auto found = naming.find(root); found != naming.end())
+      users.append(found->second.begin(), found->second.end());
     for (Operation *op : unit->opsWithSymbols())
       if (shared.symbols.restsOnChanged(op))
         users.push_back(op);

@@ -8,6 +8,7 @@
 #define SHAPELS_IR_SECTIONCONTENTS_H
 
 #include "shapels/ir/SectionIR.h"
+#include "shapels/ir/SymbolMentions.h"
 #include "shapels/ir/UnitIR.h"
 #include "shapels/ir/UnitSymbols.h"
 #include "shapels/ir/Units.h"
@@ -46,6 +47,8 @@ struct SectionIR::Contents {
   /// Units of which something is said with a note in another one.
   Needs<StatementId> pointing;
   UnitSymbols symbols;
+  /// Once a symbol changed.
+  std::optional<SymbolMentions> mentions;
   /// Goes before the units, which have values that its ops use.
   mlir::OwningOpRef<mlir::ModuleOp> module;
 };

@@ -40,6 +40,7 @@ private:
   void drop(StatementId root);
   void rebuild(StatementId root);
   void place(StatementId root, mlir::Block &parsed);
+  std::map<StatementId, llvm::SetVector<mlir::Operation *>> opsNamingChanged();
   bool verifyOtherUsers();
   bool rebuildPointing();
 

@@ -82,9 +82,7 @@ void UnitSymbols::forget(StatementId root) {
   units.erase(known);
 }
 
-/// Whether the op looks for symbols in the section: what is in a nested table
-/// knows that table only.
-static bool isOfSection(Operation *user) {
+bool UnitSymbols::isOfSection(Operation *user) {
   Operation *table =
       user->getParentOp()
           ? SymbolTable::getNearestSymbolTable(user->getParentOp())
@@ -112,7 +110,8 @@ bool UnitSymbols::restsOnUnreadable(Operation *user) const {
 }
 
 bool UnitSymbols::namesChanged(Operation *user) const {
-  return names(user, [&](llvm::StringRef name) { return isChanged(name); });
+  return names(user,
+               [&](llvm::StringRef name) { return changed.contains(name); });
 }
 
 bool UnitSymbols::restsOnChanged(Operation *user) const {

@@ -31,13 +31,16 @@ public:
 
   /// Whether what this is may have changed since forgetChanges().
   bool hasChanges() const { return !changed.empty(); }
-  bool isChanged(llvm::StringRef name) const { return changed.contains(name); }
+  const llvm::StringSet<> &changes() const { return changed; }
   void forgetChanges() { changed.clear(); }
   /// Ops of the section are about to go.
   void forgetOps() { tables.reset(); }
 
   /// Whether an op refers to something that is there but cannot be read.
   bool restsOnUnreadable(mlir::Operation *user) const;
+  /// Whether the op looks for symbols in the section: what is in a nested table
+  /// knows that table only.
+  static bool isOfSection(mlir::Operation *user);
   /// Whether an op refers to a symbol that changed.
   bool restsOnChanged(mlir::Operation *user) const;
   /// Whether something in a unit that is a table of its own does so: in IRDL,
