@@ -17,6 +17,8 @@ bool UnitBuilder::open() {
   bool isParsed = source.quarantine.allowsWhole() && parser.parseAllUnits();
   if (!parser.collectAliases() || (!isParsed && !openAlone(roots)))
     return false;
+  if (isParsed && !parser.isSettled() && !areAtTop())
+    return false;
   // Attributes of dialects are for what the module holds.
   bool isPlain = llvm::none_of(
       shared.module->getOperation()->getDiscardableAttrs(),
@@ -29,6 +31,13 @@ bool UnitBuilder::open() {
   bool isOpen = finish(roots, parser.isSettled());
   shared.symbols.forgetChanges(); // All have been asked.
   return isOpen;
+}
+
+/// Whether the units are what the parser of the whole found at the top.
+bool UnitBuilder::areAtTop() const {
+  return llvm::all_of(*shared.module->getBody(), [this](Operation &op) {
+    return shared.byRoot.contains(statementOf(op.getLoc()));
+  });
 }
 
 bool UnitBuilder::openAlone(Roots roots) {

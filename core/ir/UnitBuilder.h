@@ -29,6 +29,7 @@ private:
 
   // UnitBuilder.cpp
   SectionParser parserFor(UnitIR &unit) { return {source, unit}; }
+  bool areAtTop() const;
   bool openAlone(Roots roots);
   bool finish(Roots roots, bool areSettled = false);
   void noteSayings(StatementId root);
