@@ -153,10 +153,13 @@ bool SectionEditor::verifyAgain() {
     if (!verifyThosePointingAt(id))
       return false;
   // In one that is wrong they are judged together with it.
-  if (!llvm::all_of(toVerify, [this](Operation *op) {
-        return !op->getParentOp() ||
-               (isReadable(op->getParentOp()) && !usesWhatIsHidden(op));
-      }))
+  if (!llvm::all_of(toVerify,
+                    [this](Operation *op) {
+                      return !op->getParentOp() ||
+                             (isReadable(op->getParentOp()) &&
+                              !usesWhatIsHidden(op));
+                    }) ||
+      llvm::any_of(attached, usesWhatIsHidden))
     return false;
   for (Operation *op : toVerify)
     contents.sayings.forget(statementOf(op->getLoc()),
