@@ -286,6 +286,11 @@ ByteRange SectionParser::within(StatementId id, ByteRange range) const {
   return isBehind ? ByteRange{end, end} : range;
 }
 
+/// That nothing defines a name, the parser says of all that it read.
+static bool isAboutScope(const IrDiagnostic &diagnostic) {
+  return diagnostic.message.starts_with("use of undeclared SSA value name");
+}
+
 /// That something is missing at the end of a statement, the parser says of what
 /// follows: lets it see that.
 void SectionParser::diagnoseInContext(StatementId id, const Place &place,
@@ -311,7 +316,7 @@ void SectionParser::diagnoseInContext(StatementId id, const Place &place,
   parseBuffer(buffer, ignored, nullptr, /*isRecorded=*/false);
   std::vector<IrDiagnostic> inContext = takeDiagnostics(since);
   for (auto [own, shown] : llvm::zip(alone, inContext)) {
-    if (own.message != shown.message)
+    if (own.message != shown.message || isAboutScope(own))
       break;
     own = std::move(shown);
   }
