@@ -29,7 +29,8 @@ void UnitBuilder::retireAlias(StatementId id) {
   shared.aliases.erase(found);
 }
 
-/// Parses new aliases, and those that name them. False where two have one name.
+/// Parses new aliases, and those that name them. False where two have one name,
+/// or do not parse.
 bool UnitBuilder::defineAliases(const StatementChanges &changes) {
   std::set<std::pair<ByteOffset, StatementId>> toParse;
   auto queue = [&](StatementId id) {
@@ -59,7 +60,8 @@ bool UnitBuilder::defineAliases(const StatementChanges &changes) {
   }
   for (auto [begin, id] : toParse)
     parser.parseAlias(id);
-  return true;
+  // Brackets of the one may be another's: then the whole may parse.
+  return toParse.empty() || shared.brokenAliases.size() < 2;
 }
 
 bool UnitBuilder::namesChangedAlias(StatementId id) const {
