@@ -29,7 +29,8 @@ int test::inChild(llvm::function_ref<int()> run) {
     // A crash is a result here, and says nothing.
     if (!std::freopen("/dev/null", "w", stderr))
       _exit(EXIT_FAILURE);
-    _exit(run());
+    // What throws has crashed too.
+    [&]() noexcept { _exit(run()); }();
   }
   int status = 0;
   waitpid(child, &status, 0);
