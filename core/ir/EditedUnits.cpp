@@ -151,53 +151,54 @@ void UnitBuilder::place(StatementId root, Block &parsed) {
   body.getOperations().splice(place, parsed.getOperations());
 }
 
-/// Ops that are as before and name a symbol that is not, by their units. They
-/// do not tell whether their verifiers look for it.
-std::map<StatementId, llvm::SetVector<Operation *>>
-UnitBuilder::opsNamingChanged() {
+/// Statements that name a symbol which is not as before, by their units, which
+/// are.
+std::map<StatementId, std::set<StatementId>> UnitBuilder::namingChanged() {
   if (!shared.mentions)
     shared.mentions.emplace(outline);
-  std::map<StatementId, llvm::SetVector<Operation *>> ops;
+  std::map<StatementId, std::set<StatementId>> byUnit;
   for (llvm::StringRef name : shared.symbols.changes().keys())
     for (StatementId id : shared.mentions->of(name)) {
       StatementId root = shared.units.rootOf(id);
-      if (root == noStatement || rebuilt.contains(root))
-        continue;
-      auto unit = shared.byRoot.find(root);
-      if (unit == shared.byRoot.end())
-        continue;
-      Operation *op = unit->second->operations.lookup(id);
-      if (op && op->isRegistered() && !isa<SymbolUserOpInterface>(op) &&
-          UnitSymbols::isOfSection(op))
-        ops[root].insert(op);
+      if (root != noStatement && shared.byRoot.contains(root) &&
+          !rebuilt.contains(root))
+        byUnit[root].insert(id);
     }
-  return ops;
+  return byUnit;
+}
+
+/// Which ops of the statement, that names a symbol that changed, look for it.
+/// The verifiers of those that do not tell may do so.
+static llvm::SmallVector<Operation *>
+lookingFor(const UnitSymbols &symbols, const UnitIR &unit, StatementId id) {
+  llvm::SmallVector<Operation *> users = unit.opsWithSymbols(id);
+  llvm::erase_if(users,
+                 [&](Operation *op) { return !symbols.restsOnChanged(op); });
+  Operation *op = unit.operations.lookup(id);
+  if (op && op->isRegistered() && !isa<SymbolUserOpInterface>(op) &&
+      UnitSymbols::isOfSection(op))
+    users.push_back(op);
+  return users;
 }
 
 /// Asks the units that are as before about symbols that are not.
 bool UnitBuilder::verifyOtherUsers() {
   if (!shared.symbols.hasChanges())
     return true;
-  std::map<StatementId, llvm::SetVector<Operation *>> naming =
-      opsNamingChanged();
   std::vector<StatementId> notLocal;
-  for (auto &[root, unit] : shared.byRoot) {
-    if (rebuilt.contains(root))
-      continue;
-    if (Operation *op = unit->operations.lookup(root);
+  for (const auto &[root, statements] : namingChanged()) {
+    UnitIR &unit = *shared.byRoot[root];
+    if (Operation *op = unit.operations.lookup(root);
         op && shared.symbols.looksOutside(op)) {
       notLocal.push_back(root);
       continue;
     }
     llvm::SmallVector<Operation *> users;
-    if (auto found = naming.find(root); found != naming.end())
-      users.append(found->second.begin(), found->second.end());
-    for (Operation *op : unit->opsWithSymbols())
-      if (shared.symbols.restsOnChanged(op))
-        users.push_back(op);
+    for (StatementId id : statements)
+      llvm::append_range(users, lookingFor(shared.symbols, unit, id));
     if (users.empty())
       continue;
-    if (!SectionEditor(source, *unit).verifyAgain(users, work))
+    if (!SectionEditor(source, unit).verifyAgain(users, work))
       notLocal.push_back(root);
     noteSayings(root);
   }

@@ -3,6 +3,7 @@
 #include "shapels/ir/SymbolMentions.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SetVector.h"
 
 using namespace shapels;
 
@@ -22,21 +23,33 @@ void SymbolMentions::update(llvm::ArrayRef<StatementId> removed,
 }
 
 std::vector<StatementId> SymbolMentions::of(llvm::StringRef symbol) const {
-  std::optional<Spelling> name = outline.spelling("@" + symbol.str());
-  auto found = name ? byName.find(*name) : byName.end();
-  if (found == byName.end())
-    return {};
-  return {found->second.begin(), found->second.end()};
+  llvm::SetVector<Spelling> meant;
+  if (std::optional<Spelling> name = outline.spelling("@" + symbol.str()))
+    meant.insert(*name);
+  std::vector<StatementId> all;
+  for (size_t next = 0; next < meant.size(); ++next) {
+    auto found = byName.find(meant[next]);
+    if (found == byName.end())
+      continue;
+    for (StatementId id : found->second) {
+      all.push_back(id);
+      if (outline.kind(id) == StatementKind::Alias)
+        meant.insert(outline.spelling({id, 0}));
+    }
+  }
+  return all;
 }
 
 void SymbolMentions::add(StatementId id) {
   for (uint32_t index = 0; index < outline.nameCount(id); ++index) {
     NameOccurrence name = outline.name({id, index});
-    if (name.kind != NameKind::Symbol || name.isDefinition)
+    bool isMeant =
+        name.kind == NameKind::Symbol || name.kind == NameKind::AttributeAlias;
+    if (name.isDefinition || !isMeant)
       continue;
     Spelling spelling = outline.spelling(name.id);
-    byName[spelling].insert(id);
-    names[id].push_back(spelling);
+    if (byName[spelling].insert(id).second)
+      names[id].push_back(spelling);
   }
 }
 

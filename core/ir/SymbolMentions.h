@@ -26,7 +26,8 @@ public:
   void update(llvm::ArrayRef<StatementId> removed,
               llvm::ArrayRef<StatementId> dirty);
 
-  /// Which name it other than as what they define. `symbol` is without sigil.
+  /// Which name it other than as what they define, or an alias that does.
+  /// `symbol` is without sigil.
   std::vector<StatementId> of(llvm::StringRef symbol) const;
 
 private:
@@ -34,6 +35,7 @@ private:
   void forget(StatementId statement);
 
   const Outline &outline;
+  /// By the names of symbols and of aliases.
   llvm::DenseMap<Spelling, llvm::DenseSet<StatementId>> byName;
   llvm::DenseMap<StatementId, llvm::SmallVector<Spelling, 1>> names;
 };

@@ -41,7 +41,7 @@ private:
   void drop(StatementId root);
   void rebuild(StatementId root);
   void place(StatementId root, mlir::Block &parsed);
-  std::map<StatementId, llvm::SetVector<mlir::Operation *>> opsNamingChanged();
+  std::map<StatementId, std::set<StatementId>> namingChanged();
   bool verifyOtherUsers();
   bool rebuildPointing();
 

@@ -25,14 +25,21 @@ void shapels::noteErased(mlir::Operation *op,
 llvm::SmallVector<mlir::Operation *> UnitIR::opsWithSymbols() const {
   llvm::SmallVector<mlir::Operation *> ops;
   for (StatementId id : symbolUsers)
-    if (mlir::Operation *op = operations.lookup(id))
-      op->walk<mlir::WalkOrder::PreOrder>([&](mlir::Operation *nested) {
-        if (statementOf(nested->getLoc()) != id)
-          return mlir::WalkResult::skip();
-        if (mlir::isa<mlir::SymbolUserOpInterface>(nested))
-          ops.push_back(nested);
-        return mlir::WalkResult::advance();
-      });
+    llvm::append_range(ops, opsWithSymbols(id));
+  return ops;
+}
+
+llvm::SmallVector<mlir::Operation *>
+UnitIR::opsWithSymbols(StatementId id) const {
+  llvm::SmallVector<mlir::Operation *> ops;
+  if (mlir::Operation *op = operations.lookup(id))
+    op->walk<mlir::WalkOrder::PreOrder>([&](mlir::Operation *nested) {
+      if (statementOf(nested->getLoc()) != id)
+        return mlir::WalkResult::skip();
+      if (mlir::isa<mlir::SymbolUserOpInterface>(nested))
+        ops.push_back(nested);
+      return mlir::WalkResult::advance();
+    });
   return ops;
 }
 

@@ -50,6 +50,7 @@ struct UnitIR {
 
   /// The ops of symbolUsers: an op itself, or what its syntax implies.
   llvm::SmallVector<mlir::Operation *> opsWithSymbols() const;
+  llvm::SmallVector<mlir::Operation *> opsWithSymbols(StatementId id) const;
 
   /// Values that are used before it is known what they are.
   mlir::Block unplaced;
