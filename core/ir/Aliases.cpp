@@ -21,6 +21,17 @@ bool SectionParser::holdsOtherAliases(StatementId id) const {
   });
 }
 
+/// Whether an alias follows the op in its line: to MLIR it is none of the op's.
+bool SectionParser::isBeforeAlias(StatementId id) const {
+  auto isAlias = [&](const NameOccurrence &name) {
+    return (name.kind == NameKind::AttributeAlias ||
+            name.kind == NameKind::TypeAlias) &&
+           text.firstFrom(name.range.end) == '=';
+  };
+  return outline.kind(id) == StatementKind::Operation &&
+         llvm::any_of(outline.names(id), isAlias);
+}
+
 /// Its name; nothing if that is taken, or not the only one.
 std::optional<Spelling> SectionParser::defineAlias(StatementId id) {
   if (holdsOtherAliases(id))
@@ -42,6 +53,14 @@ bool SectionParser::collectAliases() {
     areDistinct &= defineAlias(id).has_value();
   });
   return areDistinct;
+}
+
+bool SectionParser::areAliasesApart() const {
+  for (StatementId id = outline.first(); id != noStatement;
+       id = outline.nextSibling(id))
+    if (isBeforeAlias(id))
+      return false;
+  return true;
 }
 
 /// What they stand for, of a section that parses.

@@ -27,7 +27,7 @@ void SectionParser::parse() {
       mergeFromWhole(std::move(diagnostic), 0);
     contents.isLocal &= !hasResources();
   } else {
-    contents.isLocal &= collectAliases();
+    contents.isLocal &= collectAliases() && areAliasesApart();
     if (!isInOrder)
       contents.isLocal &= agreesWithOutline(outline.first(), noStatement);
   }

@@ -73,6 +73,9 @@ public:
   /// Finds all aliases. False where two have one name.
   bool collectAliases();
   bool holdsOtherAliases(StatementId id) const;
+  bool isBeforeAlias(StatementId id) const;
+  /// False where one is in the statement of an op.
+  bool areAliasesApart() const;
   std::optional<Spelling> defineAlias(StatementId id);
   /// Finds them, and reports what is wrong with them alone.
   void parseAliases();
