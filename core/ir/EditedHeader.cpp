@@ -87,6 +87,16 @@ bool SectionEditor::speaksOfBodies(StatementId id) const {
          });
 }
 
+/// Whether the parser said that a name which the header gives an argument is
+/// taken. In the whole it need not be, where an op of an unknown dialect has
+/// it.
+bool SectionEditor::mayTakeFromOpaque() const {
+  return !contents.opaque.empty() &&
+         llvm::any_of(contents.diagnostics, [](const IrDiagnostic &said) {
+           return said.message.starts_with("region entry argument");
+         });
+}
+
 bool SectionEditor::editHeader(StatementId id) {
   Operation *before = standing(id);
   if (!before || isPlaceholder(before) || speaksOfBodies(id) ||
@@ -116,7 +126,8 @@ bool SectionEditor::editHeader(StatementId id) {
       !isUnit(id) && before->isRegistered() && !isOpaque(text, outline, id);
   // What is in it may use its symbol.
   if (restsOnOthers || isNotOne || !tellsAll(op, guesses) ||
-      (isBroken && (!mayBeBroken || isAnyReadOtherwise())) ||
+      (isBroken &&
+       (!mayBeBroken || mayTakeFromOpaque() || isAnyReadOtherwise())) ||
       !keepSayings(id)) {
     if (op)
       retired.push_back(op);

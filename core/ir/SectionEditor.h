@@ -135,6 +135,7 @@ private:
   std::optional<Bodies> bodiesOf(StatementId statement,
                                  mlir::Operation *before) const;
   bool speaksOfBodies(StatementId statement) const;
+  bool mayTakeFromOpaque() const;
   bool editHeader(StatementId statement);
   bool takeBodies(StatementId statement, mlir::Operation *before,
                   mlir::Operation *op, const Bodies &bodies);
