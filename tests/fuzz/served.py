@@ -17,7 +17,6 @@ import os
 import pathlib
 import random
 import re
-import signal
 import sys
 import tempfile
 
@@ -132,8 +131,7 @@ def run(shapels, script):
     try:
         for step in [*script["steps"], None]:
             if step == KILL:
-                if worker := client.worker():
-                    os.kill(worker, signal.SIGKILL)
+                client.kill_worker()
             elif step is None:
                 if found := compare(shapels, client, text, rng):
                     return found

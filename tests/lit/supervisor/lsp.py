@@ -1,9 +1,11 @@
 """A client that finds the server's processes and can wait for what it says."""
 
+import contextlib
 import json
 import os
 import pathlib
 import select
+import signal
 import subprocess
 import time
 
@@ -145,6 +147,12 @@ class Client:
         zygote = self.zygote()
         found = [child for child in children(zygote) if not is_going(child)] if zygote else []
         return found[0] if found else None
+
+    def kill_worker(self):
+        """If there is one; the text may kill it in the same moment."""
+        if worker := self.worker():
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(worker, signal.SIGKILL)
 
     def wait_for_another_worker(self, before):
         deadline = time.monotonic() + LIMIT

@@ -67,8 +67,8 @@ def every_pull_has_one_answer(shapels):
                for _ in range(rng.randrange(6))]
         client.change(URI, version, {"text": document(*ops)})
         asked += [client.pull(URI) for _ in range(rng.randrange(3))]
-        if rng.random() < 0.2 and (worker := client.worker()):
-            os.kill(worker, signal.SIGKILL)
+        if rng.random() < 0.2:
+            client.kill_worker()
         if asked and rng.random() < 0.5:
             client.answer(asked[-1])
     client.change(URI, 60, {"text": document(WRONG, KILLER)})

@@ -5,9 +5,7 @@ exactly one answer.
 usage: random_kills.py SHAPELS SEED...
 """
 
-import os
 import random
-import signal
 import sys
 
 from lsp import Client
@@ -32,12 +30,6 @@ BODIES = [
     "  %0 = arith.constant",
     '  "x.y"() {a = array<index: 1>} : () -> ()',
 ]
-
-
-def kill_worker(client):
-    worker = client.worker()
-    if worker:
-        os.kill(worker, signal.SIGKILL)
 
 
 def edit(client, lines, version, rng):
@@ -68,7 +60,7 @@ def run(shapels, seed):
         edit(client, lines, version, rng)
         requests.append(client.hover(URI, rng.randrange(LINES), 4))
         if rng.random() < 0.2:
-            kill_worker(client)
+            client.kill_worker()
             kills += 1
         if rng.random() < 0.5:
             client.answer(requests[-1])
