@@ -1,6 +1,7 @@
 //===- SectionParser.cpp - A section as a whole ---------------------------===//
 
 #include "shapels/ir/SectionParser.h"
+#include "shapels/base/Memory.h"
 #include "shapels/ir/DiagnosticCollector.h"
 #include "shapels/ir/OpaqueWriter.h"
 #include "shapels/ir/TypeReferences.h"
@@ -169,6 +170,8 @@ bool SectionParser::parseInto(ParseBuffer &buffer, Block &parsed,
   bool isParsed = false;
   {
     WatchScope scope(watch, buffer.errand());
+    // It may be one constant.
+    LargePiecesGoBack memory(text.size() >= uint32_t(4) << 20);
     isParsed = succeeded(parseAsmSourceFile(manager, &parsed, config, state));
   }
   std::vector<IrDiagnostic> said = collector.take();

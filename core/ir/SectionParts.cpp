@@ -7,6 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "shapels/base/Memory.h"
 #include "shapels/ir/OpaqueWriter.h"
 #include "shapels/ir/SectionParser.h"
 
@@ -18,10 +19,6 @@
 
 #include <algorithm>
 #include <cstring>
-
-#if defined(__GLIBC__)
-#include <malloc.h>
-#endif
 
 using namespace shapels;
 using namespace mlir;
@@ -140,13 +137,6 @@ bool SectionParser::parsePart(Part &part) const {
   return true;
 }
 
-/// What threads that are gone freed is of no use to others until then.
-static void giveBackMemory() {
-#if defined(__GLIBC__)
-  ::malloc_trim(0);
-#endif
-}
-
 /// By threads of the context, which has none otherwise.
 bool SectionParser::parseOnThreads(Parts &parts) const {
   Errand own = watch.inHand();
@@ -158,6 +148,7 @@ bool SectionParser::parseOnThreads(Parts &parts) const {
         return success(parsePart(*part));
       });
   context.disableMultithreading();
+  // What threads that are gone freed is of no use to others until then.
   giveBackMemory();
   return succeeded(areParsed);
 }

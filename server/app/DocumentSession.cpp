@@ -3,7 +3,7 @@
 #include "shapels/app/DocumentSession.h"
 
 #include "shapels/app/Convert.h"
-#include "shapels/app/Memory.h"
+#include "shapels/base/Memory.h"
 #include "shapels/protocol/Encode.h"
 
 #include <limits>
