@@ -13,6 +13,16 @@
 using namespace shapels;
 using namespace mlir;
 
+/// One that is wrong may lack some, or have them for other loops.
+static bool hasItsMaps(linalg::LinalgOp op) {
+  SmallVector<AffineMap> maps = op.getIndexingMapsArray();
+  return maps.size() == op->getNumOperands() &&
+         op.getNumDpsInits() >= op->getNumResults() &&
+         llvm::all_of(maps, [loops = op.getNumLoops()](AffineMap map) {
+           return map.getNumDims() == loops;
+         });
+}
+
 /// How often each loop runs, as far as operands say by being indexed with the
 /// loop's own variable; in the words of the first one, which is no destination
 /// if others tell.
@@ -39,7 +49,7 @@ static bool isNobodys(DimExpr size) {
 
 void rules::structured(OpShapes &op) {
   auto linalg = dyn_cast<linalg::LinalgOp>(op.operation());
-  if (!linalg)
+  if (!linalg || !hasItsMaps(linalg))
     return;
   op.because("indexing maps");
   SmallVector<DimExpr> bounds = loopBounds(op, linalg);

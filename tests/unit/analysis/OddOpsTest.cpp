@@ -71,3 +71,42 @@ INSTANTIATE_TEST_SUITE_P(
              "array<i64: -1>, value = dense<[1, 2]> : tensor<2xi64>} : "
              "(tensor<?x4xf32>, tensor<?x4xf32>) -> tensor<?x?xf32>"}),
     [](const auto &info) { return std::string(info.param.name); });
+
+namespace {
+
+class OddMaps : public testing::TestWithParam<Form> {};
+
+} // namespace
+
+/// MLIR's verifier says what is wrong with it, and its rule has no answer.
+TEST_P(OddMaps, AreNoTrouble) {
+  std::string text =
+      "#id = affine_map<(d0) -> (d0)>\n#two = affine_map<(d0, d1) -> (d1)>\n"
+      "func.func @f(%a: tensor<?xf32>, %b: tensor<4xf32>) {\n"
+      "  \"linalg.generic\"(%a, %b, %b) <{";
+  text += GetParam().rest;
+  text += ", operandSegmentSizes = array<i32: 1, 2>}> ({\n"
+          "  ^bb0(%x: f32, %y: f32, %z: f32):\n    linalg.yield %x, %x : f32, "
+          "f32\n  }) : "
+          "(tensor<?xf32>, tensor<4xf32>, tensor<4xf32>) -> (tensor<?xf32>, "
+          "tensor<?xf32>)\n  return\n}\n";
+  Document document(text);
+  document.update();
+  EXPECT_EQ(document.diagnostics().size(), 1u);
+  EXPECT_GE(inferredValues(document).size(), 2u);
+}
+
+#define PARALLEL "#linalg.iterator_type<parallel>"
+INSTANTIATE_TEST_SUITE_P(
+    Forms, OddMaps,
+    testing::Values(
+        Form{"TooFew",
+             "indexing_maps = [#id, #id], iterator_types = [" PARALLEL "]"},
+        Form{"None", "indexing_maps = [], iterator_types = []"},
+        Form{"OfMoreLoops",
+             "indexing_maps = [#id, #two, #two], iterator_types = [" PARALLEL
+             "]"},
+        Form{"OfFewerLoops",
+             "indexing_maps = [#id, #id, #id], iterator_types = []"}),
+    [](const auto &info) { return std::string(info.param.name); });
+#undef PARALLEL
