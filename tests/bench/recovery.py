@@ -37,7 +37,7 @@ def beside(client, name, text):
 
 
 def inside(client, name, text):
-    """The killer is inserted in front of the last function."""
+    """The killer is inserted at the start of the last function."""
     line = client.text.count("\n") - 101
     worker = client.worker()
     begin = time.perf_counter()
