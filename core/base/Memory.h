@@ -34,7 +34,8 @@ inline void giveBackMemory() {
 }
 
 /// While it is there, large pieces go back to the system when they are freed:
-/// for what grows large by copying. Costs more than it saves where several
+/// for what grows large by copying. Of the whole process, so where there are
+/// several the first that goes ends it. Costs more than it saves where several
 /// threads allocate.
 class LargePiecesGoBack {
 public:

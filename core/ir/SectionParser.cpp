@@ -171,7 +171,9 @@ bool SectionParser::parseInto(ParseBuffer &buffer, Block &parsed,
   {
     WatchScope scope(watch, buffer.errand());
     // It may be one constant.
-    LargePiecesGoBack memory(text.size() >= uint32_t(4) << 20);
+    const llvm::MemoryBuffer *read =
+        manager.getMemoryBuffer(manager.getMainFileID());
+    LargePiecesGoBack memory(read->getBufferSize() >= size_t(4) << 20);
     isParsed = succeeded(parseAsmSourceFile(manager, &parsed, config, state));
   }
   std::vector<IrDiagnostic> said = collector.take();
