@@ -254,6 +254,7 @@ bool Document::updateSection(Section &section) {
   if (!section.update())
     return false;
   discarded += section.takeGarbage();
+  toConfirm.erase(&section);
   if (section.isToConfirm())
     toConfirm.insert(&section);
   updateWhatIsSaid(section);
@@ -288,7 +289,7 @@ bool Document::confirm() {
   assert(!stale);
   for (; !toConfirm.empty(); toConfirm.erase(toConfirm.begin())) {
     Section &section = **toConfirm.begin();
-    if (section.isToConfirm() && !section.confirm())
+    if (!section.confirm())
       break;
     updateWhatIsSaid(section);
   }

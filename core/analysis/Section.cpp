@@ -111,22 +111,27 @@ bool Section::updateLive() {
          live->update(span(), changes, lastWork);
 }
 
+/// Keeps the IR that there is where that is superseded.
+bool Section::readWhole() {
+  auto whole =
+      std::make_unique<SectionIR>(span(), statements, context(), guard);
+  if (guard.isSuperseded())
+    return false;
+  live = std::move(whole);
+  isMadeWhole = true;
+  lastWork = {};
+  lastWork.isWhole = true;
+  return true;
+}
+
 bool Section::openLive() {
   live.reset();
   takeChanges();
   hasMoved = false;
-  lastWork = {};
-  lastWork.isWhole = true;
   if (guard.isSuperseded())
     return false;
   chooseContext();
-  auto opened =
-      std::make_unique<SectionIR>(span(), statements, context(), guard);
-  if (guard.isSuperseded())
-    return false;
-  live = std::move(opened);
-  isMadeWhole = true;
-  return true;
+  return readWhole();
 }
 
 /// In bytes: what takes about 20 ms.
@@ -137,17 +142,10 @@ bool Section::isToConfirm() const {
 }
 
 bool Section::confirm() {
-  if (!isToConfirm())
+  assert(isToConfirm());
+  if (!readWhole())
     return false;
-  auto whole =
-      std::make_unique<SectionIR>(span(), statements, context(), guard);
-  if (guard.isSuperseded())
-    return false;
-  live = std::move(whole);
-  isMadeWhole = true;
   hadMention = false;
-  lastWork = {};
-  lastWork.isWhole = true;
   return true;
 }
 

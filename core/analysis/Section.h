@@ -47,12 +47,11 @@ public:
   /// Brings statements and IR up to date with the text. False if that was
   /// superseded; there is no IR then.
   bool update();
-  /// A short one that was updated by its statements has its IR made anew from
-  /// the text: MLIR's parser on the whole has the last word. False where that
-  /// is not so, or was superseded; then all is as it was.
-  bool confirm();
-  /// Whether confirm() would.
+  /// Whether it is a short one that was updated by its statements.
   bool isToConfirm() const;
+  /// Then its IR is made anew from the text: MLIR's parser on the whole has the
+  /// last word. False if that was superseded; all is as it was then.
+  bool confirm();
   /// What the last update() or confirm() that did something cost.
   const IrWork &work() const { return lastWork; }
   /// Bytes of statements that were edited since this was asked last, as often
@@ -109,6 +108,7 @@ private:
   bool changesStructs(const StatementChanges &changes);
   bool updateLive();
   bool openLive();
+  bool readWhole();
 
   const TextBuffer &buffer;
   /// As it was put, and how far it is behind that; null if it is there.
