@@ -9,6 +9,9 @@ using namespace shapels::test;
 
 namespace {
 
+/// After how many the typing rests, whatever they show.
+constexpr unsigned editsToRest = 6;
+
 bool isDeadly(const std::string &text) {
   return inChild([&] {
            Document document(text);
@@ -19,6 +22,8 @@ bool isDeadly(const std::string &text) {
 
 int edit(const std::string &start, NextBatch next, Compared compared,
          Channel &steps, Channel &difference, Channel &late) {
+  bool mayRest = compared == Compared::AtRest;
+  unsigned step = 0;
   Document document{start};
   document.update();
   for (std::string text = start; auto batch = next(text);) {
@@ -31,8 +36,10 @@ int edit(const std::string &start, NextBatch next, Compared compared,
     Document fresh{text};
     fresh.update();
     std::string found = differenceOf(document, fresh);
-    if (!found.empty() && compared == Compared::AtRest) {
+    bool isLate = mayRest && !found.empty();
+    if (isLate)
       late.write(".");
+    if (isLate || (mayRest && ++step % editsToRest == 0)) {
       document.confirm();
       found = differenceOf(document, fresh);
     }

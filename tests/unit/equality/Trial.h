@@ -28,7 +28,8 @@ struct Trial {
 using NextBatch =
     llvm::function_ref<std::optional<Batch>(const std::string &text)>;
 
-/// AtRest: what differs is confirmed first, as when the typing rests.
+/// AtRest: what differs is confirmed first, as when the typing rests; so is
+/// some of what does not, and edited on.
 enum class Compared { AtOnce, AtRest };
 
 /// Compares the edited document with a fresh one after each batch, until they
