@@ -65,7 +65,7 @@ SectionEditor::bodiesOf(StatementId id, Operation *before) const {
       continue;
     }
     Operation *op = standing(first);
-    Block *block = op ? op->getBlock() : contents.labels.lookup(first);
+    Block *block = op ? op->getBlock() : contents.blockOf(first);
     if (!block || block->getParentOp() != before || !block->isEntryBlock())
       return std::nullopt;
     bodies.push_back({region.number, first, block, argumentsOf(*block)});
@@ -117,7 +117,7 @@ bool SectionEditor::takeBody(StatementId id, const Body &body, Region &dummy,
   bool isEmpty = body.first == noStatement;
   // The parser took the label that it was given for the dummy's.
   if (!isEmpty && outline.kind(body.first) == StatementKind::BlockLabel)
-    contents.labels[body.first] = body.entry;
+    contents.addLabel(outline, body.first, body.entry);
   Operation *wanted = isEmpty ? nullptr : dummy.front().front().getNextNode();
   Operation *implied = impliedEnd(live, id);
   Block &last = live.back();

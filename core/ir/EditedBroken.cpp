@@ -82,6 +82,12 @@ void SectionEditor::noteNames(StatementId id) {
           formerNames.insert({found->second.spelling, id});
   for (Spelling name : contents.broken.definedBy(id))
     formerNames.insert({name, id});
+  if (Block *block = contents.blockOf(id)) {
+    formerNames.insert({contents.labels.lookup(id).name, id});
+    for (const Argument &argument : argumentsOf(*block))
+      if (argument.isNamed && argument.name.id.statement == id)
+        formerNames.insert({argument.name.spelling, id});
+  }
 }
 
 /// Those that do not parse and lost a definition now say so.
@@ -179,7 +185,8 @@ bool SectionEditor::isDefinedElsewhere(NameId definition) const {
 /// Whether the statement defined the name before, in the op where it is now.
 bool SectionEditor::hadName(StatementId id, Spelling name) const {
   Operation *before = standing(id);
-  Operation *around = before ? before->getParentOp() : nullptr;
+  Block *block = before ? before->getBlock() : contents.blockOf(id);
+  Operation *around = block ? block->getParentOp() : nullptr;
   return around && statementOf(around->getLoc()) == outline.parent(id) &&
          (!changed.contains(id) || formerNames.contains({name, id}));
 }
@@ -229,13 +236,9 @@ void SectionEditor::retireGuess(Value value) {
 /// Whether some use of a value stands before what defines it, or where that
 /// need not be seen from the order of the text.
 bool SectionEditor::mayUseLater() const {
-  auto isAboutOrder = [](const AnchoredDiagnostic &said) {
-    return said.stage() == IrDiagnostic::Stage::Verify &&
-           said.message().find("does not dominate") != std::string_view::npos;
-  };
   return !shared.isByUnit || !contents.labels.empty() ||
-         llvm::any_of(contents.sayings.all(), [&](const auto &entry) {
-           return llvm::any_of(entry.second, isAboutOrder);
+         llvm::any_of(contents.sayings.all(), [this](const auto &entry) {
+           return isOutOfOrder(entry.first);
          });
 }
 

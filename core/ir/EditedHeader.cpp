@@ -34,12 +34,25 @@ bool SectionEditor::mayEditHeader(StatementId id) const {
   Statement own = outline.statement(id);
   bool isClosed = llvm::all_of(outline.regions(id),
                                [](auto &region) { return region.isClosed; });
+  // What it begins with may parse now, or does not.
+  bool hasOtherLabel =
+      llvm::any_of(outline.regions(id), [this](const RegionText &region) {
+        StatementId first = firstIn(region);
+        return first != noStatement && changed.contains(first) &&
+               !readLabels.contains(first) &&
+               outline.kind(first) == StatementKind::BlockLabel;
+      });
   if (own.kind != StatementKind::Operation || !isClosed || isTiedToOthers(id) ||
-      quarantine.isGuilty(id) || usesLaterGroup(id))
+      quarantine.isGuilty(id) || usesLaterGroup(id) || hasOtherLabel)
     return false;
   for (const NameOccurrence &name : outline.names(id)) {
     bool isSymbol = name.kind == NameKind::Symbol;
     if (name.isDefinition && (isSymbol ? !isUnit(id) : mayRedefine(name.id)))
+      return false;
+    // Of a result and an argument of one name, the body means the other.
+    std::optional<NameId> definition = outline.definitionOf(name.id);
+    if (!name.isDefinition && definition && definition->statement == id &&
+        definition != name.id)
       return false;
   }
   return isUnit(id) || (own.parent != noStatement &&
@@ -138,7 +151,8 @@ bool SectionEditor::editHeader(StatementId id) {
     op = makeMarker(id, bodies->size());
   bool isTaken = isBroken ? leaveBodies(id, before, op, *bodies)
                           : takeBodies(id, before, op, *bodies);
-  Block::iterator place = takeOut(id, before);
+  Block::iterator place =
+      takeOut(id, before, std::next(before->getIterator()));
   contents.broken.erase(id);
   if (isBroken) {
     placeMarker(id, op, *block, place);

@@ -15,19 +15,30 @@
 using namespace shapels;
 using namespace mlir;
 
+static bool isUnused(Block *block) {
+  return block->use_empty() &&
+         llvm::all_of(block->getArguments(),
+                      [](Value argument) { return argument.use_empty(); });
+}
+
 bool SectionEditor::finish() {
   wasWrong = contents.verdict.wrong.ops;
   bool areUnused =
-      llvm::all_of(retired, [](Operation *op) { return op->use_empty(); });
+      llvm::all_of(retired, [](Operation *op) { return op->use_empty(); }) &&
+      llvm::all_of(retiredBlocks, isUnused);
   // Without ops a label may become that of the entry block.
-  bool isOneEmpty =
-      llvm::any_of(touched, [](Block *block) { return block->empty(); });
+  bool isOneEmpty = llvm::any_of(touched, [](Block *block) {
+    return block->empty() && block->isEntryBlock();
+  });
   if (!areUnused || isOneEmpty)
     return false;
   settleTypes();
   for (Operation *op : retired)
     op->destroy();
   retired.clear();
+  for (Block *block : retiredBlocks)
+    delete block;
+  retiredBlocks.clear();
   for (BlockArgument argument : unused) {
     if (!argument.use_empty())
       return false;
@@ -38,7 +49,10 @@ bool SectionEditor::finish() {
                 llvm::none_of(faulted, [this](StatementId around) {
                   return isSilent(around);
                 });
-  return isSaid && updateParents() && verifyAgain() && verifyParents();
+  if (!isSaid || !updateParents())
+    return false;
+  queueBlocks();
+  return verifyAgain() && verifyParents();
 }
 
 /// Where the value's op may see it otherwise, so may its users.
@@ -58,6 +72,7 @@ void SectionEditor::noteChanged(IrWork &work) const {
     if (Operation *op = standing(id))
       noteOp(op);
   llvm::for_each(attached, noteOp);
+  llvm::for_each(restructured, noteOp);
   for (StatementId id : parsed)
     for (Operation *placeholder : contents.broken.placeholdersOf(id))
       noteOp(placeholder);
@@ -80,12 +95,15 @@ bool SectionEditor::updateParents() {
     if (wasComplete == isComplete)
       continue;
     bool isRead = isPlaceholder(parent) || canBeReadIncomplete(parent);
-    if (!isRead || (isComplete && !areBlocksRight(parent)))
+    if (!isRead || (isComplete && parent->hasTrait<OpTrait::SymbolTable>()))
       return false;
-    if (isComplete)
+    if (isComplete) {
       contents.incomplete.erase(parent);
-    else
+      queueEnds(parent);
+    } else {
       contents.incomplete.insert(parent);
+      forgetEnds(parent);
+    }
     if (contents.verdict.wrong.ops.erase(parent) && !isComplete) {
       if (isa<FunctionOpInterface>(parent))
         return false; // What returns from it is to be judged now.
@@ -170,20 +188,12 @@ bool SectionEditor::verifyAgain() {
   return !contents.verdict.hasFaultsBetween && keepSayings(noStatement);
 }
 
-/// What an op that was complete never since it was parsed would say now. But
-/// for how they end, its blocks were right, and no edit changes that.
-bool SectionEditor::areBlocksRight(Operation *op) {
-  DiagnosticCollector collector(&context, text, outline,
-                                IrDiagnostic::Stage::Verify);
-  return !op->hasTrait<OpTrait::SymbolTable>() &&
-         llvm::all_of(op->getRegions(), [](Region &region) {
-           return llvm::all_of(region, checkBlockEnd);
-         });
-}
-
 /// Whether all that it nests is.
 bool SectionEditor::isRight(Operation *op) const {
   return !contents.verdict.wrong.ops.contains(op) &&
+         llvm::none_of(contents.verdict.unended, [&](const auto &entry) {
+           return op->isAncestor(entry.first->getParentOp());
+         }) &&
          llvm::none_of(contents.verdict.wrong.ops, [&](Operation *wrong) {
            return op->isProperAncestor(wrong);
          });

@@ -53,10 +53,16 @@ SectionEditor::oldValues(StatementId id) const {
   return values;
 }
 
+/// Whether the statement has an op or a block, as it stands there.
+bool SectionEditor::parses(StatementId id) const {
+  return contents.operations.contains(id) ||
+         (contents.blockOf(id) && !contents.broken.markerOf(id));
+}
+
 /// Lets the users of what was there use what is there now. Who cannot is to be
 /// parsed again.
 bool SectionEditor::replaceValues(StatementId id, std::vector<OldValue> &old) {
-  bool isThere = contents.operations.contains(id);
+  bool isThere = parses(id);
   for (const OldValue &value : old) {
     std::optional<NameId> name = nameIn(id, value.name);
     if (!name && isDefinedIn(outline.parent(id), value.name))
@@ -86,6 +92,8 @@ bool SectionEditor::replaceValues(StatementId id, std::vector<OldValue> &old) {
                                mayBeRead(now->values[index].getDefiningOp()));
       if (isRead && !verifyUsers(before))
         return false;
+      if (isSame && before == now->values[index])
+        continue; // The argument of a block that stays.
       if (isSame)
         before.replaceAllUsesWith(now->values[index]);
       else
@@ -106,7 +114,7 @@ bool SectionEditor::replaceValues(StatementId id, std::vector<OldValue> &old) {
 /// Whether it was the value of an op, and is one now of the same types.
 bool SectionEditor::isAsBefore(StatementId id, const OldValue &old) const {
   std::optional<NameId> name = nameIn(id, old.name);
-  bool isThere = name && contents.operations.contains(id);
+  bool isThere = name && parses(id);
   std::optional<Import> now =
       isThere ? importValue(*name, nullptr) : std::nullopt;
   return now && llvm::equal(old.group, now->values, [](Value a, Value b) {

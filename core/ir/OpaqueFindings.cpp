@@ -79,7 +79,8 @@ bool SectionParser::namesOpaqueSymbol(StatementId id) const {
 static bool hasOpaqueTerminator(Operation *op) {
   for (Region &region : op->getRegions())
     for (Block &block : region)
-      if (!block.empty() && !block.back().isRegistered())
+      if (!block.empty() && !block.back().isRegistered() &&
+          !isPlaceholder(&block.back()))
         return true;
   return false;
 }

@@ -51,6 +51,8 @@ Operation *SectionParser::makeMarker(StatementId id, size_t bodies) {
   OperationState state(statementLocation(&context, id), markerName);
   for (size_t i = 0; i < bodies; ++i)
     state.addRegion();
+  if (outline.kind(id) == StatementKind::BlockLabel)
+    state.addAttribute(labelMark, UnitAttr::get(&context));
   return Operation::create(state);
 }
 

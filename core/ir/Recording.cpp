@@ -41,7 +41,7 @@ void SectionParser::recordLabel(
   ByteOffset start = buffer.offsetOf(place.Start);
   StatementId id = outline.statementStartingAt(start);
   if (id != noStatement && outline.kind(id) == StatementKind::BlockLabel)
-    unitOf(id).labels[id] = definition.block;
+    unitOf(id).addLabel(outline, id, definition.block);
   else if (text.firstFrom(start) == '^') // Others are where a region begins.
     unitOf(outline.statementAt(start)).isLocal = false;
 }
@@ -101,7 +101,7 @@ bool SectionParser::recordInOrder(const ParseBuffer &buffer, Block &block) {
 void SectionParser::record(const TextMatches &matches) {
   recordInOrder(matches.ops);
   for (auto [label, labelled] : matches.labels)
-    unitOf(label).labels[label] = labelled;
+    unitOf(label).addLabel(outline, label, labelled);
   for (auto [name, argument] : matches.arguments)
     unitOf(name.statement).define(outline, name, argument);
   for (StatementId missing : matches.missing)

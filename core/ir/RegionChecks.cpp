@@ -14,6 +14,8 @@ namespace {
 
 class DominanceChecker {
 public:
+  explicit DominanceChecker(DominanceInfo &info) : info(info) {}
+
   /// Of the ops directly in `parent`'s regions; nested ops have their turn.
   bool check(Operation *parent) {
     bool isRight = true;
@@ -27,6 +29,12 @@ public:
 
   bool checkIfReachable(Operation *op) {
     return !info.isReachableFromEntry(op->getBlock()) || checkOperands(*op);
+  }
+
+  bool isDominated(Operation *op) {
+    return llvm::all_of(op->getOperands(), [&](Value operand) {
+      return info.properlyDominates(operand, op);
+    });
   }
 
   bool checkOperands(Operation &op) {
@@ -82,7 +90,7 @@ private:
       note << " neither in a parent nor in a child region)";
   }
 
-  DominanceInfo info;
+  DominanceInfo &info;
 };
 
 class SymbolChecker {
@@ -164,34 +172,65 @@ static bool mayLackTerminator(Block &block) {
 
 /// MLIR says this when it visits blocks, which it does only together with the
 /// ops in them.
-bool shapels::checkBlock(Block &block) {
-  if (!block.empty())
-    for (Operation &op : llvm::drop_end(block))
-      if (op.getNumSuccessors() != 0) {
-        op.emitError(
-            "operation with block successors must terminate its parent block");
-        return false;
-      }
-  return checkBlockEnd(block);
+bool shapels::checkSuccessors(Block &block) {
+  if (block.empty())
+    return true;
+  for (Operation &op : llvm::drop_end(block))
+    if (op.getNumSuccessors() != 0) {
+      op.emitError(
+          "operation with block successors must terminate its parent block");
+      return false;
+    }
+  for (Block *successor : block.back().getSuccessors())
+    if (successor->getParent() != block.getParent()) {
+      block.back().emitOpError("branching to block of a different region");
+      return false;
+    }
+  return true;
+}
+
+bool shapels::isEnded(Block &block) {
+  return mayLackTerminator(block) ||
+         (!block.empty() &&
+          block.back().mightHaveTrait<OpTrait::IsTerminator>());
+}
+
+/// Whether what is around the op, as far as values have numbers in it, is short
+/// enough to count them each time that something is said.
+static bool isAmongFew(Operation *op) {
+  static constexpr size_t few = 1000;
+  while (op->getParentOp() && !op->hasTrait<OpTrait::IsIsolatedFromAbove>())
+    op = op->getParentOp();
+  size_t count = 0;
+  return !op->walk([&](Operation *) {
+              return ++count > few ? WalkResult::interrupt()
+                                   : WalkResult::advance();
+            }).wasInterrupted();
+}
+
+static void emitNoTerminator(Operation &last) {
+  if (!isAmongFew(&last)) {
+    last.emitError("block with no terminator, has '") << last.getName() << "'";
+    return;
+  }
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  last.print(stream, OpPrintingFlags()
+                         .useLocalScope()
+                         .elideLargeElementsAttrs()
+                         .printGenericOpForm()
+                         .skipRegions());
+  last.emitError("block with no terminator, has ") << text;
 }
 
 bool shapels::checkBlockEnd(Block &block) {
-  if (block.empty()) {
-    if (mayLackTerminator(block))
-      return true;
+  if (isEnded(block))
+    return true;
+  if (block.empty())
     emitError(block.getParent()->getLoc(),
               "empty block: expect at least a terminator");
-    return false;
-  }
-  Operation &last = block.back();
-  for (Block *successor : block.getSuccessors())
-    if (successor->getParent() != block.getParent()) {
-      last.emitOpError("branching to block of a different region");
-      return false;
-    }
-  if (mayLackTerminator(block) || last.mightHaveTrait<OpTrait::IsTerminator>())
-    return true;
-  last.emitError("block with no terminator, has ") << last;
+  else
+    emitNoTerminator(block.back());
   return false;
 }
 
@@ -207,17 +246,42 @@ static bool dominatesAnyway(Value value, Operation *op) {
          (definition != user && definition->isBeforeInBlock(user));
 }
 
-bool shapels::checkOperands(Operation *op) {
-  // The tree of dominators takes all blocks.
-  if (llvm::all_of(op->getOperands(), [op](Value operand) {
-        return dominatesAnyway(operand, op);
-      }))
-    return true;
-  return DominanceChecker().checkIfReachable(op);
+/// The tree of dominators takes all blocks.
+static bool isDominatedAnyway(Operation *op) {
+  return llvm::all_of(op->getOperands(), [op](Value operand) {
+    return dominatesAnyway(operand, op);
+  });
 }
 
 bool shapels::checkDominance(Operation *parent) {
-  return DominanceChecker().check(parent);
+  DominanceInfo info;
+  return DominanceChecker(info).check(parent);
+}
+
+OperandChecks::OperandChecks() = default;
+OperandChecks::~OperandChecks() = default;
+
+DominanceInfo &OperandChecks::info() {
+  if (!known)
+    known = std::make_unique<DominanceInfo>();
+  return *known;
+}
+
+bool OperandChecks::check(Operation *op) {
+  return isDominatedAnyway(op) || DominanceChecker(info()).checkIfReachable(op);
+}
+
+std::vector<Operation *> OperandChecks::findUndominated(Region &region) {
+  std::vector<Operation *> found;
+  DominanceChecker checker(info());
+  region.walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (!isDominatedAnyway(op) && info().isReachableFromEntry(op->getBlock()) &&
+        !checker.isDominated(op))
+      found.push_back(op);
+    return op->hasTrait<OpTrait::IsIsolatedFromAbove>() ? WalkResult::skip()
+                                                        : WalkResult::advance();
+  });
+  return found;
 }
 
 bool shapels::checkSymbols(Operation *table, const WrongOps &wrong,

@@ -11,9 +11,14 @@
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 
+#include <memory>
+#include <vector>
+
 namespace mlir {
 class Block;
+class DominanceInfo;
 class Operation;
+class Region;
 } // namespace mlir
 
 namespace shapels {
@@ -24,18 +29,36 @@ struct WrongOps {
   llvm::DenseSet<mlir::Operation *> unreadable;
 };
 
-/// Whether a block ends as it must, and only its last op has successors.
-bool checkBlock(mlir::Block &block);
+/// Whether only the last op of a block has successors, and these are beside it.
+bool checkSuccessors(mlir::Block &block);
 
-/// Whether a block ends as it must. Costs nothing for what is in it.
+/// Whether a block ends with a terminator, if it has to. Of an empty one it is
+/// said of the op around. Costs nothing for what is in it.
 bool checkBlockEnd(mlir::Block &block);
+/// The same, unsaid.
+bool isEnded(mlir::Block &block);
 
 /// Whether the operands of the ops directly in `parent`'s regions dominate
-/// them. The blocks must be right.
+/// them. A block that lacks its end leads nowhere: what is said then holds
+/// wherever it will lead.
 bool checkDominance(mlir::Operation *parent);
 
-/// The same of one op.
-bool checkOperands(mlir::Operation *op);
+/// The same of some ops, one after the other.
+class OperandChecks {
+public:
+  OperandChecks();
+  ~OperandChecks();
+
+  bool check(mlir::Operation *op);
+  /// The ops in the region of which it would say something, how deep ever they
+  /// are nested.
+  std::vector<mlir::Operation *> findUndominated(mlir::Region &region);
+
+private:
+  mlir::DominanceInfo &info();
+
+  std::unique_ptr<mlir::DominanceInfo> known;
+};
 
 /// Whether every symbol that `table` holds is defined once, and used as it may
 /// be. `wrong.ops` are not asked about their symbols, nor is who refers to

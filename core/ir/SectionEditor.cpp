@@ -14,6 +14,12 @@ static constexpr size_t mostChanged = 200, mostParsed = 500;
 
 /// Where the edit was declined, others still use what is to go.
 SectionEditor::~SectionEditor() {
+  for (Block *block : retiredBlocks) {
+    for (Value argument : block->getArguments())
+      argument.dropAllUses();
+    block->dropAllUses();
+    delete block;
+  }
   for (Operation *op : retired) {
     op->dropAllReferences();
     op->dropAllUses();
@@ -58,8 +64,12 @@ bool SectionEditor::editStatements(const StatementChanges &changes) {
   bool wasWhole = contents.broken.empty();
   gone.insert(changes.removed.begin(), changes.removed.end());
   changed.insert(changes.dirty.begin(), changes.dirty.end());
+  auto isLabel = [this](StatementId id) { return contents.blockOf(id); };
   for (StatementId id : changes.removed)
-    if (noteNames(id); !retireRemoved(id))
+    if (noteNames(id); !isLabel(id) && !retireRemoved(id))
+      return false;
+  for (StatementId id : changes.removed)
+    if (isLabel(id) && !retireLabel(id))
       return false;
   gone.clear(); // Their handles may be those of new statements.
   for (StatementId id : changes.dirty) {
@@ -94,33 +104,6 @@ Operation *SectionEditor::standing(StatementId id) const {
   return contents.standing(id);
 }
 
-/// Whether nothing around an op rests on what kind of op it is.
-static bool isPlain(Operation *op) {
-  return op->getNumSuccessors() == 0 &&
-         !op->getAttr(SymbolTable::getSymbolAttrName());
-}
-
-static bool isTerminator(Operation *op) {
-  return op->hasTrait<OpTrait::IsTerminator>();
-}
-
-/// Or nobody knows.
-static bool mayBeTerminator(Operation *op) {
-  return op->mightHaveTrait<OpTrait::IsTerminator>();
-}
-
-/// Whether a block that ends with `before` may end with `now`, where the one or
-/// the other does not parse if it is null or a marker.
-static bool mayTakePlaceOf(Operation *before, Operation *now) {
-  bool endsBlock = before && before == &before->getBlock()->back();
-  if (!now)
-    return true;
-  if (!endsBlock)
-    return !isTerminator(now);
-  return mayBeTerminator(now) == mayBeTerminator(before) &&
-         isTerminator(now) == (isTerminator(before) || isPlaceholder(before));
-}
-
 void SectionEditor::retire(Operation *op) {
   op->walk([&](Operation *nested) {
     contents.verdict.wrong.ops.erase(nested);
@@ -129,12 +112,15 @@ void SectionEditor::retire(Operation *op) {
     contents.incomplete.erase(nested);
     toVerify.remove(nested);
     withBodies.erase(nested);
+    restructured.remove(nested);
     parents.remove(nested);
     for (Value result : nested->getResults())
       lessUsed.remove(result);
     for (Region &region : nested->getRegions())
       for (Block &block : region) {
         touched.erase(&block);
+        rerouted.erase(&block);
+        contents.verdict.unended.erase(&block);
         for (Value argument : block.getArguments())
           lessUsed.remove(argument);
       }
@@ -174,8 +160,8 @@ bool SectionEditor::retireRemoved(StatementId id) {
   Operation *op = standing(id);
   Operation *parent = op ? op->getParentOp() : nullptr;
   StatementId around = parent ? statementOf(parent->getLoc()) : noStatement;
-  if (around == noStatement || gone.contains(around) || !isPlain(op) ||
-      !opinionsOf(op).empty() || op == &op->getBlock()->back())
+  if (around == noStatement || gone.contains(around) || isSymbol(op) ||
+      !opinionsOf(op).empty() || !mayGo(op))
     return false;
   bool isLeaf = !op->walk([&](Operation *nested) {
                      return statementOf(nested->getLoc()) == id
@@ -198,6 +184,9 @@ bool SectionEditor::retireRemoved(StatementId id) {
   queueWaiting(id);
   forget(id);
   contents.broken.erase(id);
+  noteSuccessors(op, nullptr, *op->getBlock());
+  if (op->hasTrait<OpTrait::IsTerminator>())
+    noteFlow(parent);
   retire(op);
   return true;
 }
@@ -270,21 +259,17 @@ std::optional<Block::iterator> SectionEditor::placeOf(StatementId id,
   auto isBeside = [&](StatementId other) {
     return other != noStatement && outline.statement(other).region == region;
   };
-  StatementId before = outline.previousSibling(id);
-  Operation *last = isBeside(before) ? standing(before) : nullptr;
-  if (last && isTerminator(last))
-    return std::nullopt;
   if (Operation *op = standing(id)) {
     block = op->getBlock();
     return std::next(op->getIterator());
   }
+  StatementId before = outline.previousSibling(id);
   if (isBeside(before)) {
-    if ((block = contents.labels.lookup(before)))
-      return block->begin();
-    if (!last)
+    Operation *last = standing(before);
+    block = last ? last->getBlock() : contents.blockOf(before);
+    if (!block)
       return std::nullopt;
-    block = last->getBlock();
-    auto place = std::next(last->getIterator());
+    auto place = last ? std::next(last->getIterator()) : block->begin();
     while (place != block->end() && contents.broken.isPlaceholder(&*place))
       ++place;
     return place;
@@ -298,25 +283,33 @@ std::optional<Block::iterator> SectionEditor::placeOf(StatementId id,
 }
 
 /// Takes what stands for the statement from its block, so that what comes there
-/// finds a place in the order of ops, which would else be computed anew.
-Block::iterator SectionEditor::takeOut(StatementId id, Operation *before) {
+/// finds a place in the order of ops, which would else be computed anew. That
+/// is `place`, unless something is taken from there too.
+Block::iterator SectionEditor::takeOut(StatementId id, Operation *before,
+                                       Block::iterator place) {
   touched.insert(before->getBlock());
-  Block::iterator place = std::next(before->getIterator());
-  while (place != before->getBlock()->end() &&
-         contents.broken.isPlaceholder(&*place) &&
-         statementOf(place->getLoc()) == id) {
-    loose.push_back(&*place);
-    (place++)->remove();
+  Block::iterator next = std::next(before->getIterator());
+  while (next != before->getBlock()->end() &&
+         contents.broken.isPlaceholder(&*next) &&
+         statementOf(next->getLoc()) == id) {
+    if (place == next)
+      ++place;
+    loose.push_back(&*next);
+    (next++)->remove();
   }
   before->remove();
   return place;
 }
 
 bool SectionEditor::parseAgain(StatementId id) {
+  bool wasLabel = contents.blockOf(id) != nullptr;
+  if (outline.kind(id) == StatementKind::BlockLabel)
+    return editLabel(id);
   if (outline.hasChildren(id))
-    return editHeader(id);
+    return !wasLabel && editHeader(id);
   Operation *before = standing(id);
-  if (!mayParseAlone(id) || isTiedToOthers(id) || (before && !isPlain(before)))
+  if (wasLabel || !mayParseAlone(id) || isTiedToOthers(id) ||
+      (before && isSymbol(before)))
     return false;
   Block *block = nullptr;
   std::optional<Block::iterator> place = placeOf(id, block);
@@ -337,18 +330,22 @@ bool SectionEditor::parseAgain(StatementId id) {
     contents.diagnostics.push_back(quarantine.findingOf(id));
   Operation *op =
       isGuilty ? nullptr : parseInScope(id, Extent::Whole, {parent, block});
+  if (op)
+    place = placeFor(id, op, before, *block, *place);
   if (restsOnOthers || isNotOne || !tellsAll(op, guesses) || !keepSayings(id) ||
-      (op && !isPlain(op)) || !mayTakePlaceOf(before, op)) {
+      (op && isSymbol(op)) || !place) {
     if (op)
       retired.push_back(op);
     return false;
   }
+  noteSuccessors(before, op, *block);
   bool staysBroken = !op && before && contents.broken.markerOf(id) == before;
   if (staysBroken)
     before = nullptr;
   if (before)
-    place = takeOut(id, before);
+    place = takeOut(id, before, *place);
   if (op) {
+    touched.insert(block);
     block->getOperations().insert(*place, op);
     locateOps(op, id);
     settleOrder(op);

@@ -58,13 +58,15 @@ private:
   bool hasItsBodies(StatementId statement, mlir::Operation *marker) const;
   bool retireRemoved(StatementId statement);
   bool parseAgain(StatementId statement);
-  mlir::Block::iterator takeOut(StatementId statement, mlir::Operation *before);
+  mlir::Block::iterator takeOut(StatementId statement, mlir::Operation *before,
+                                mlir::Block::iterator place);
   bool usesLaterGroup(StatementId statement) const;
   bool mayParseAlone(StatementId statement) const;
   std::optional<mlir::Block::iterator> placeOf(StatementId statement,
                                                mlir::Block *&block) const;
   mlir::Operation *standing(StatementId statement) const;
   std::vector<OldValue> oldValues(StatementId statement) const;
+  bool parses(StatementId statement) const;
   bool replaceValues(StatementId statement, std::vector<OldValue> &old);
   bool isAsBefore(StatementId statement, const OldValue &old) const;
   bool standInFor(StatementId statement, const OldValue &old);
@@ -155,13 +157,41 @@ private:
   size_t countNested(StatementId statement, size_t enough) const;
   void forgetVerdict(mlir::Operation *op);
 
+  // EditedBlocks.cpp
+  std::optional<mlir::Block::iterator>
+  placeFor(StatementId statement, mlir::Operation *op, mlir::Operation *before,
+           mlir::Block &block, mlir::Block::iterator place) const;
+  static bool mayGo(mlir::Operation *op);
+  void queueEnd(mlir::Block &block);
+  void queueEnds(mlir::Operation *parent);
+  void forgetEnds(mlir::Operation *parent);
+  void noteSuccessors(mlir::Operation *before, mlir::Operation *now,
+                      mlir::Block &block);
+  void noteFlow(mlir::Operation *op);
+  bool isOutOfOrder(StatementId subject) const;
+  void queueUndominated();
+  void queueBlocks();
+
+  // EditedLabels.cpp
+  std::vector<OldValue> oldValuesOf(const std::vector<Argument> &arguments,
+                                    StatementId label) const;
+  bool mayEditLabel(StatementId label) const;
+  void queueNaming(Spelling name, StatementId parent);
+  bool leadsTo(StatementId user, StatementId label) const;
+  void queuePredecessors(mlir::Block &block, StatementId label);
+  void noteBlocks(mlir::Operation *op);
+  mlir::Block *splitAt(StatementId label);
+  bool editFirstLabel(StatementId label, mlir::Block &block);
+  bool editLabel(StatementId label);
+  bool replaceLabel(StatementId label, mlir::Block &block);
+  bool retireLabel(StatementId label);
+
   bool isBetterAnew() const;
   bool editStatements(const StatementChanges &changes);
   bool finish();
   bool updateParents();
   bool verifyThosePointingAt(StatementId statement);
   bool verifyAgain();
-  bool areBlocksRight(mlir::Operation *op);
   bool isRight(mlir::Operation *op) const;
   bool isContent(mlir::Operation *op);
   bool verifyParents();
@@ -199,8 +229,15 @@ private:
   llvm::SmallPtrSet<mlir::Operation *, 2> withBodies;
   /// Values that may have another type now that their users are others.
   llvm::SmallSetVector<mlir::Value, 8> unsettled;
-  /// Where something was taken out.
+  /// Where something was taken out, or came in.
   llvm::SmallPtrSet<mlir::Block *, 4> touched;
+  /// One or more of each region in which blocks lead to others than before.
+  llvm::SmallPtrSet<mlir::Block *, 2> rerouted;
+  /// Ops whose blocks are others, or have other arguments.
+  llvm::SmallSetVector<mlir::Operation *, 2> restructured;
+  std::vector<mlir::Block *> retiredBlocks;
+  /// Of labels that changed and that regions begin with: those that were read.
+  llvm::DenseSet<StatementId> readLabels;
 };
 
 } // namespace shapels

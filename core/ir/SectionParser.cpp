@@ -98,9 +98,18 @@ void SectionParser::mergeFromWhole(IrDiagnostic diagnostic, size_t since) {
   }
   bool isSaidThere = std::ranges::find(ofParts, diagnostic.range,
                                        &IrDiagnostic::range) != ofParts.end();
+  // Of a broken statement nothing may be wrong alone, such as of a label where
+  // no blocks are.
+  StatementId there = outline.statementAt(diagnostic.range.begin);
+  bool isUnexplained =
+      there != noStatement && contents.broken.markerOf(there) &&
+      llvm::none_of(ofParts, [there](const IrDiagnostic &part) {
+        return part.subject == there;
+      });
   if (alike != ofParts.end() && !isSaidThere)
     *alike = std::move(diagnostic);
-  else if (ofParts.empty() || (!isSaidThere && isRedefinition(diagnostic)))
+  else if (ofParts.empty() || isUnexplained ||
+           (!isSaidThere && isRedefinition(diagnostic)))
     known.push_back(std::move(diagnostic));
   else
     return;
@@ -268,13 +277,14 @@ void SectionParser::verifyTree(Operation *op, ByteRange whole) {
 void SectionParser::verifyOps(llvm::ArrayRef<Operation *> ops,
                               IsWhole isWhole) {
   llvm::SmallVector<Operation *> users;
+  OperandChecks operands;
   collectVerdict(std::nullopt, [&](TextOf textOf, OnSpared onSpared) {
     for (Operation *op : ops) {
       WatchScope scope(watch, {Step::Verify, textOf(op), {}});
       StatementId id = statementOf(op->getLoc());
       bool isAlone = outline.hasChildren(id) && !isWhole(op);
-      shapels::verifyAgain(op, isAlone, contents.incomplete, watch, textOf,
-                           onSpared, contents.verdict);
+      shapels::verifyAgain(op, isAlone, operands, contents.incomplete, watch,
+                           textOf, onSpared, contents.verdict);
       if (isWhole(op))
         collectSymbolUsers(op, users);
       else if (isa<SymbolUserOpInterface>(op))

@@ -180,9 +180,16 @@ protected:
   bool takeRun(llvm::ArrayRef<StatementId> run, mlir::Block &parsed,
                Imports &imports, mlir::Block &block);
 
+  // Labels.cpp
+  void reportRedefinedLabels(llvm::ArrayRef<StatementId> children);
+  bool parseLabelInto(StatementId label, mlir::Block &parsed, bool isRecorded);
+  mlir::Block *parseLabel(StatementId label, mlir::Region &region);
+  void checkFirstLabels(StatementId statement);
+  bool isBrokenLabel(StatementId label) const;
+  bool buildLabel(StatementId label, mlir::Block &entry, bool isEntry);
+
   // StatementBuilder.cpp
   void buildTop(mlir::Block &block);
-  void reportRedefinedLabels(llvm::ArrayRef<StatementId> children);
   void reportRedefinitions(StatementId statement, const Place &place,
                            StatementId known = noStatement);
   bool build(StatementId statement, const Place &place);
@@ -196,7 +203,6 @@ protected:
   bool buildRegions(StatementId statement, mlir::Operation *op);
   bool buildRegion(const std::vector<StatementId> &children,
                    mlir::Operation *op, mlir::Block *entry);
-  mlir::Block *parseLabel(StatementId label, mlir::Region &region);
 
   // StatementImports.cpp
   bool isGeneric(StatementId id) const;
@@ -308,6 +314,8 @@ protected:
   std::vector<mlir::Value> retyped;
   /// What the last parse left for finishOpaque().
   std::vector<PendingOp> pendingOps;
+  /// Labels that are known not to parse, and of which that is said.
+  llvm::DenseSet<StatementId> brokenLabels;
   /// Whether one was several ops for MLIR, or none.
   bool isNotOne = false;
   /// Whether what is parsed is of many units.

@@ -10,7 +10,6 @@
 #include "shapels/ir/TypeReferences.h"
 
 #include "mlir/IR/Builders.h"
-#include "llvm/ADT/StringSet.h"
 
 using namespace shapels;
 using namespace mlir;
@@ -57,26 +56,6 @@ void SectionParser::reportRedefinitions(StatementId id, const Place &place,
   }
 }
 
-/// The same of the labels of a region.
-void SectionParser::reportRedefinedLabels(
-    llvm::ArrayRef<StatementId> children) {
-  llvm::StringSet<> seen;
-  for (StatementId child : children) {
-    llvm::StringRef name = outline.opName(child);
-    if (outline.kind(child) == StatementKind::BlockLabel &&
-        !seen.insert(name).second)
-      contents.diagnostics.push_back(
-          {IrDiagnostic::Stage::Parse,
-           IrDiagnostic::Level::Error,
-           statement(child).name,
-           noStatement,
-           "redefinition of block '" + name.str() + "'",
-           {},
-           std::nullopt,
-           child});
-  }
-}
-
 /// Adds the statement's op to its block, as much of it as parses. Returns
 /// false where there is none.
 bool SectionParser::build(StatementId id, const Place &place) {
@@ -120,9 +99,9 @@ void SectionParser::buildBroken(StatementId id, const Place &place) {
     contents.isLocal &= body.isClosed;
     StatementId first = firstIn(body);
     bool isLabel = outline.kind(first) == StatementKind::BlockLabel;
-    Block *entry = isLabel ? parseLabel(first, region) : &region.emplaceBlock();
+    Block *entry = isLabel ? parseLabel(first, region) : nullptr;
     if (!entry)
-      continue;
+      entry = &region.emplaceBlock();
     OperationState dummy(marker->getLoc(), bodyName);
     entry->push_back(Operation::create(dummy));
     buildRegion(outline.children(id, body.number), marker, entry);
@@ -167,14 +146,18 @@ bool SectionParser::buildWhole(StatementId id, const Place &place) {
   if (!outline.hasChildren(id))
     return false;
   std::vector<IrDiagnostic> ofWhole = takeDiagnostics(before);
+  checkFirstLabels(id);
+  std::vector<IrDiagnostic> ofLabels = takeDiagnostics(before);
   Operation *op = parseInScope(id, Extent::Header, place);
   if (!op) {
     std::vector<IrDiagnostic> ofHeader = takeDiagnostics(before);
     bool isWitness = ofHeader.empty() || isAboutHeader(id, ofWhole);
     llvm::append_range(contents.diagnostics,
                        std::move(isWitness ? ofWhole : ofHeader));
+    llvm::append_range(contents.diagnostics, std::move(ofLabels));
     return false;
   }
+  llvm::append_range(contents.diagnostics, std::move(ofLabels));
   place.block->push_back(op);
   settle(id);
   if (!buildRegions(id, op))
@@ -219,10 +202,7 @@ bool SectionParser::buildRegion(const std::vector<StatementId> &children,
   for (StatementId child : children)
     if (statement(child).kind == StatementKind::BlockLabel) {
       reportRedefinitions(child, {op, entry});
-      bool isEntry = child == children.front();
-      Block *block = isEntry ? entry : parseLabel(child, *entry->getParent());
-      contents.labels[child] = block;
-      isComplete &= block != nullptr;
+      isComplete &= buildLabel(child, *entry, child == children.front());
     }
   Block *block = entry;
   std::vector<StatementId> run;
@@ -232,47 +212,22 @@ bool SectionParser::buildRegion(const std::vector<StatementId> &children,
   };
   for (StatementId child : children) {
     bool isLabel = statement(child).kind == StatementKind::BlockLabel;
-    if (!isLabel && block && mayRun(child, {op, block})) {
+    if (!isLabel && mayRun(child, {op, block})) {
       run.push_back(child);
       continue;
     }
     endRun();
     if (isLabel)
-      block = contents.labels.lookup(child);
-    else if (!block)
-      isComplete = false;
+      block = contents.blockOf(child);
     else
       isComplete &= build(child, {op, block});
   }
   endRun();
-  bool isEnded = block && !block->empty() &&
-                 block->back().hasTrait<OpTrait::IsTerminator>();
-  if (implied && block && !isEnded && isComplete)
+  bool isEnded =
+      !block->empty() && block->back().hasTrait<OpTrait::IsTerminator>();
+  if (implied && !isEnded && isComplete)
     block->push_back(implied);
   else if (implied)
     implied->destroy();
   return isComplete;
-}
-
-/// The block of a label behind the first one, at the end of `region`.
-Block *SectionParser::parseLabel(StatementId label, Region &region) {
-  ParseBuffer buffer(text);
-  ByteRange range = statement(label).range;
-  buffer.blame(range);
-  if (quarantine.isGuilty(label) ||
-      !appendAliasesFor(buffer, label, Extent::Whole))
-    return nullptr;
-  context.getOrLoadDialect<TypeReferences>();
-  buffer.appendText("\"shapels.scope\"() ({\n" + bodyText(0), range.begin);
-  buffer.append(range);
-  buffer.appendEnd("\n" + bodyText(0) + "}) : () -> ()\n", range.end);
-  Block parsed;
-  if (!parseBuffer(buffer, parsed))
-    return nullptr;
-  Region &scope = parsed.front().getRegion(0);
-  Block *block = &scope.back();
-  block->front().erase();
-  region.getBlocks().splice(region.end(), scope.getBlocks(),
-                            Region::iterator(block));
-  return block;
 }

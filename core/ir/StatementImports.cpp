@@ -139,7 +139,7 @@ SectionParser::importsOf(StatementId id, Extent extent,
           return std::nullopt;
         imports.values.push_back(std::move(*import));
       } else if (name.kind == NameKind::Block) {
-        Block *block = contents.labels.lookup(definition->statement);
+        Block *block = contents.blockOf(definition->statement);
         if (!block)
           return std::nullopt;
         imports.blocks.emplace_back(outline.plainName(*definition), block);

@@ -112,7 +112,8 @@ void SectionParser::appendStatement(ParseBuffer &buffer, StatementId id,
       continue;
     buffer.append({at, region.inside.begin});
     buffer.appendText("\n", region.inside.begin);
-    if (outline.kind(first) == StatementKind::BlockLabel)
+    if (outline.kind(first) == StatementKind::BlockLabel &&
+        !isBrokenLabel(first))
       buffer.append(outline.range(first));
     buffer.appendText(bodyText(region.number), region.inside.begin);
     if (!region.isClosed)
@@ -357,7 +358,8 @@ Operation *SectionParser::takeFromScope(StatementId id, Block &parsed,
   Region &region = parsed.front().getRegion(0);
   Block &entry = region.front();
   bool isOne = llvm::hasNItems(entry, imports.values.size() + 1) &&
-               llvm::hasNItems(region, imports.blocks.size() + 1);
+               llvm::hasNItems(region, imports.blocks.size() + 1) &&
+               entry.getNumArguments() == 0;
   bool isTyped = llvm::none_of(imports.values, [](const Import &import) {
     return import.values.empty() && !import.type;
   });

@@ -85,3 +85,8 @@ bool shapels::isPlaceholder(mlir::Operation *op) {
 bool shapels::isMarker(mlir::Operation *op) {
   return op && op->getName().getStringRef() == markerName;
 }
+
+bool shapels::hasBrokenLabel(mlir::Block *block) {
+  return !block->empty() && isMarker(&block->front()) &&
+         block->front().hasAttr(labelMark);
+}

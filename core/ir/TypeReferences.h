@@ -72,6 +72,10 @@ bool isPlaceholder(mlir::Operation *op);
 inline constexpr llvm::StringLiteral markerName("shapels.broken");
 /// Whether the op stands for a statement that does not parse; null does not.
 bool isMarker(mlir::Operation *op);
+/// Has a marker of a label.
+inline constexpr llvm::StringLiteral labelMark("label");
+/// Whether the block's label does not parse: its arguments may be any.
+bool hasBrokenLabel(mlir::Block *block);
 
 } // namespace shapels
 

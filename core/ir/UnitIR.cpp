@@ -72,6 +72,6 @@ void UnitIR::forget(mlir::Operation *op) {
       operations.erase(entry);
     }
   for (auto entry = labels.begin(); entry != labels.end(); ++entry)
-    if (entry->second && op->isAncestor(entry->second->getParentOp()))
+    if (op->isAncestor(entry->second.block->getParentOp()))
       labels.erase(entry);
 }

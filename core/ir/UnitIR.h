@@ -69,7 +69,19 @@ struct UnitIR {
   /// Who uses a name that nothing defines.
   Needs<Spelling> undefined;
   BrokenStatements broken;
-  llvm::DenseMap<StatementId, mlir::Block *> labels;
+  /// A block that has one, and the label's name as it was when it was parsed.
+  struct Label {
+    mlir::Block *block = nullptr;
+    Spelling name = 0;
+  };
+  llvm::DenseMap<StatementId, Label> labels;
+  void addLabel(const Outline &outline, StatementId id, mlir::Block *block) {
+    labels[id] = {block, outline.spelling(NameId{id, 0})};
+  }
+  /// Null where the statement is no label, or has no block yet.
+  mlir::Block *blockOf(StatementId label) const {
+    return labels.lookup(label).block;
+  }
   /// The ops of unknown dialects in custom form.
   llvm::DenseSet<StatementId> opaque;
   /// Whether the whole reads a name in another way than a statement alone, once

@@ -158,10 +158,11 @@ void SectionParser::verifySymbolUses(llvm::ArrayRef<Operation *> users) {
 
 /// The module itself; what it holds is there for others.
 void SectionParser::verifyContainer() {
+  OperandChecks operands;
   collectVerdict(std::nullopt, [&](TextOf textOf, OnSpared onSpared) {
     WatchScope scope(watch, {Step::Verify, textOf(*shared.module), {}});
-    verifyAgain(*shared.module, /*isAlone=*/true, contents.incomplete, watch,
-                textOf, onSpared, contents.verdict);
+    verifyAgain(*shared.module, /*isAlone=*/true, operands, contents.incomplete,
+                watch, textOf, onSpared, contents.verdict);
   });
 }
 

@@ -2,6 +2,7 @@
 
 #include "shapels/ir/Verify.h"
 #include "shapels/ir/DeadlyFaults.h"
+#include "shapels/ir/DiagnosticCollector.h"
 #include "shapels/ir/Dialects.h"
 #include "shapels/ir/RegionChecks.h"
 #include "shapels/ir/StandInDialect.h"
@@ -9,6 +10,7 @@
 #include "shapels/ir/TypeReferences.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/Dominance.h"
 #include "mlir/IR/Operation.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/IR/Verifier.h"
@@ -95,14 +97,17 @@ public:
 
   bool verifyTree(Operation *op);
   bool verifyAlone(Operation *op);
+  void verifyOwnEnd(Operation *op);
+  void verifyEmptyBlocks(Operation *op);
 
 private:
+  bool verifyEnd(Block &block);
   bool verifyChildren(Operation *op);
   void verifyIncomplete(Operation *op);
   void verifyInside(Operation *op);
   bool verifyBetween(Operation *op);
   bool isHarmful(Operation *op);
-  bool restsOnWrongConstant(Operation *op) const;
+  bool restsOnBroken(Operation *op) const;
   std::string_view textToBlame(Operation *op) const;
   void begin(Operation *op) { watch.at(textToBlame(op)); }
 
@@ -142,8 +147,11 @@ bool TreeVerifier::isHarmful(Operation *op) {
 
 /// Verifiers fold their operands where they are constants, and folding trusts
 /// that a constant has its value. What does not parse may be a constant, and
-/// the arguments of a body whose header does not may be anything.
-bool TreeVerifier::restsOnWrongConstant(Operation *op) const {
+/// the arguments of a body whose header does not, or of a block whose label
+/// does not, may be anything.
+bool TreeVerifier::restsOnBroken(Operation *op) const {
+  if (llvm::any_of(op->getSuccessors(), hasBrokenLabel))
+    return true;
   return llvm::any_of(op->getOperands(), [&](Value operand) {
     Operation *definition = operand.getDefiningOp();
     if (!definition) {
@@ -161,7 +169,7 @@ bool TreeVerifier::verifyAlone(Operation *op) {
     wrong.ops.insert(op);
     return false;
   }
-  bool isVerified = !restsOnWrongConstant(op) && !isHarmful(op);
+  bool isVerified = !restsOnBroken(op) && !isHarmful(op);
   bool isRight = isVerified && verifyAttributes(op);
   bool canBeRead = isVerified && verifyInvariants(op);
   isRight &= canBeRead;
@@ -185,7 +193,7 @@ bool TreeVerifier::verifyTree(Operation *op) {
     standIns.judge([&] { return checkDominance(op); });
     return false;
   }
-  bool isVerified = !restsOnWrongConstant(op) && !isHarmful(op) &&
+  bool isVerified = !restsOnBroken(op) && !isHarmful(op) &&
                     !returnsFromWrong(op, incomplete, wrong);
   bool isRight =
       isVerified && standIns.judge([&] { return verifyAttributes(op); });
@@ -254,14 +262,47 @@ bool TreeVerifier::verifyBetween(Operation *op) {
     isRight &= checkSymbols(op, wrong, onUser);
     begin(op);
   }
-  // That a block is empty is said of `op` itself.
+  bool areTerminatorsLast = true;
   for (Region &region : op->getRegions())
     for (Block &block : region)
-      isRight &=
-          block.empty() && wrong.ops.contains(op) ? false : checkBlock(block);
-  verdict.hasFaultsBetween |= !isRight;
-  // Only of well-formed blocks can be told what dominates what.
-  return isRight && (op->getNumRegions() == 0 || checkDominance(op));
+      areTerminatorsLast &= checkSuccessors(block);
+  verdict.hasFaultsBetween |= !isRight || !areTerminatorsLast;
+  isRight &= areTerminatorsLast;
+  for (Region &region : op->getRegions())
+    for (Block &block : region)
+      isRight &= verifyEnd(block);
+  return (op->getNumRegions() == 0 || checkDominance(op)) && isRight;
+}
+
+/// That a block is empty is not said of an op that is wrong itself.
+bool TreeVerifier::verifyEnd(Block &block) {
+  verdict.unended.erase(&block);
+  if (isEnded(block))
+    return true;
+  Operation *subject = block.empty() ? block.getParentOp() : &block.back();
+  if (!block.empty() || !wrong.ops.contains(subject))
+    checkBlockEnd(block);
+  verdict.unended[&block] = statementOf(subject->getLoc());
+  return false;
+}
+
+/// Of an op that lacks some of what it nests, the blocks need not be whole.
+void TreeVerifier::verifyOwnEnd(Operation *op) {
+  Block *block = op->getBlock();
+  bool isLast = block && op == &block->back() && block->getParentOp();
+  if (!isLast || incomplete.contains(block->getParentOp()))
+    return;
+  verifyEnd(*block);
+  verdict.hasFaultsBetween |= !checkSuccessors(*block);
+}
+
+void TreeVerifier::verifyEmptyBlocks(Operation *op) {
+  if (incomplete.contains(op))
+    return;
+  for (Region &region : op->getRegions())
+    for (Block &block : region)
+      if (block.empty())
+        verifyEnd(block);
 }
 
 bool shapels::isOfNobody(Operation *op) {
@@ -289,17 +330,19 @@ Verdict shapels::verifyAll(Operation *root,
   return verdict;
 }
 
-void shapels::verifyAgain(Operation *op, bool isAlone,
+void shapels::verifyAgain(Operation *op, bool isAlone, OperandChecks &operands,
                           const DenseSet<Operation *> &incomplete, Watch &watch,
                           TextOf textOf, OnSpared onSpared, Verdict &verdict) {
   verdict.wrong.ops.erase(op);
   if (!isAlone)
     op->walk([&](Operation *nested) { verdict.wrong.ops.erase(nested); });
   TreeVerifier verifier(incomplete, watch, textOf, onSpared, verdict);
-  if (isAlone)
+  if (isAlone) {
     verifier.verifyAlone(op);
-  else
+    verifier.verifyEmptyBlocks(op);
+  } else {
     verifier.verifyTree(op);
-  if (!isAlone)
-    checkOperands(op);
+  }
+  verifier.verifyOwnEnd(op);
+  operands.check(op);
 }

@@ -5,7 +5,9 @@
 
 #include "shapels/base/Watch.h"
 #include "shapels/ir/RegionChecks.h"
+#include "shapels/syntax/StatementOrder.h"
 
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 
@@ -20,8 +22,12 @@ namespace shapels {
 /// What came of verifying.
 struct Verdict {
   WrongOps wrong;
-  /// Whether something is wrong beyond what each op says of itself and of its
-  /// operands: with a block, a symbol, or with what an op says of its regions.
+  /// Blocks that lack a terminator, with whom that is said of: their last op,
+  /// or if they are empty the op around.
+  llvm::DenseMap<mlir::Block *, StatementId> unended;
+  /// Whether something is wrong beyond that and beyond what each op says of
+  /// itself and of its operands: with a terminator that is not the last op, a
+  /// symbol, or with what an op says of its regions.
   bool hasFaultsBetween = false;
   /// Ops that were not asked about their regions, as something in them is
   /// wrong.
@@ -47,9 +53,10 @@ bool isOfNobody(mlir::Operation *op);
 /// Whether what an op nests may look at it where it lacks something.
 bool canBeReadIncomplete(mlir::Operation *op);
 
-/// Verifies an op of a tree that is verified otherwise, and how its operands
-/// stand to it; if `isAlone` without what it nests.
-void verifyAgain(mlir::Operation *op, bool isAlone,
+/// Verifies an op of a tree that is verified otherwise, how its operands stand
+/// to it, and if it is the last op of a block, or has empty ones, how they end;
+/// if `isAlone` without what it nests.
+void verifyAgain(mlir::Operation *op, bool isAlone, OperandChecks &operands,
                  const llvm::DenseSet<mlir::Operation *> &incomplete,
                  Watch &watch, TextOf textOf, OnSpared onSpared,
                  Verdict &verdict);

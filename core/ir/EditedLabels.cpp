@@ -1,0 +1,253 @@
+//===- EditedLabels.cpp ---------------------------------------------------===//
+//
+// After an edit: labels. A label that is new cuts its block in two; where one
+// is gone, what it had goes to the block before, or with it. The label that a
+// region begins with belongs to the header of the op around: that is parsed
+// again.
+//
+//===----------------------------------------------------------------------===//
+
+#include "shapels/ir/SectionEditor.h"
+#include "shapels/ir/TypeReferences.h"
+
+using namespace shapels;
+using namespace mlir;
+
+/// The values that a label defines, or that stand for these.
+std::vector<SectionEditor::OldValue>
+SectionEditor::oldValuesOf(const std::vector<Argument> &arguments,
+                           StatementId label) const {
+  std::vector<OldValue> values = oldValues(label);
+  for (const Argument &argument : arguments)
+    if (argument.isNamed)
+      values.push_back({argument.name.spelling, {argument.value}});
+  return values;
+}
+
+bool SectionEditor::mayEditLabel(StatementId id) const {
+  StatementId parent = outline.parent(id);
+  Operation *around = contents.operations.lookup(parent);
+  if (parent == noStatement || !isReadable(around) ||
+      contents.opaque.contains(parent) || contents.operations.contains(id))
+    return false;
+  auto known = contents.labels.find(id);
+  Spelling name = outline.spelling(NameId{id, 0});
+  // Another one of the old name was one too many.
+  bool wasTwice = known != contents.labels.end() &&
+                  known->second.name != name &&
+                  isDefinedIn(parent, known->second.name);
+  return !wasTwice &&
+         llvm::none_of(outline.names(id), [&](const NameOccurrence &each) {
+           return each.isDefinition && mayRedefine(each.id);
+         });
+}
+
+/// Those beside it in `parent` that name the block now, or named it, and do not
+/// parse.
+void SectionEditor::queueNaming(Spelling label, StatementId parent) {
+  for (StatementId broken : contents.broken.naming(label)) {
+    bool isBranch = llvm::any_of(
+        outline.names(broken), [&](const NameOccurrence &name) {
+          return name.kind == NameKind::Block && !name.isDefinition &&
+                 outline.spelling(name.id) == label;
+        });
+    if (isBranch && outline.parent(broken) == parent)
+      queue(broken);
+  }
+}
+
+/// Whether a statement names the label.
+bool SectionEditor::leadsTo(StatementId user, StatementId label) const {
+  return llvm::any_of(outline.names(user), [&](const NameOccurrence &name) {
+    std::optional<NameId> definition = outline.definitionOf(name.id);
+    return name.kind == NameKind::Block && definition &&
+           definition->statement == label;
+  });
+}
+
+/// Those that lead to the block hand it what it takes; who names another one
+/// than `label` now, or none, is parsed again.
+void SectionEditor::queuePredecessors(Block &block, StatementId label) {
+  for (Block *from : block.getPredecessors()) {
+    Operation *branch = &from->back();
+    StatementId user = statementOf(branch->getLoc());
+    if (gone.contains(user))
+      continue;
+    if (label != noStatement && leadsTo(user, label))
+      toVerify.insert(branch);
+    else
+      queue(user);
+  }
+}
+
+/// Whose blocks are others now, or have other arguments.
+void SectionEditor::noteBlocks(Operation *op) {
+  noteFlow(op);
+  parents.insert(op);
+  contents.verdict.unjudged.insert(op);
+  if (!contents.incomplete.contains(op))
+    toVerify.insert(op);
+}
+
+/// Cuts the block in two where a new label stands, which has the part behind
+/// it. Null where it does not stand behind something in its region.
+Block *SectionEditor::splitAt(StatementId id) {
+  StatementId before = outline.previousSibling(id);
+  if (before == noStatement ||
+      outline.statement(before).region != outline.statement(id).region)
+    return nullptr;
+  Operation *last = standing(before);
+  Block *block = last ? last->getBlock() : contents.blockOf(before);
+  if (!block)
+    return nullptr;
+  ByteOffset own = outline.begin(id);
+  auto begin = [&](Operation &op) {
+    return outline.begin(statementOf(op.getLoc()));
+  };
+  auto place = last ? std::next(last->getIterator()) : block->begin();
+  while (place != block->end() && begin(*place) <= own)
+    ++place;
+  // What does not parse stands in front of a terminator in any case.
+  for (auto at = place; at != block->begin();) {
+    Operation &op = *--at;
+    bool isMovable = isPlaceholder(&op) || op.hasTrait<OpTrait::IsTerminator>();
+    if (isPlaceholder(&op) && own < begin(op))
+      return nullptr;
+    if (!isMovable)
+      break;
+  }
+  bool hasImplied =
+      !block->empty() &&
+      statementOf(block->back().getLoc()) == outline.parent(id);
+  if (hasImplied)
+    return nullptr;
+  auto *rest = new Block;
+  block->getParent()->getBlocks().insertAfter(block->getIterator(), rest);
+  rest->getOperations().splice(rest->end(), block->getOperations(), place,
+                               block->end());
+  touched.insert(block);
+  touched.insert(rest);
+  rerouted.insert(block);
+  return rest;
+}
+
+/// The label that the region begins with, and was there before.
+bool SectionEditor::editFirstLabel(StatementId id, Block &block) {
+  bool wasBroken = contents.broken.markerOf(id) != nullptr;
+  Block ignored;
+  size_t before = contents.diagnostics.size();
+  bool isBroken = !parseLabelInto(id, ignored, /*isRecorded=*/false);
+  contents.diagnostics.resize(before);
+  readLabels.insert(id);
+  if ((isBroken || wasBroken) && !replaceLabel(id, block))
+    return false;
+  if (isBroken)
+    return true;
+  announceNames(id);
+  queueBrokenUsers(id, {});
+  contents.addLabel(outline, id, &block);
+  queue(outline.parent(id));
+  return true;
+}
+
+bool SectionEditor::editLabel(StatementId id) {
+  if (!mayEditLabel(id))
+    return false;
+  Block *block = contents.blockOf(id);
+  if (block && block->isEntryBlock())
+    return editFirstLabel(id, *block);
+  if (!block)
+    block = splitAt(id);
+  return block && replaceLabel(id, *block);
+}
+
+/// Lets the block have the label as it is now.
+bool SectionEditor::replaceLabel(StatementId id, Block &block) {
+  auto known = contents.labels.find(id);
+  if (known != contents.labels.end())
+    queueNaming(known->second.name, outline.parent(id));
+  std::vector<Argument> before = argumentsOf(block);
+  std::vector<OldValue> old = oldValuesOf(before, id);
+  Operation *marker = contents.broken.markerOf(id);
+  forget(id);
+  forgetArguments(block);
+  Region scratch;
+  if (quarantine.isGuilty(id))
+    contents.diagnostics.push_back(quarantine.findingOf(id));
+  Block *parsed = parseLabel(id, scratch);
+  if (!keepSayings(id))
+    return false;
+  contents.addLabel(outline, id, &block);
+  if (parsed) {
+    std::vector<Argument> arguments = argumentsOf(*parsed);
+    forgetArguments(*parsed);
+    takeArguments({0, id, &block, before}, arguments);
+    contents.broken.erase(id);
+  } else {
+    for (const Argument &argument : before)
+      unused.push_back(argument.value);
+    addMarker(id, block, block.begin());
+    for (Operation *placeholder : contents.broken.placeholdersOf(id))
+      placeholder->moveAfter(contents.broken.markerOf(id));
+  }
+  bool isReplaced = replaceValues(id, old);
+  announceNames(id);
+  queueBrokenUsers(id, old);
+  queueWaiting(id);
+  queueNaming(outline.spelling(NameId{id, 0}), outline.parent(id));
+  queuePredecessors(block, id);
+  if (marker)
+    retire(marker);
+  noteBlocks(block.getParentOp());
+  return isReplaced;
+}
+
+/// Its block goes with it, or what is left of that to the block before.
+bool SectionEditor::retireLabel(StatementId id) {
+  Block *block = contents.blockOf(id);
+  Operation *parent = block->getParentOp();
+  StatementId around =
+      parent ? statementOf(parent->getLoc()) : noStatement;
+  if (around == noStatement || gone.contains(around) ||
+      block->isEntryBlock() || !isReadable(parent))
+    return false;
+  Spelling name = contents.labels.lookup(id).name;
+  std::vector<OldValue> old = oldValuesOf(argumentsOf(*block), id);
+  for (const OldValue &value : old) {
+    if (isDefinedIn(around, value.name))
+      return false;
+    for (Value each : value.group)
+      queueUsers(each);
+  }
+  if (isDefinedIn(around, name))
+    return false;
+  queueNaming(name, around);
+  queuePredecessors(*block, noStatement);
+  for (Operation *placeholder : contents.broken.placeholdersOf(id))
+    retire(placeholder);
+  Operation *marker = contents.broken.markerOf(id);
+  queueWaiting(id);
+  forget(id);
+  contents.broken.erase(id);
+  contents.labels.erase(id);
+  if (marker)
+    retire(marker);
+  forgetArguments(*block);
+  Block &front = *block->getPrevNode();
+  bool isEnd = !front.empty() &&
+               front.back().hasTrait<OpTrait::IsTerminator>();
+  if (isEnd && !block->empty())
+    return false;
+  front.getOperations().splice(front.end(), block->getOperations());
+  touched.insert(&front);
+  touched.erase(block);
+  rerouted.insert(&front);
+  rerouted.erase(block);
+  contents.verdict.unended.erase(block);
+  for (Value argument : block->getArguments())
+    erased.push_back(argument.getAsOpaquePointer());
+  block->getParent()->getBlocks().remove(block);
+  retiredBlocks.push_back(block);
+  noteBlocks(parent);
+  return true;
+}

@@ -1,0 +1,106 @@
+//===- Labels.cpp - Labels, each alone ------------------------------------===//
+//
+// Where the whole does not parse. A label that does not parse has a block as
+// well, at whose beginning a marker stands for it: who branches to it, and who
+// uses what it may define, need not be wrong for that.
+//
+//===----------------------------------------------------------------------===//
+
+#include "shapels/ir/SectionParser.h"
+#include "shapels/ir/TypeReferences.h"
+
+#include "llvm/ADT/StringSet.h"
+
+using namespace shapels;
+using namespace mlir;
+
+/// What the parser says of those that have the name of another one.
+void SectionParser::reportRedefinedLabels(
+    llvm::ArrayRef<StatementId> children) {
+  llvm::StringSet<> seen;
+  for (StatementId child : children) {
+    llvm::StringRef name = outline.opName(child);
+    if (outline.kind(child) == StatementKind::BlockLabel &&
+        !seen.insert(name).second)
+      contents.diagnostics.push_back(
+          {IrDiagnostic::Stage::Parse,
+           IrDiagnostic::Level::Error,
+           statement(child).name,
+           noStatement,
+           "redefinition of block '" + name.str() + "'",
+           {},
+           std::nullopt,
+           child});
+  }
+}
+
+/// The label's block is the last one of the region that it is parsed in.
+bool SectionParser::parseLabelInto(StatementId label, Block &parsed,
+                                   bool isRecorded) {
+  ParseBuffer buffer(text);
+  ByteRange range = statement(label).range;
+  buffer.blame(range);
+  if (quarantine.isGuilty(label) ||
+      !appendAliasesFor(buffer, label, Extent::Whole))
+    return false;
+  context.getOrLoadDialect<TypeReferences>();
+  buffer.appendText("\"shapels.scope\"() ({\n" + bodyText(0), range.begin);
+  buffer.append(range);
+  buffer.appendEnd("\n" + bodyText(0) + "}) : () -> ()\n", range.end);
+  size_t before = contents.diagnostics.size();
+  bool isParsed = parseBuffer(buffer, parsed, nullptr, isRecorded);
+  for (IrDiagnostic &said : llvm::drop_begin(contents.diagnostics, before)) {
+    said.subject = label;
+    said.range = within(label, said.range);
+  }
+  return isParsed;
+}
+
+/// Its block, at the end of `region`; null if it does not parse.
+Block *SectionParser::parseLabel(StatementId label, Region &region) {
+  Block parsed;
+  if (brokenLabels.contains(label))
+    return nullptr;
+  if (!parseLabelInto(label, parsed, /*isRecorded=*/true)) {
+    brokenLabels.insert(label);
+    return nullptr;
+  }
+  Region &scope = parsed.front().getRegion(0);
+  Block *block = &scope.back();
+  block->front().erase();
+  region.getBlocks().splice(region.end(), scope.getBlocks(),
+                            Region::iterator(block));
+  return block;
+}
+
+/// Tells which of the labels that regions of the statement begin with do not
+/// parse: its header does without them.
+void SectionParser::checkFirstLabels(StatementId id) {
+  for (const RegionText &region : outline.regions(id)) {
+    StatementId first = firstIn(region);
+    Block ignored;
+    if (first != noStatement &&
+        outline.kind(first) == StatementKind::BlockLabel &&
+        !isBrokenLabel(first) &&
+        !parseLabelInto(first, ignored, /*isRecorded=*/false))
+      brokenLabels.insert(first);
+  }
+}
+
+bool SectionParser::isBrokenLabel(StatementId label) const {
+  return brokenLabels.contains(label) || contents.broken.markerOf(label);
+}
+
+/// Gives the label its block: `entry` if a region begins with it. Returns
+/// whether it parses.
+bool SectionParser::buildLabel(StatementId label, Block &entry, bool isEntry) {
+  Region &region = *entry.getParent();
+  Block *block = isEntry ? &entry : parseLabel(label, region);
+  if (!block)
+    block = &region.emplaceBlock();
+  contents.addLabel(outline, label, block);
+  if (!brokenLabels.contains(label))
+    return true;
+  addMarker(label, *block, block->begin());
+  return false;
+}
