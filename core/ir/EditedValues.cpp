@@ -135,6 +135,7 @@ bool SectionEditor::standInFor(StatementId id, const OldValue &old) {
   }
   Operation *definition = value.getDefiningOp();
   if (definition && contents.broken.isPlaceholder(definition)) {
+    contents.forgetValue(value); // By another name of the statement.
     contents.define(outline, name, value);
     return true;
   }
