@@ -56,8 +56,8 @@ SectionEditor::placeFor(StatementId id, Operation *op, Operation *before,
   StatementId other = behind ? statementOf(behind->getLoc()) : noStatement;
   bool isBehindEnd = other != noStatement && other != outline.parent(id) &&
                      outline.begin(other) < outline.begin(id);
-  bool followsEnd = !before && place != block.begin() &&
-                    isTerminator(&*std::prev(place));
+  bool followsEnd =
+      !before && place != block.begin() && isTerminator(&*std::prev(place));
   if (isBehindEnd || followsEnd || (isTerminator(op) && behind))
     return std::nullopt;
   if (!hasWrittenEnd(block) && !mayTakePlaceOf(before, op))

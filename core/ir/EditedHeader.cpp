@@ -151,8 +151,7 @@ bool SectionEditor::editHeader(StatementId id) {
     op = makeMarker(id, bodies->size());
   bool isTaken = isBroken ? leaveBodies(id, before, op, *bodies)
                           : takeBodies(id, before, op, *bodies);
-  Block::iterator place =
-      takeOut(id, before, std::next(before->getIterator()));
+  Block::iterator place = takeOut(id, before, std::next(before->getIterator()));
   contents.broken.erase(id);
   if (isBroken) {
     placeMarker(id, op, *block, place);

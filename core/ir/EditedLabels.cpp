@@ -46,8 +46,8 @@ bool SectionEditor::mayEditLabel(StatementId id) const {
 /// parse.
 void SectionEditor::queueNaming(Spelling label, StatementId parent) {
   for (StatementId broken : contents.broken.naming(label)) {
-    bool isBranch = llvm::any_of(
-        outline.names(broken), [&](const NameOccurrence &name) {
+    bool isBranch =
+        llvm::any_of(outline.names(broken), [&](const NameOccurrence &name) {
           return name.kind == NameKind::Block && !name.isDefinition &&
                  outline.spelling(name.id) == label;
         });
@@ -116,9 +116,8 @@ Block *SectionEditor::splitAt(StatementId id) {
     if (!isMovable)
       break;
   }
-  bool hasImplied =
-      !block->empty() &&
-      statementOf(block->back().getLoc()) == outline.parent(id);
+  bool hasImplied = !block->empty() &&
+                    statementOf(block->back().getLoc()) == outline.parent(id);
   if (hasImplied)
     return nullptr;
   auto *rest = new Block;
@@ -206,10 +205,9 @@ bool SectionEditor::replaceLabel(StatementId id, Block &block) {
 bool SectionEditor::retireLabel(StatementId id) {
   Block *block = contents.blockOf(id);
   Operation *parent = block->getParentOp();
-  StatementId around =
-      parent ? statementOf(parent->getLoc()) : noStatement;
-  if (around == noStatement || gone.contains(around) ||
-      block->isEntryBlock() || !isReadable(parent))
+  StatementId around = parent ? statementOf(parent->getLoc()) : noStatement;
+  if (around == noStatement || gone.contains(around) || block->isEntryBlock() ||
+      !isReadable(parent))
     return false;
   Spelling name = contents.labels.lookup(id).name;
   std::vector<OldValue> old = oldValuesOf(argumentsOf(*block), id);
@@ -234,8 +232,7 @@ bool SectionEditor::retireLabel(StatementId id) {
     retire(marker);
   forgetArguments(*block);
   Block &front = *block->getPrevNode();
-  bool isEnd = !front.empty() &&
-               front.back().hasTrait<OpTrait::IsTerminator>();
+  bool isEnd = !front.empty() && front.back().hasTrait<OpTrait::IsTerminator>();
   if (isEnd && !block->empty())
     return false;
   front.getOperations().splice(front.end(), block->getOperations());

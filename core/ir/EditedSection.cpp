@@ -191,9 +191,10 @@ bool SectionEditor::verifyAgain() {
 /// Whether all that it nests is.
 bool SectionEditor::isRight(Operation *op) const {
   return !contents.verdict.wrong.ops.contains(op) &&
-         llvm::none_of(contents.verdict.unended, [&](const auto &entry) {
-           return op->isAncestor(entry.first->getParentOp());
-         }) &&
+         llvm::none_of(contents.verdict.unended,
+                       [&](const auto &entry) {
+                         return op->isAncestor(entry.first->getParentOp());
+                       }) &&
          llvm::none_of(contents.verdict.wrong.ops, [&](Operation *wrong) {
            return op->isProperAncestor(wrong);
          });

@@ -177,8 +177,7 @@ bool SectionIR::isWhole(StatementId statement) const {
   case StatementKind::Alias:
     return !contents->brokenAliases.contains(statement);
   case StatementKind::BlockLabel:
-    return unit.labels.contains(statement) &&
-           !unit.broken.markerOf(statement);
+    return unit.labels.contains(statement) && !unit.broken.markerOf(statement);
   case StatementKind::Resources:
     return true;
   case StatementKind::Other:

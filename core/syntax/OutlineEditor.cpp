@@ -221,9 +221,15 @@ bool OutlineEditor::isOnLineOfEdit(ByteOffset offset) const {
   return offset >= newEnd && text.lineStart(offset) <= newEnd;
 }
 
-/// The old statement that starts where a scanned one does.
+/// The old statement that starts where a scanned one does. Of what was deleted
+/// in front of a statement it does not take the handle.
 StatementId OutlineEditor::before(const OutlineScan::Statement &now) const {
   ByteOffset begin = now.range.begin;
+  StatementId behind = begin == newEnd && begin == edit.begin
+                           ? outline.statementStartingAt(edit.end)
+                           : noStatement;
+  if (behind != noStatement && nodes[behind].kind == now.kind)
+    return behind;
   if (begin > edit.begin) {
     if (begin < newEnd)
       return noStatement;
