@@ -19,18 +19,20 @@ public:
 
   bool hasNoRegions(Spelling name) { return of(name).hasNoRegions; }
   bool definesSymbol(Spelling name) { return of(name).definesSymbol; }
+  bool isFunction(Spelling name) { return of(name).isFunction; }
 
 private:
   struct Facts {
     Spelling name = ~0u;
-    bool hasNoRegions, definesSymbol;
+    bool hasNoRegions, definesSymbol, isFunction;
   };
 
   const Facts &of(Spelling name) {
     Facts &facts = known[name % known.size()];
     if (facts.name != name) {
       std::string_view spelled = spellings.str(name);
-      facts = {name, ops.hasNoRegions(spelled), ops.definesSymbol(spelled)};
+      facts = {name, ops.hasNoRegions(spelled), ops.definesSymbol(spelled),
+               spelled.ends_with(".func")};
     }
     return facts;
   }

@@ -89,8 +89,15 @@ std::vector<RegionText> Outline::regions(StatementId id) const {
   for (const Region &region : regionsOf(id))
     result.push_back({static_cast<uint32_t>(result.size()),
                       {at + region.begin, at + region.end},
-                      region.isClosed});
+                      region.isClosed,
+                      region.opening != Opening::Missing});
   return result;
+}
+
+bool Outline::lacksBrace(StatementId id) const {
+  return std::ranges::any_of(regionsOf(id), [](const Region &region) {
+    return region.opening == Opening::Missing;
+  });
 }
 
 StatementId Outline::statementAt(ByteOffset offset) const {

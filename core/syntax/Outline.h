@@ -66,6 +66,8 @@ struct RegionText {
   ByteRange inside;
   /// Whether a closing brace follows.
   bool isClosed = false;
+  /// Whether an opening one is before.
+  bool isOpened = true;
 };
 
 /// Siblings that follow each other, with what they nest.
@@ -145,6 +147,9 @@ public:
     return {begin(id), begin(id) + nodes[id].size};
   }
   std::vector<RegionText> regions(StatementId id) const;
+  /// Whether an opening brace is missing: by the layout, what follows is in a
+  /// region of the statement.
+  bool lacksBrace(StatementId id) const;
 
   /// The innermost statement around `offset`, or noStatement.
   StatementId statementAt(ByteOffset offset) const;
@@ -205,8 +210,9 @@ private:
     /// The `@b` of `@a::@b`.
     bool isNestedReference : 1 = false;
   };
-  /// The tokens that are open between a statement and its region.
-  enum class Opening : uint8_t { Direct, Paren, Other };
+  /// The tokens that are open between a statement and its region. Missing: not
+  /// even a brace.
+  enum class Opening : uint8_t { Direct, Missing, Paren, Other };
   struct Region {
     /// From the statement's start.
     uint32_t begin, end;

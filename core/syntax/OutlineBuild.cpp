@@ -119,7 +119,8 @@ void OutlineEditor::addRegions() {
 /// Of a statement that begins there.
 Outline::Region OutlineEditor::fromScan(const OutlineScan::Region &region,
                                         ByteOffset begin) {
-  Outline::Opening opening = region.isDeeper    ? Outline::Opening::Other
+  Outline::Opening opening = !region.isOpened   ? Outline::Opening::Missing
+                             : region.isDeeper  ? Outline::Opening::Other
                              : region.isInParen ? Outline::Opening::Paren
                                                 : Outline::Opening::Direct;
   return {region.inside.begin.value - begin.value,

@@ -32,12 +32,19 @@ OutlineChange OutlineEditor::apply() {
   return std::move(change);
 }
 
+/// Whether to find the statement takes the tokens around its start.
+bool OutlineEditor::asksAhead(StatementId id) const {
+  return id != noStatement &&
+         (outline.order.marks(id) & StatementOrder::AsksAhead);
+}
+
 /// Statements before which the scanner had not looked as far as the edit are
 /// as they were.
 void OutlineEditor::findStart() {
   last = outline.order.lastUntil(edit.begin);
   while (last != noStatement &&
-         outline.begin(last) + nodes[last].reach > edit.begin)
+         (outline.begin(last) + nodes[last].reach > edit.begin ||
+          asksAhead(outline.next(last))))
     last = outline.previous(last);
   start = last == noStatement ? outline.first() : outline.next(last);
   // Where brackets are open between a statement and its region, the scan
@@ -101,7 +108,8 @@ OutlineScanner::Decision OutlineEditor::decide(ByteOffset at,
   if (at < newEnd)
     return {};
   StatementId id = outline.statementStartingAt(at - delta);
-  if (id == noStatement)
+  // The one before is to know how far was looked.
+  if (id == noStatement || asksAhead(id))
     return {};
   if (isAsBefore(id, scan, frames)) {
     sync = id;
@@ -195,6 +203,8 @@ bool OutlineEditor::isAsBefore(StatementId id, const OutlineScan &scan,
     bool isInParen = frames[frame - 1].kind == OutlineFrame::Paren;
     uint32_t number = outline.regionIn(parent, id);
     Outline::Opening opening = outline.regionsOf(parent)[number].opening;
+    if (opening == Outline::Opening::Missing)
+      opening = Outline::Opening::Direct;
     const OutlineScan::Statement &statement = scan.statements[region.statement];
     if (region.number != number || scanned.isDeeper ||
         opening !=
@@ -206,13 +216,19 @@ bool OutlineEditor::isAsBefore(StatementId id, const OutlineScan &scan,
   }
 }
 
-/// What a brace means depends on the column of the statement that it is in; a
-/// function inside a function, on the outer one's name and column.
+/// Whether recovery goes by the name.
+static bool tellsOfBraces(std::string_view opName) {
+  return opName.ends_with(".func") || opName.ends_with("module");
+}
+
+/// What a brace means depends on the column of the statement that it is in, and
+/// whether that is a function or holds functions; a function inside a function,
+/// on the outer one's name and column.
 bool OutlineEditor::hasSameRecovery(const OutlineScan::Statement &now,
                                     StatementId before) const {
   bool isNamedAsBefore = nodes[before].name == now.name ||
-                         (!isFunction(before) &&
-                          !outline.spellings.str(now.name).ends_with(".func"));
+                         (!tellsOfBraces(outline.opName(before)) &&
+                          !tellsOfBraces(outline.spellings.str(now.name)));
   return isNamedAsBefore && !isOnLineOfEdit(now.range.begin);
 }
 

@@ -54,6 +54,7 @@ private:
   bool hasSameRecovery(const OutlineScan::Statement &now,
                        StatementId before) const;
   bool isOnLineOfEdit(ByteOffset offset) const;
+  bool asksAhead(StatementId id) const;
   StatementId before(const OutlineScan::Statement &now) const;
 
   // OutlineCommit.cpp: from the scan to the tree.

@@ -30,8 +30,10 @@ bool endsLikeTerminator(std::string_view word) {
          word.ends_with("terminator");
 }
 
+} // namespace
+
 /// `^bb0:` or `^bb0(...):`, not a successor, with `ahead` just behind the name.
-bool isLabel(Lexer ahead) {
+bool shapels::isLabel(Lexer ahead) {
   Token token = ahead.next();
   if (!token.is(TokenKind::LeftParen))
     return token.is(TokenKind::Colon);
@@ -46,8 +48,6 @@ bool isLabel(Lexer ahead) {
   }
   return ahead.next().is(TokenKind::Colon);
 }
-
-} // namespace
 
 /// `%a, %b:2 =`, with `ahead` just behind the first name.
 bool shapels::isResultList(Lexer ahead) {
@@ -78,6 +78,15 @@ static bool isResultListOfOp(Lexer ahead) {
   return name.is(TokenKind::BareIdentifier) || name.is(TokenKind::String);
 }
 
+/// Whether the first token in braces may be the key of an attribute, or that of
+/// an alias, which is at the top.
+static bool mayBeKey(Token first, Lexer ahead) {
+  bool mayBeAlias =
+      first.is(TokenKind::HashName) || first.is(TokenKind::TypeName);
+  return first.is(TokenKind::BareIdentifier) || first.is(TokenKind::String) ||
+         (mayBeAlias && ahead.next().is(TokenKind::Equal));
+}
+
 /// Whether `{` opens a region rather than a dictionary.
 bool OutlineScanner::opensRegion() const {
   bool isInList =
@@ -96,6 +105,9 @@ bool OutlineScanner::opensRegion() const {
   Token first = ahead.next();
   while (first.is(TokenKind::LeftBrace)) // One too many.
     first = ahead.next();
+  if (first.startsLine && isFunction(top().statement) &&
+      statement.regionCount == 0 && !mayBeKey(first, ahead))
+    return true;
   switch (first.kind) {
   case TokenKind::BlockName:
   case TokenKind::RightBrace:
@@ -201,8 +213,8 @@ bool OutlineScanner::isStart(Token token) const {
   case TokenKind::BlockName:
     if (token.startsLine)
       note(StatementOrder::AsksDepth);
-    return token.startsLine && frames.size() > 2 && !isContinued() &&
-           isLabel(lexer);
+    return token.startsLine && (frames.size() > 2 || lacksBrace(token)) &&
+           !isContinued() && isLabel(lexer);
   case TokenKind::ResourceBegin:
     note(StatementOrder::AsksDepth);
     return frames.size() == 2;

@@ -8,7 +8,20 @@
 
 #include "shapels/syntax/OutlineScanner.h"
 
+#include <algorithm>
+
 using namespace shapels;
+
+/// How far is looked ahead for the brace at the end of a function.
+static constexpr uint32_t farthest = 32 << 10;
+
+/// That what all open statements are, and where they start, decides.
+void OutlineScanner::noteAround() const {
+  for (const Frame &frame : frames)
+    if (frame.kind == Frame::Statement)
+      outline.statements[frame.statement].marks |=
+          StatementOrder::AsksParent | StatementOrder::AsksFunctions;
+}
 
 /// The frame that the brace closes: the innermost one that a brace may close,
 /// or by the look of it a region around that. 0 if nothing is open.
@@ -24,10 +37,7 @@ size_t OutlineScanner::closedBy(Token brace) {
   uint32_t column = brace.startsLine ? columnOf(brace.range.begin) : ~0u;
   if (inner == 0 || columnOf(beginOf(frames[inner])) <= column)
     return inner;
-  for (const Frame &frame : frames)
-    if (frame.kind == Frame::Statement)
-      outline.statements[frame.statement].marks |=
-          StatementOrder::AsksParent | StatementOrder::AsksFunctions;
+  noteAround();
   bool isFirst = true;
   for (size_t around = outer(inner); around != 0; around = outer(around)) {
     if (frames[around].kind != Frame::Region)
@@ -80,9 +90,12 @@ bool OutlineScanner::endsFunction(Token brace, size_t frame,
 /// at the end of a line, or that of a function is further to the right than
 /// this, and the next line starts an op that is so too, or is the brace that
 /// stands below the op.
-bool OutlineScanner::isStray(Token brace, uint32_t statement) const {
+bool OutlineScanner::isStray(Token brace, size_t frame) const {
+  uint32_t statement = frames[frame].statement;
   ByteOffset begin = outline.statements[statement].range.begin;
-  bool isFunctions = nameOf(statement).ends_with(".func");
+  bool isFunctions = isFunction(statement);
+  if (isFunctions && isStrayInFunction(brace, frame))
+    return true;
   bool mayBeInPlace =
       brace.startsLine &&
       (!isFunctions || columnOf(brace.range.begin) <= columnOf(begin));
@@ -115,12 +128,132 @@ bool OutlineScanner::isStray(Token brace, uint32_t statement) const {
          (name.find('.') != name.npos || ops.isBare(name));
 }
 
+/// Recovery: a brace behind which a function of several lines goes on, down to
+/// its own brace, or with what cannot follow on the same line.
+bool OutlineScanner::isStrayInFunction(Token brace, size_t frame) const {
+  uint32_t function = frames[frame].statement;
+  ByteOffset begin = outline.statements[function].range.begin;
+  if (frames[frame - 1].kind == Frame::Paren ||
+      lineStart(brace.range.begin) <= begin)
+    return false;
+  uint32_t column = columnOf(begin);
+  Lexer ahead = lexer;
+  Token next = ahead.next();
+  bool isInPlace = brace.startsLine && columnOf(brace.range.begin) <= column;
+  if (isInPlace && next.startsLine && !mayGoOn(next, ahead, column))
+    return false;
+  if (endsBelow(function, lexer))
+    return true;
+  if (next.startsLine || mayFollow(next, ahead))
+    return false;
+  while (!next.startsLine && !next.is(TokenKind::End))
+    next = ahead.next();
+  return mayGoOn(next, ahead, column);
+}
+
+/// Recovery: whether the innermost statement, a function, goes on where a line
+/// starts which is further to the right. One that may be a declaration has its
+/// own brace below that, or has the other one in brackets that are not closed.
+bool OutlineScanner::beginsBody(Token token) const {
+  uint32_t id = top().statement;
+  const OutlineScan::Statement &function = outline.statements[id];
+  if (!token.startsLine)
+    return false;
+  bool isInBrackets =
+      top().kind == Frame::Dictionary && previous.is(TokenKind::LeftBrace);
+  Lexer header(window, ByteOffset{function.nameBegin} - windowBegin.value,
+               nullptr, windowBegin);
+  header.next();
+  bool mayBeDeclared =
+      nameOf(id) != "func.func" || header.next().is(TokenKind::BareIdentifier);
+  return mayGoOn(token, lexer, columnOf(function.range.begin)) &&
+         (isInBrackets || !mayBeDeclared || endsBelow(id, lexer));
+}
+
+/// Whether the op around the statement, if any, starts further to the left.
+bool OutlineScanner::isFartherLeft(uint32_t statement) const {
+  noteAround();
+  const OutlineScan::Statement &own = outline.statements[statement];
+  return own.parent == noStatement ||
+         columnOf(outline.statements[own.parent].range.begin) <
+             columnOf(own.range.begin);
+}
+
+/// The first token that starts a line no further to the right than `column`,
+/// if it may start a statement, other than a label, or end one; and how many
+/// more braces open before it than close. An End if none is near.
+std::pair<Token, int> OutlineScanner::firstAsFarLeft(Lexer &ahead,
+                                                     uint32_t column) const {
+  nextMarks |= StatementOrder::AsksAhead;
+  Token token = ahead.next();
+  int open = 0;
+  ByteOffset end = token.range.begin + farthest;
+  for (; !token.is(TokenKind::End) && token.range.begin < end;
+       token = ahead.next()) {
+    if (token.startsLine && !token.is(TokenKind::BlockName) &&
+        (mayStart(token.kind) || token.is(TokenKind::RightBrace)) &&
+        columnOf(token.range.begin) <= column)
+      return {token, open};
+    open += token.is(TokenKind::LeftBrace) - token.is(TokenKind::RightBrace);
+  }
+  return {};
+}
+
+/// Whether a line that starts with the token may be in the body of a function
+/// in that column.
+bool OutlineScanner::mayGoOn(Token token, Lexer ahead, uint32_t column) const {
+  if (token.is(TokenKind::BlockName))
+    return isLabel(ahead);
+  return mayStart(token.kind) && !token.is(TokenKind::End) &&
+         columnOf(token.range.begin) > column && !isFunctionWord(token);
+}
+
+/// Whether the token may stand behind a function, on the line of its brace.
+bool OutlineScanner::mayFollow(Token token, Lexer ahead) const {
+  if (token.is(TokenKind::ValueName))
+    return isResultList(ahead);
+  return !token.is(TokenKind::BlockName) &&
+         (mayStart(token.kind) || token.is(TokenKind::RightBrace));
+}
+
+/// Recovery: whether there is nothing as far to the left as the function down
+/// to a brace in its column, which can only be its own.
+bool OutlineScanner::endsBelow(uint32_t function, Lexer ahead) const {
+  if (!isFartherLeft(function))
+    return false;
+  uint32_t column = columnOf(outline.statements[function].range.begin);
+  auto [end, open] = firstAsFarLeft(ahead, column);
+  return end.is(TokenKind::RightBrace) && open <= 0 &&
+         columnOf(end.range.begin) == column;
+}
+
+/// Recovery: whether the function that starts here, in a region of `outer`,
+/// ends before that one goes on, or ends.
+bool OutlineScanner::isPastedIn(Token name, size_t outer) const {
+  bool isInRegion =
+      std::any_of(frames.begin() + static_cast<ptrdiff_t>(outer), frames.end(),
+                  [](const Frame &open) { return open.kind == Frame::Region; });
+  if (!isInRegion)
+    return false;
+  uint32_t function = frames[outer].statement;
+  uint32_t column = columnOf(name.range.begin);
+  Lexer ahead = lexer;
+  auto [end, open] = firstAsFarLeft(ahead, column);
+  Token next = ahead.next();
+  if (!end.is(TokenKind::RightBrace) || open > 1 || !next.startsLine ||
+      columnOf(end.range.begin) != column)
+    return false;
+  uint32_t outerColumn = columnOf(outline.statements[function].range.begin);
+  if (next.is(TokenKind::RightBrace))
+    return columnOf(next.range.begin) == outerColumn && isFartherLeft(function);
+  return mayGoOn(next, ahead, outerColumn);
+}
+
 /// Recovery: a function that starts inside a function, no further to the
-/// right than that one, means that a `}` is missing before. Returns the frame
-/// of the outer one.
+/// right than that one, means that a `}` is missing before, unless it is the
+/// outer one that goes on behind it. Returns the frame of the outer one.
 std::optional<size_t> OutlineScanner::unclosedFunction(Token name) const {
-  if (!name.startsLine || !name.is(TokenKind::BareIdentifier) ||
-      !spelling(name).ends_with(".func"))
+  if (!name.startsLine || !isFunctionWord(name))
     return std::nullopt;
   note(StatementOrder::AsksFunctions);
   for (size_t i = 1; i < frames.size(); ++i) {
@@ -130,7 +263,7 @@ std::optional<size_t> OutlineScanner::unclosedFunction(Token name) const {
     if (nameOf(outer) == spelling(name) &&
         columnOf(name.range.begin) <=
             columnOf(outline.statements[outer].range.begin))
-      return i;
+      return isPastedIn(name, i) ? std::nullopt : std::optional(i);
   }
   return std::nullopt;
 }

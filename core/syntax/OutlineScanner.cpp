@@ -74,7 +74,7 @@ OutlineScan OutlineScanner::scan(ByteOffset firstEnd, uint32_t windowSize,
         consume(token);
         continue;
       }
-      closeToRegion();
+      lacksBrace(token) ? openBody() : closeToRegion();
     }
     Decision decision;
     if (decide)
@@ -303,14 +303,26 @@ void OutlineScanner::openRegion(uint32_t statement, Token brace) {
   outline.regions.push_back(region);
 }
 
+/// Recovery: the body of the innermost statement, which lacks its brace, or has
+/// it in brackets that are not closed.
+void OutlineScanner::openBody() {
+  bool isOpened =
+      top().kind == Frame::Dictionary && previous.is(TokenKind::LeftBrace);
+  while (top().kind != Frame::Statement)
+    frames.pop_back();
+  openRegion(top().statement, previous);
+  outline.regions.back().isOpened = isOpened;
+}
+
 /// Closes a dictionary, or the innermost region and what is unclosed in it.
 void OutlineScanner::closeBrace(Token brace) {
   size_t open = closedBy(brace);
   bool closesRegion = open != 0 && frames[open].kind == Frame::Region;
-  if (open == 0 || (closesRegion && isStray(brace, frames[open].statement))) {
+  if (open == 0 || (closesRegion && isStray(brace, open))) {
     // It ends the statement it stands in.
     closeToRegion();
     note(open == 0 ? StatementOrder::AsksDepth : StatementOrder::AsksParent);
+    nextMarks |= StatementOrder::AsksAhead;
     push(StatementKind::Other, brace, {brace.range.begin, brace.range.begin});
     previous = brace;
     return;

@@ -52,7 +52,7 @@ struct OutlineScan {
   struct Region {
     uint32_t statement, number;
     ByteRange inside;
-    bool isClosed = false;
+    bool isClosed = false, isOpened = true;
     bool isInParen = false, isDeeper = false;
   };
   /// Statements that were left out.
@@ -163,7 +163,30 @@ private:
   std::optional<ByteRange> noComment(Token behind) const;
   bool isLeftOpen(size_t frame) const;
   bool endsFunction(Token brace, size_t frame, size_t inner) const;
-  bool isStray(Token brace, uint32_t statement) const;
+  bool isStray(Token brace, size_t frame) const;
+  bool isStrayInFunction(Token brace, size_t frame) const;
+  /// Whether the innermost statement is a function without a body, and its `{`
+  /// is missing before the token.
+  bool lacksBrace(Token token) const {
+    uint32_t id = top().statement;
+    return outline.statements[id].regionCount == 0 && isFunction(id) &&
+           beginsBody(token);
+  }
+  bool beginsBody(Token token) const;
+  bool isPastedIn(Token name, size_t outer) const;
+  bool isFartherLeft(uint32_t statement) const;
+  std::pair<Token, int> firstAsFarLeft(Lexer &ahead, uint32_t column) const;
+  bool endsBelow(uint32_t function, Lexer ahead) const;
+  bool mayGoOn(Token token, Lexer ahead, uint32_t column) const;
+  bool mayFollow(Token token, Lexer ahead) const;
+  bool isFunctionWord(Token token) const {
+    return token.is(TokenKind::BareIdentifier) &&
+           spelling(token).ends_with(".func");
+  }
+  bool isFunction(uint32_t statement) const {
+    return outline.statements[statement].kind == StatementKind::Operation &&
+           facts.isFunction(outline.statements[statement].name);
+  }
   bool isUnterminated(Token string) const;
   bool isContinued() const;
   bool canEndStatement() const;
@@ -187,6 +210,7 @@ private:
   std::optional<size_t> unclosedFunction(Token name) const;
   void closeTo(size_t frameCount, ByteOffset end);
   void openRegion(uint32_t statement, Token brace);
+  void openBody();
   void addName(Token token);
   void addName(NameKind kind, ByteRange range, std::string_view spelled,
                bool isDefinition = false);
@@ -195,6 +219,7 @@ private:
 
   void noteReach();
   void note(uint8_t mark) const;
+  void noteAround() const;
   uint32_t push(StatementKind kind, Token first, ByteRange name);
   void nameOperation(uint32_t statement, ByteRange name);
   std::string_view nameOf(uint32_t statement) const {
@@ -237,6 +262,9 @@ private:
 
 /// `%a, %b:2 =`, with `ahead` just behind the first name.
 bool isResultList(Lexer ahead);
+
+/// `^bb0:` or `^bb0(...):`, not a successor, with `ahead` just behind the name.
+bool isLabel(Lexer ahead);
 
 } // namespace shapels
 

@@ -27,8 +27,14 @@ inline constexpr StatementId noStatement = ~0u;
 class StatementOrder {
 public:
   /// What finding a statement depended on: whether it is at the top level,
-  /// which functions are around, where the one that it is in starts.
-  enum Mark : uint8_t { AsksDepth = 1, AsksFunctions = 2, AsksParent = 4 };
+  /// which functions are around, where the one that it is in starts, what is
+  /// behind its start.
+  enum Mark : uint8_t {
+    AsksDepth = 1,
+    AsksFunctions = 2,
+    AsksParent = 4,
+    AsksAhead = 8
+  };
   struct Entry {
     StatementId id;
     ByteOffset begin;

@@ -276,3 +276,96 @@ INSTANTIATE_TEST_SUITE_P(
         OutlineRow{"A header without a body",
                    "func.func @f(\nfunc.func @g() {\n  return\n}\n",
                    "func.func func.func{return}"}));
+
+/// A function has all that its layout says, whatever its own braces do.
+INSTANTIATE_TEST_SUITE_P(
+    FunctionRecovery, Nesting,
+    testing::Values(
+        OutlineRow{"No brace before the body",
+                   "func.func @f(%a: i32)\n  %0 = a.b %a\n  return\n}\n"
+                   "func.func @g() {\n  return\n}\n",
+                   "func.func{a.b return} func.func{return}"},
+        OutlineRow{"Nor behind it",
+                   "func.func @f(%a: i32)\n  %0 = a.b %a\n  return\n"
+                   "func.func @g() {\n  return\n}\n",
+                   "func.func{a.b return} func.func{return}"},
+        OutlineRow{"No brace, in a module",
+                   "module {\n  func.func @f()\n    scf.if %c {\n      a.b %x\n"
+                   "    }\n    return\n  }\n  func.func @g() {\n    return\n"
+                   "  }\n}\n",
+                   "module{func.func{scf.if{a.b} return} func.func{return}}"},
+        OutlineRow{"No brace before a label",
+                   "a.func @f()\n^bb0:\n  a.b\n}\na.c\n",
+                   "a.func{^bb0 a.b} a.c"},
+        OutlineRow{"No brace behind attributes and over lines",
+                   "func.func @f(%a: i32,\n             %b: i32)\n"
+                   "    -> i32 attributes {x}\n  return %a : i32\n}\na.b\n",
+                   "func.func{return} a.b"},
+        OutlineRow{"No brace of a private function",
+                   "func.func private @f(%a: i32)\n  a.b %a\n}\n"
+                   "a.func @g()\n  a.b\n}\na.c\n",
+                   "func.func{a.b} a.func{a.b} a.c"},
+        OutlineRow{"Declarations",
+                   "func.func private @f(i32)\na.b\nfunc.func private @g()\n"
+                   "  a.c\na.d\nmodule {\na.func @h()\n  a.e\n}\n"
+                   "func.func @i()\n  func.func @j()\nfunc.func @k()\na.f\n",
+                   "func.func a.b func.func a.c a.d module{a.func a.e} "
+                   "func.func func.func func.func a.f"},
+        OutlineRow{"A brace in a comment",
+                   "func.func @f() // {\n  %0 = a.b\n  return\n}\na.c\n",
+                   "func.func{a.b return} a.c"},
+        OutlineRow{"A brace in a string",
+                   "func.func @f() \"{\n  %0 = a.b\n  return\n}\na.c\n",
+                   "func.func{a.b return} a.c"},
+        OutlineRow{"A brace in brackets",
+                   "func.func @f(%a: i32 {\n  %0 = a.b\n  return\n}\n"
+                   "func.func @g(%a: tensor<(i32) -> i32 {\n  %0 = a.b\n}\n"
+                   "a.c\n",
+                   "func.func{a.b return} func.func{a.b} a.c"},
+        OutlineRow{"A body that starts with no op",
+                   "func.func @f() {\n  0 = a.b\n  return\n}\n"
+                   "func.func @g() {\n  %0 a.b %0\n  return\n}\n"
+                   "func.func @h() {\n  (%0 = a.b\n  return\n}\na.c\n",
+                   "func.func{other return} func.func{other return} "
+                   "func.func{other return} a.c"},
+        OutlineRow{"A brace inside an op",
+                   "func.func @f() {\n  a.b %x}, %y : i32\n  a.c\n"
+                   "  a.d %x }: i32\n}\na.e\n",
+                   "func.func{a.b other a.c a.d other} a.e"},
+        OutlineRow{"A brace before an op",
+                   "func.func @f() {\n}  %0 = a.b\n  a.c\n  %1 =} a.d\n"
+                   "  return\n}\na.e\n",
+                   "func.func{other a.b a.c ? other return} a.e"},
+        OutlineRow{"A brace on a line of its own",
+                   "func.func @f() {\n  a.b %x\n}\n  a.c\n}\n"
+                   "func.func @g() {\n  cf.br ^bb1\n}\n^bb1:\n  return\n}\n"
+                   "a.d\n",
+                   "func.func{a.b other a.c} "
+                   "func.func{cf.br other ^bb1 return} a.d"},
+        OutlineRow{
+            "A brace that splits an op",
+            "func.func @f() {\n  %0 }\n = a.b %x}\n, %y }\n"
+            "  %1 =} scf.if %c {\n    a.c %x\n  }\n"
+            "}  a.d {x = 1}\n  cf.br ^a}\n^a:\n  return }\n}\na.e\n",
+            "func.func{other other other other ? other scf.if{a.c} other "
+            "cf.br other ^a return other} a.e"},
+        OutlineRow{"A brace of a function with others behind it",
+                   "func.func @f() {\n  return\n} func.func @g() {\n  return\n"
+                   "} scf.if %c {\n  a.b %x\n}\nmodule {\nfunc.func @h() {\n"
+                   "  return\n}\n  a.e\n}\nfunc.func @i() {\n  return\n"
+                   "} loc(\"x\")\n  a.f\n",
+                   "func.func{return} func.func{return} scf.if{a.b} "
+                   "module{func.func{return} a.e} func.func{return} a.f"},
+        OutlineRow{"A function in a function",
+                   "func.func @f() {\n  a.b %x\nfunc.func @p() {\n  return\n}\n"
+                   "  a.d\n}\nmodule {\n  func.func @g() {\n    a.b %x\n"
+                   "func.func @p() {\n  return\n}\n    a.d\n  }\n}\na.e\n",
+                   "func.func{a.b func.func{return} a.d} "
+                   "module{func.func{a.b func.func{return} a.d}} a.e"},
+        OutlineRow{
+            "A function at the end of a function",
+            "func.func @f() {\n  a.b %x\nfunc.func @p() {\n  return\n}\n}\n"
+            "module {\nfunc.func @g() {\n  a.b %x\nfunc.func @h() {\n"
+            "  return\n}\n}\na.d\n",
+            "func.func{a.b func.func{return}} "
+            "module{func.func{a.b} func.func{return}} a.d"}));

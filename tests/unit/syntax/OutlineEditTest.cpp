@@ -164,6 +164,13 @@ TEST(OutlineEdit, OfSmallTextsShowsWhatAFreshOneShows) {
       "    scf.yield %r#1 : i32\n  }\n}, {\n  a.b\n}) {x = @f} : () -> ()\n",
       "\"a.b\"() {sym_name = \"f\", sym_name = \"f\"} : () -> ()\n"
       "\"a.c\"() {sym_name = \"f\", x = @f::@f} : () -> ()\na.d @f\n",
+      "module {\n  func.func @f(%a: i32)\n    a.b %a\n    scf.if %a {\n"
+      "      a.c %a\n    }\n  }\n  func.func private @g(i32)\n"
+      "  func.func @h() {\n    a.d %x }\n  func.func @p() {\n    return\n  }\n"
+      "    a.e %x\n  }\n}\n",
+      "a.func @f(%a: i32)\n^a:\n  a.b %a }\n  a.c %a }, %a\n  return\n}\n"
+      "}\nfunc.func private @g(%a: i32 {\n  %0 = a.d %a\n}\n^b:\n"
+      "func.func @p() {\n  return\n}\n  return\n}\n",
       "func.func @f() { %0 = arith.constant 1 : i32 return }\n"
       "func.func @f() { func.func @f() { return } }\n",
   };
@@ -263,6 +270,13 @@ TEST(OutlineEdit, Regressions) {
            "a.b %0 %1 %2 %3 %4 %5 %6 %7 %8 %9 %10 %11 %12 %13 %14 %15 %16[[|, "
            "%x]]"
            "\na.c %0 %1 %2\n",
+           // What is behind a brace tells whether a function goes on.
+           "c.func{\n ){\n\n}n\n}[[|{\n  returnfunc.func @f(%a: i32) {\n\n}\n"
+           "  ret)]]\n",
+           // It was in a module.
+           "mo[[|%a = ]]dule{\n%}\n f.func\n",
+           // A brace that is scanned again without what is before it.
+           "  func.func%\n   f.{\n  }}\n  } %x\n[[|]]",
            // What a reference was nested in is gone.
            "a.b [[@f|]] {\n  a.c %x\n}::@b\n",
        }) {
