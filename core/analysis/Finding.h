@@ -31,6 +31,10 @@ struct Pragmas;
 std::optional<Finding> mlirFinding(const Section &section,
                                    const IrDiagnostic &diagnostic);
 
+/// That the brace is missing which opens a region of the statement, if that is
+/// all that is wrong with its header.
+std::optional<Finding> missingBrace(const Section &section, StatementId id);
+
 /// Whether the verifier says it of an op that refers to a symbol which is in
 /// the text, but was not parsed.
 bool restsOnBrokenSymbol(const Section &section,

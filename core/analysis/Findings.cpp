@@ -209,6 +209,24 @@ std::optional<Finding> shapels::mlirFinding(const Section &section,
   return fromMlir(section, diagnostic);
 }
 
+std::optional<Finding> shapels::missingBrace(const Section &section,
+                                             StatementId id) {
+  if (!section.outline().lacksBrace(id) || !section.ir().operationOf(id))
+    return std::nullopt;
+  Finding finding;
+  finding.diagnostic.code = DiagnosticCode::MlirParse;
+  finding.diagnostic.severity = Severity::Error;
+  for (const RegionText &region : section.outline().regions(id))
+    if (!region.isOpened)
+      finding.anchor = region.inside.begin;
+  finding.diagnostic.range = {finding.anchor, finding.anchor};
+  finding.diagnostic.message = "expected '{' to begin a region: '" +
+                               std::string(section.outline().opName(id)) +
+                               "' lacks its '{'";
+  finding.statement = id;
+  return finding;
+}
+
 bool shapels::isKept(Finding &finding, const Section &section,
                      const Configuration &configuration,
                      const Pragmas &pragmas) {

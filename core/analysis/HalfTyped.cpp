@@ -44,7 +44,7 @@ std::set<std::string> shapels::valuesDefinedBy(const Outline &outline,
 
 bool shapels::isHalfTyped(const Section &section,
                           const Configuration &configuration, StatementId id) {
-  if (!section.ir().isWhole(id))
+  if (!section.ir().isWhole(id) || section.outline().lacksBrace(id))
     return true;
   mlir::Operation *op = section.ir().operationOf(id);
   if (op && op->hasTrait<mlir::OpTrait::IsTerminator>())
@@ -59,7 +59,7 @@ bool shapels::isHalfTyped(const Section &section,
 
 bool shapels::lacksPart(const Section &section, StatementId id) {
   mlir::Operation *op = section.ir().operationOf(id);
-  return !op || !section.ir().isSound(op) ||
+  return !op || !section.ir().isSound(op) || section.outline().lacksBrace(id) ||
          !std::ranges::all_of(section.outline().regions(id),
                               &RegionText::isClosed);
 }

@@ -21,15 +21,15 @@ std::vector<StatementId> statementsIn(const Section &section, ByteRange lines,
 /// The values that the statement is written to define.
 std::set<std::string> valuesDefinedBy(const Outline &outline, StatementId id);
 
-/// Whether the statement does not parse, names what is not there, or ends a
-/// region with what the op around does not take; of an op of a dialect that is
-/// not built in, whether it is not all there, or its name is only the beginning
-/// of one that we know.
+/// Whether the statement does not parse, lacks a brace, names what is not
+/// there, or ends a region with what the op around does not take; of an op of a
+/// dialect that is not built in, whether it is not all there, or its name is
+/// only the beginning of one that we know.
 bool isHalfTyped(const Section &section, const Configuration &configuration,
                  StatementId id);
 
 /// Whether the op of the statement does not have what belongs in its regions,
-/// or a brace behind it.
+/// or a brace around it.
 bool lacksPart(const Section &section, StatementId id);
 
 /// The function around all of `range`, or another op whose body stands for

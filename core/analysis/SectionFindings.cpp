@@ -44,7 +44,7 @@ void SectionFindings::checkAll() {
   const Outline &outline = section.outline();
   for (StatementId id = outline.first(); id != noStatement;
        id = outline.next(id))
-    noteDialect(id);
+    checkText(id);
   CheckedTypes checked;
   isHarmful = uncheckable(section).has_value();
   if (!isHarmful)
@@ -71,9 +71,8 @@ bool SectionFindings::checkChanged() {
   CheckedTypes checked;
   for (StatementId id : again) {
     forgetChecks(id);
-    noteDialect(id);
     mlir::Operation *op = section.ir().operationOf(id);
-    if (op && !check(id, op, checked))
+    if (!checkText(id) || (op && !check(id, op, checked)))
       return false;
   }
   return true;
@@ -87,17 +86,27 @@ void SectionFindings::forgetChecks(StatementId id) {
 bool SectionFindings::check(StatementId id, mlir::Operation *op,
                             CheckedTypes &checked) {
   bool isAnchored = true;
-  for (Finding &finding : checkShapes(section, op, configuration, checked)) {
-    auto anchored =
-        AnchoredFinding::make(section.outline(), std::move(finding));
-    isAnchored &= anchored.has_value();
-    if (!anchored)
-      continue;
-    for (const AnchoredRange &place : anchored->places())
-      places.add(place.statement(), id);
-    byStatement[id].push_back(std::move(*anchored));
-  }
+  for (Finding &finding : checkShapes(section, op, configuration, checked))
+    isAnchored &= note(id, std::move(finding));
   return isAnchored;
+}
+
+/// What its text alone tells.
+bool SectionFindings::checkText(StatementId id) {
+  noteDialect(id);
+  std::optional<Finding> finding = missingBrace(section, id);
+  return !finding || note(id, std::move(*finding));
+}
+
+/// False where it does not follow the statements.
+bool SectionFindings::note(StatementId id, Finding finding) {
+  auto anchored = AnchoredFinding::make(section.outline(), std::move(finding));
+  if (!anchored)
+    return false;
+  for (const AnchoredRange &place : anchored->places())
+    places.add(place.statement(), id);
+  byStatement[id].push_back(std::move(*anchored));
+  return true;
 }
 
 void SectionFindings::forgetDialect(StatementId id) {

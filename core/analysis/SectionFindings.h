@@ -39,6 +39,8 @@ private:
   void checkAll();
   bool checkChanged();
   bool check(StatementId id, mlir::Operation *op, CheckedTypes &checked);
+  bool checkText(StatementId id);
+  bool note(StatementId id, Finding finding);
   void noteDialect(StatementId id);
   bool readComments();
   void forgetChecks(StatementId id);

@@ -11,7 +11,7 @@ static bool holds(const Outline &outline, StatementId anchor, ByteRange range) {
   if (anchor == noStatement)
     return false;
   for (const RegionText &region : outline.regions(anchor))
-    if (region.inside.begin <= range.begin)
+    if (region.inside.begin + (region.isOpened ? 0 : 1) <= range.begin)
       return false;
   return true;
 }

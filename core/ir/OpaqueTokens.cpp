@@ -35,9 +35,10 @@ OpaqueTokens::OpaqueTokens(TextSpan text, const Outline &outline,
   Statement own = outline.statement(statement);
   ByteOffset from = own.name.end;
   for (const RegionText &region : outline.regions(statement)) {
-    lex(text, {from, region.inside.begin - 1});
+    ByteOffset begin = region.inside.begin - (region.isOpened ? 1 : 0);
+    lex(text, {from, begin});
     from = region.inside.end + (region.isClosed ? 1 : 0);
-    tokens.push_back({TokenKind::Other, {region.inside.begin - 1, from}, ""});
+    tokens.push_back({TokenKind::Other, {begin, from}, ""});
   }
   if (from < own.range.end)
     lex(text, {from, own.range.end});

@@ -30,13 +30,23 @@ bool shapels::isOpaque(TextSpan text, const Outline &outline, StatementId id) {
   return name.value == 0 || text.slice({name - 1, name}) != "\"";
 }
 
-/// Notes which statements from `first` up to `end` nest opaque ones.
+void shapels::appendMissingBrace(ParseBuffer &buffer,
+                                 const RegionText &region) {
+  if (!region.isOpened)
+    buffer.appendText(" {", region.inside.begin);
+}
+
+/// Notes which statements from `first` up to `end` nest opaque ones, or lack a
+/// brace.
 void OpaqueWriter::mark(StatementId first, StatementId end) {
-  for (StatementId id = first; id != end; id = outline.next(id))
-    if (isOpaque(text, outline, id))
-      for (StatementId at = outline.parent(id);
-           at != noStatement && around.insert(at).second;)
-        at = outline.parent(at);
+  for (StatementId id = first; id != end; id = outline.next(id)) {
+    bool isBraceless = outline.lacksBrace(id);
+    if (!isBraceless && !isOpaque(text, outline, id))
+      continue;
+    StatementId at = isBraceless ? id : outline.parent(id);
+    while (at != noStatement && around.insert(at).second)
+      at = outline.parent(at);
+  }
 }
 
 void OpaqueWriter::appendAll() {
@@ -68,6 +78,7 @@ void OpaqueWriter::append(StatementId id, std::string_view prefix) {
   if (around.contains(id))
     for (const RegionText &region : outline.regions(id)) {
       flush(region.inside.begin);
+      appendMissingBrace(buffer, region);
       appendRegion(id, region, "", {});
       at = region.inside.end;
     }
@@ -108,6 +119,7 @@ void OpaqueWriter::appendFrom(StatementId first, ByteOffset begin,
     if (around.contains(id))
       for (const RegionText &region : outline.regions(id)) {
         flush(region.inside.begin);
+        appendMissingBrace(buffer, region);
         appendRegion(id, region, "", {});
         at = region.inside.end;
       }

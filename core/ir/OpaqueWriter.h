@@ -29,6 +29,9 @@ bool isOpaque(TextSpan text, const Outline &outline, StatementId statement);
 /// Whether the op's name stands in quotes, as in MLIR's generic form.
 bool isQuoted(TextSpan text, ByteRange name);
 
+/// What is missing before the inside of a region that nothing opens.
+void appendMissingBrace(ParseBuffer &buffer, const RegionText &region);
+
 class OpaqueWriter {
 public:
   /// Of an op: all of it, or with dummy bodies in its regions.
@@ -70,7 +73,7 @@ private:
   TextSpan text;
   const Outline &outline;
   ParseBuffer &buffer;
-  /// Statements that nest opaque ones.
+  /// Statements that nest opaque ones, or lack a brace.
   llvm::DenseSet<StatementId> around;
   /// Of the region that is being written.
   std::vector<Pending> pendingHere;

@@ -79,7 +79,7 @@ bool SectionParser::mayBeParted() const {
       });
   for (StatementId id = outline.first(); id != noStatement;
        id = outline.next(id))
-    if (isOpaque(text, outline, id))
+    if (isOpaque(text, outline, id) || outline.lacksBrace(id))
       return false;
   return !isAliasInHeader;
 }

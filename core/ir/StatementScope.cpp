@@ -111,6 +111,7 @@ void SectionParser::appendStatement(ParseBuffer &buffer, StatementId id,
     if (first == noStatement)
       continue;
     buffer.append({at, region.inside.begin});
+    appendMissingBrace(buffer, region);
     buffer.appendText("\n", region.inside.begin);
     if (outline.kind(first) == StatementKind::BlockLabel &&
         !isBrokenLabel(first))

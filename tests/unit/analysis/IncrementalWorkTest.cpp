@@ -250,3 +250,24 @@ TEST(IncrementalWork, ASignature) {
   EXPECT_EQ(edited.replace("@f(%a: i64)", "@h(%a: i32)").work(),
             "parsed 1, verified 1 2 5 6");
 }
+
+/// Its body stays what it is, and so does all that is around.
+TEST(IncrementalWork, TheOpeningBraceOfAFunction) {
+  Edited edited("func.func @f(%a: i32) -> i32 {\n"    // 1
+                "  %0 = arith.addi %a, %a : i32\n"    // 2
+                "  %1 = arith.muli %0, %a : i32\n"    // 3
+                "  return %1 : i32\n"                 // 4
+                "}\n"                                 // 5
+                "func.func @g(%a: i32) -> i32 {\n"    // 6
+                "  %0 = call @f(%a) : (i32) -> i32\n" // 7
+                "  return %0 : i32\n"                 // 8
+                "}\n");
+  EXPECT_EQ(edited.replace(" {\n  %0 = arith", "\n  %0 = arith").work(),
+            "parsed 1, verified 1 2 3 4");
+  EXPECT_EQ(edited.replace("muli %0", "muli %a").work(),
+            "parsed 3, verified 3");
+  EXPECT_EQ(edited.replace("call @f(%a)", "call @f(%0)").work(),
+            "parsed 7, verified 7");
+  EXPECT_EQ(edited.replace("i32\n  %0 = arith", "i32 {\n  %0 = arith").work(),
+            "parsed 1, verified 1 2 3 4");
+}

@@ -197,6 +197,65 @@ TEST(Recovery, AMissingClosingBraceIsOneError) {
   EXPECT_NE(found.find("4 broadcast-incompatible"), found.npos) << found;
 }
 
+/// The body is analysed as if it were there.
+TEST(Recovery, AMissingOpeningBraceOfAFunctionIsOneError) {
+  std::string text = wrong("f");
+  text.erase(text.find(" {"), 2);
+  EXPECT_EQ(linesAndCodes(text + wrong("g")),
+            "1 mlir-parse; 2 broadcast-incompatible; "
+            "6 broadcast-incompatible");
+  EXPECT_EQ(linesAndCodes("module {\n" + text + "}\n" + wrong("g")),
+            "2 mlir-parse; 3 broadcast-incompatible; "
+            "8 broadcast-incompatible");
+  expectFindings("func.func @f(%a: i32,\n             %b: i1) // {\n"
+                 "  cf.cond_br %b, ^a, ^a\n^a:\n  return\n}\n",
+                 {{2, 21, 21, "mlir-parse", Severity::Error,
+                   "expected '{' to begin a region: 'func.func' lacks its "
+                   "'{'"}});
+}
+
+TEST(Recovery, AMissingOpeningBraceIsToldFromADeclaration) {
+  EXPECT_EQ(linesAndCodes("func.func private @f(i32)\n" + wrong("g")),
+            "3 broadcast-incompatible");
+  EXPECT_EQ(linesAndCodes("module {\nfunc.func private @f(i32)\n"
+                          "  memref.global @g : memref<2xi32>\n}\n"),
+            "");
+  EXPECT_EQ(linesAndCodes("llvm.func @f(i32)\n  memref.global @g : "
+                          "memref<2xi32>\n"),
+            "");
+  EXPECT_EQ(linesAndCodes("func.func private @f(%a: i32)\n"
+                          "  %0 = arith.addi %a, %b : i32\n  return\n}\n"),
+            "1 mlir-parse; 2 mlir-parse");
+  EXPECT_EQ(linesAndCodes("tt.func @f(%a: i32)\n"
+                          "  %0 = arith.addi %a, %a : i32\n  tt.return\n}\n"),
+            "1 unknown-dialect; 1 mlir-parse");
+}
+
+/// Of a header that does not parse that is said, and no more.
+TEST(Recovery, AnOpeningBraceThatIsHiddenIsOneError) {
+  for (const char *header :
+       {"func.func @f(%a: i32 -> i32 {\n", "func.func @f(%a: i32) -> (i32 {\n",
+        "func.func @f(%a: i32) \"-> i32 {\n"})
+    EXPECT_EQ(linesAndCodes(std::string(header) +
+                            "  %0 = arith.addi %a, %a : i32\n"
+                            "  return %0 : i32\n}\n" +
+                            wrong("g")),
+              "1 mlir-parse; 6 broadcast-incompatible")
+        << header;
+}
+
+/// The function goes on behind it.
+TEST(Recovery, AClosingBraceTooManyInAFunctionIsOneError) {
+  for (const char *line : {"}  %0 = arith.addi %a, %a : i32\n",
+                           "}\n  %0 = arith.addi %a, %a : i32\n",
+                           "  %0 = arith.addi %a, %a : i32}\n"})
+    EXPECT_EQ(linesAndCodes("func.func @f(%a: i32) -> i32 {\n" +
+                            std::string(line) + "  cf.br ^a\n^a:\n" +
+                            "  return %0 : i32\n}\n"),
+              "2 mlir-parse")
+        << line;
+}
+
 TEST(Recovery, BrokenSectionsAreOnTheirOwn) {
   EXPECT_EQ(linesAndCodes(wrong("f") + "// -----\n}\n// -----\n" + wrong("f")),
             "2 broadcast-incompatible; 6 mlir-parse; "

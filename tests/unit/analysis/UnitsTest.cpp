@@ -154,3 +154,26 @@ TEST(Units, ABraceThatIsOpenCostsItsFunction) {
   EXPECT_EQ(edited.replace("%a : i32 {", "%a : i32").work(), "parsed 7");
   EXPECT_EQ(edited.shown(), "");
 }
+
+/// Whatever is typed in one, the others are what they are.
+TEST(Units, ABraceThatIsGoneOrTooManyCostsItsFunction) {
+  Edited edited{std::string(functions)};
+  edited.replace("@g(%a: i32) -> i32 {", "@g(%a: i32) -> i32");
+  EXPECT_EQ(edited.shown(), "6: expected '{' to begin a region: 'func.func' "
+                            "lacks its '{'\n");
+  EXPECT_EQ(edited.replace("%n: index", "%n: index, %m: i32").work(),
+            "parsed 9");
+  edited.replace("@g(%a: i32) -> i32", "@g(%a: i32) -> i32 {");
+  EXPECT_EQ(edited.shown(), "");
+  edited.replace("  %0 = call", "}  %0 = call");
+  EXPECT_EQ(edited.replace(", %m: i32", "").work(), "parsed 9");
+}
+
+TEST(Units, AFunctionThatIsPastedIntoAnotherCostsThat) {
+  Edited edited{std::string(functions)};
+  edited.replace("  return %0 : i32\n",
+                 "func.func @p(%b: i32) {\n  return\n}\n  return %0 : i32\n");
+  EXPECT_EQ(edited.replace("%n: index", "%n: index, %m: i32").work(),
+            "parsed 12");
+  EXPECT_EQ(edited.replace("%b: i32", "%b: i64").work(), "parsed 2 3 4 5 7");
+}
