@@ -38,6 +38,10 @@ size_t OutlineScanner::closedBy(Token brace) {
   if (inner == 0 || columnOf(beginOf(frames[inner])) <= column)
     return inner;
   noteAround();
+  if (std::optional<uint32_t> function = functionAround(inner))
+    if (column < columnOf(outline.statements[*function].range.begin) &&
+        endsBelow(*function, lexer))
+      return inner;
   bool isFirst = true;
   for (size_t around = outer(inner); around != 0; around = outer(around)) {
     if (frames[around].kind != Frame::Region)
@@ -49,6 +53,15 @@ size_t OutlineScanner::closedBy(Token brace) {
     isFirst = false;
   }
   return inner;
+}
+
+/// The innermost function that has the frame in its body.
+std::optional<uint32_t> OutlineScanner::functionAround(size_t frame) const {
+  while (frame-- > 0)
+    if (frames[frame].kind == Frame::Statement &&
+        isFunction(frames[frame].statement))
+      return frames[frame].statement;
+  return std::nullopt;
 }
 
 /// Recovery: a brace is open, and one further to the left than its op comes.
@@ -94,7 +107,11 @@ bool OutlineScanner::isStray(Token brace, size_t frame) const {
   uint32_t statement = frames[frame].statement;
   ByteOffset begin = outline.statements[statement].range.begin;
   bool isFunctions = isFunction(statement);
-  if (isFunctions && isStrayInFunction(brace, frame))
+  bool holdsFunctions = nameOf(statement).ends_with("module");
+  bool hasLines = frames[frame - 1].kind != Frame::Paren &&
+                  lineStart(brace.range.begin) > begin;
+  if (hasLines && ((isFunctions && isInFunction(brace, statement)) ||
+                   ((isFunctions || holdsFunctions) && isInLine(statement))))
     return true;
   bool mayBeInPlace =
       brace.startsLine &&
@@ -122,33 +139,35 @@ bool OutlineScanner::isStray(Token brace, size_t frame) const {
   if (next.is(TokenKind::String))
     return ahead.next().is(TokenKind::LeftParen);
   std::string_view name = spelling(next);
-  bool holdsFunctions = nameOf(statement).ends_with("module");
   return next.is(TokenKind::BareIdentifier) &&
          (!name.ends_with(".func") || holdsFunctions) &&
          (name.find('.') != name.npos || ops.isBare(name));
 }
 
 /// Recovery: a brace behind which a function of several lines goes on, down to
-/// its own brace, or with what cannot follow on the same line.
-bool OutlineScanner::isStrayInFunction(Token brace, size_t frame) const {
-  uint32_t function = frames[frame].statement;
-  ByteOffset begin = outline.statements[function].range.begin;
-  if (frames[frame - 1].kind == Frame::Paren ||
-      lineStart(brace.range.begin) <= begin)
-    return false;
-  uint32_t column = columnOf(begin);
+/// its own brace.
+bool OutlineScanner::isInFunction(Token brace, uint32_t function) const {
+  uint32_t column = columnOf(outline.statements[function].range.begin);
   Lexer ahead = lexer;
   Token next = ahead.next();
   bool isInPlace = brace.startsLine && columnOf(brace.range.begin) <= column;
-  if (isInPlace && next.startsLine && !mayGoOn(next, ahead, column))
-    return false;
-  if (endsBelow(function, lexer))
-    return true;
+  bool isAlone = isInPlace && next.startsLine;
+  return (!isAlone || mayGoOn(next, ahead, column)) &&
+         endsBelow(function, lexer);
+}
+
+/// Recovery: whether something follows on the line of the brace that can only
+/// be a part of an op, and the region goes on below.
+bool OutlineScanner::isInLine(uint32_t statement) const {
+  Lexer ahead = lexer;
+  Token next = ahead.next();
   if (next.startsLine || mayFollow(next, ahead))
     return false;
   while (!next.startsLine && !next.is(TokenKind::End))
     next = ahead.next();
-  return mayGoOn(next, ahead, column);
+  return !next.is(TokenKind::End) &&
+         columnOf(next.range.begin) >
+             columnOf(outline.statements[statement].range.begin);
 }
 
 /// Recovery: whether the innermost statement, a function, goes on where a line
@@ -208,12 +227,16 @@ bool OutlineScanner::mayGoOn(Token token, Lexer ahead, uint32_t column) const {
          columnOf(token.range.begin) > column && !isFunctionWord(token);
 }
 
-/// Whether the token may stand behind a function, on the line of its brace.
+/// Whether the token may stand behind a function or a module, on the line of
+/// its brace.
 bool OutlineScanner::mayFollow(Token token, Lexer ahead) const {
   if (token.is(TokenKind::ValueName))
     return isResultList(ahead);
-  return !token.is(TokenKind::BlockName) &&
-         (mayStart(token.kind) || token.is(TokenKind::RightBrace));
+  if (!token.is(TokenKind::BareIdentifier))
+    return !token.is(TokenKind::BlockName) &&
+           (mayStart(token.kind) || token.is(TokenKind::RightBrace));
+  std::string_view word = spelling(token);
+  return word.find('.') != word.npos || word == "loc" || ops.isBare(word);
 }
 
 /// Recovery: whether there is nothing as far to the left as the function down

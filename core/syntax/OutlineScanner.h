@@ -164,7 +164,9 @@ private:
   bool isLeftOpen(size_t frame) const;
   bool endsFunction(Token brace, size_t frame, size_t inner) const;
   bool isStray(Token brace, size_t frame) const;
-  bool isStrayInFunction(Token brace, size_t frame) const;
+  bool isInFunction(Token brace, uint32_t function) const;
+  bool isInLine(uint32_t statement) const;
+  std::optional<uint32_t> functionAround(size_t frame) const;
   /// Whether the innermost statement is a function without a body, and its `{`
   /// is missing before the token.
   bool lacksBrace(Token token) const {

@@ -349,6 +349,18 @@ INSTANTIATE_TEST_SUITE_P(
             "}  a.d {x = 1}\n  cf.br ^a}\n^a:\n  return }\n}\na.e\n",
             "func.func{other other other other ? other scf.if{a.c} other "
             "cf.br other ^a return other} a.e"},
+        OutlineRow{
+            "A brace in the column of the module",
+            "module {\n  func.func @f() {\n}  %0 = a.b\n    return\n  }\n"
+            "  func.func @g() {\n    scf.if %c {\n}\n      a.c\n    }\n"
+            "    return\n  }\n}\na.d\n",
+            "module{func.func{other a.b return} "
+            "func.func{scf.if a.c other return}} a.d"},
+        OutlineRow{"A brace in a header in a module",
+                   "module {\n  func.func @f(%a: i32,} %b: i32) {\n    return\n"
+                   "  }\n  func.func @g() -> i32} {\n    return\n  }\n}\na.b\n",
+                   "module{func.func other{return} func.func other{return}} "
+                   "a.b"},
         OutlineRow{"A brace of a function with others behind it",
                    "func.func @f() {\n  return\n} func.func @g() {\n  return\n"
                    "} scf.if %c {\n  a.b %x\n}\nmodule {\nfunc.func @h() {\n"
