@@ -170,6 +170,18 @@ bool OutlineScanner::isInLine(uint32_t statement) const {
              columnOf(outline.statements[statement].range.begin);
 }
 
+/// What is between the quotes. Recovery: behind one that was typed before a
+/// function is the function.
+ByteRange OutlineScanner::quotedName(Token string) const {
+  ByteOffset begin = string.range.begin + 1;
+  Token word =
+      Lexer(window, begin - windowBegin.value, nullptr, windowBegin).next();
+  if (isUnterminated(string) && word.range.begin == begin &&
+      isFunctionWord(word))
+    return word.range;
+  return {begin, string.range.end - (string.range.size() > 1)};
+}
+
 /// Recovery: whether the innermost statement, a function, goes on where a line
 /// starts which is further to the right. One that may be a declaration has its
 /// own brace below that, or has the other one in brackets that are not closed.

@@ -216,8 +216,7 @@ void OutlineScanner::beginOperation(Token start) {
   previous = name;
   outline.statements[id].range.end = name.range.end;
   if (name.is(TokenKind::String))
-    nameOperation(
-        id, {name.range.begin + 1, name.range.end - (name.range.size() > 1)});
+    nameOperation(id, quotedName(name));
   else if (name.is(TokenKind::BareIdentifier))
     nameOperation(id, name.range);
 }

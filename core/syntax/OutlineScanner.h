@@ -190,6 +190,7 @@ private:
            facts.isFunction(outline.statements[statement].name);
   }
   bool isUnterminated(Token string) const;
+  ByteRange quotedName(Token string) const;
   bool isContinued() const;
   bool canEndStatement() const;
   bool previousEndsType() const;

@@ -317,6 +317,9 @@ INSTANTIATE_TEST_SUITE_P(
         OutlineRow{"A brace in a string",
                    "func.func @f() \"{\n  %0 = a.b\n  return\n}\na.c\n",
                    "func.func{a.b return} a.c"},
+        OutlineRow{"A quote before a function",
+                   "\"func.func @f() {\n  %0 = a.b\n  return\n}\na.c\n",
+                   "func.func{a.b return} a.c"},
         OutlineRow{"A brace in brackets",
                    "func.func @f(%a: i32 {\n  %0 = a.b\n  return\n}\n"
                    "func.func @g(%a: tensor<(i32) -> i32 {\n  %0 = a.b\n}\n"
