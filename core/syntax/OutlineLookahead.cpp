@@ -25,12 +25,12 @@ bool isTypeWord(std::string_view word) {
   return isOneOf(word, {"index", "none", "token"});
 }
 
-bool endsLikeTerminator(std::string_view word) {
+} // namespace
+
+bool shapels::endsLikeTerminator(std::string_view word) {
   return word.ends_with("yield") || word.ends_with("return") ||
          word.ends_with("terminator");
 }
-
-} // namespace
 
 /// `^bb0:` or `^bb0(...):`, not a successor, with `ahead` just behind the name.
 bool shapels::isLabel(Lexer ahead) {

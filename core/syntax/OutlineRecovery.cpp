@@ -151,9 +151,20 @@ bool OutlineScanner::isInFunction(Token brace, uint32_t function) const {
   Lexer ahead = lexer;
   Token next = ahead.next();
   bool isInPlace = brace.startsLine && columnOf(brace.range.begin) <= column;
-  bool isAlone = isInPlace && next.startsLine;
-  return (!isAlone || mayGoOn(next, ahead, column)) &&
-         endsBelow(function, lexer);
+  if (isInPlace && next.startsLine &&
+      (!mayGoOn(next, ahead, column) ||
+       (!next.is(TokenKind::BlockName) && isBehindTerminator(brace))))
+    return false;
+  return endsBelow(function, lexer);
+}
+
+/// Whether the line before that of the brace ends a block.
+bool OutlineScanner::isBehindTerminator(Token brace) const {
+  ByteOffset line = text.lineStart(brace.range.begin);
+  if (line.value == 0)
+    return false;
+  std::string_view before = text.slice({text.lineStart(line - 1), line});
+  return endsLikeTerminator(Lexer(before).next().in(before));
 }
 
 /// Recovery: whether something follows on the line of the brace that can only

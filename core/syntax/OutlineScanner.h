@@ -166,6 +166,7 @@ private:
   bool isStray(Token brace, size_t frame) const;
   bool isInFunction(Token brace, uint32_t function) const;
   bool isInLine(uint32_t statement) const;
+  bool isBehindTerminator(Token brace) const;
   std::optional<uint32_t> functionAround(size_t frame) const;
   /// Whether the innermost statement is a function without a body, and its `{`
   /// is missing before the token.
@@ -265,6 +266,9 @@ private:
 
 /// `%a, %b:2 =`, with `ahead` just behind the first name.
 bool isResultList(Lexer ahead);
+
+/// Whether an op is named as those are that end a region.
+bool endsLikeTerminator(std::string_view word);
 
 /// `^bb0:` or `^bb0(...):`, not a successor, with `ahead` just behind the name.
 bool isLabel(Lexer ahead);

@@ -364,6 +364,10 @@ INSTANTIATE_TEST_SUITE_P(
                    "  }\n  func.func @g() -> i32} {\n    return\n  }\n}\na.b\n",
                    "module{func.func other{return} func.func other{return}} "
                    "a.b"},
+        OutlineRow{
+            "A body that lacks its function",
+            "func.func @f() {\n  return\n}\n  a.b %x\n  return\n}\na.c\n",
+            "func.func{return} a.b return other a.c"},
         OutlineRow{"A brace of a function with others behind it",
                    "func.func @f() {\n  return\n} func.func @g() {\n  return\n"
                    "} scf.if %c {\n  a.b %x\n}\nmodule {\nfunc.func @h() {\n"
