@@ -10,22 +10,13 @@
 
 #include "mlir/IR/Operation.h"
 
-#include <set>
-
 using namespace shapels;
 
-/// Of a chain that is longer only its ends are shown.
-static constexpr size_t mostLinks = 6, lastLinks = 2;
-/// And it is followed no further.
-static constexpr size_t mostSteps = 200;
-
-/// Null for what is not of a value.
-static mlir::Value valueOf(const DimSource &source) {
-  if (source.kind == DimSource::Kind::Nothing ||
-      source.kind == DimSource::Kind::Named)
-    return {};
-  return mlir::Value::getFromOpaquePointer(source.value);
-}
+SizeOrigins::SizeOrigins(const Section &section, SectionShapes &shapes,
+                         LinkedTextWriter &writer)
+    : section(section), shapes(shapes), writer(writer),
+      locals([&shapes] { return shapes.newAnalysis(); },
+             [this](mlir::Value operand) { return knownOf(operand); }) {}
 
 //===----------------------------------------------------------------------===//
 // What is known
@@ -42,32 +33,28 @@ std::optional<std::vector<Dim>> SizeOrigins::sizes(mlir::Value value) {
 }
 
 TypeShape SizeOrigins::typeShapeOf(mlir::Value value) {
+  auto [entry, isNew] = typeShapes.try_emplace(value);
+  if (!isNew)
+    return entry->second;
   TypeShape declared = statedShape(value.getType());
   std::optional<std::vector<Dim>> known = sizes(value);
-  return known ? refined(std::move(declared), *known) : declared;
+  return entry->second =
+             known ? refined(std::move(declared), *known) : std::move(declared);
 }
 
-LocalShapes &SizeOrigins::localShapes(mlir::Operation *op) {
-  std::unique_ptr<LocalShapes> &local = locals[op];
-  if (local)
-    return *local;
+ValueShape SizeOrigins::knownOf(mlir::Value operand) {
   ShapeAnalysis &analysis = shapes.fromArguments();
-  auto known = [this, &analysis](mlir::Value operand) {
-    ValueShape result;
-    TypeShape shape = typeShapeOf(operand);
-    if (shape.isRanked())
-      result.shape = Shape::ranked({});
-    for (unsigned i = 0; shape.isRanked() && i < shape.rank(); ++i) {
-      Dim dim = (*shape.dims)[i];
-      result.shape.dims.push_back(dim.isDynamic() ? analysis.sizeOf(operand, i)
-                                                  : analysis.exprOf(dim));
-    }
-    result.elements = shapes.elements(operand);
-    return result;
-  };
-  local = std::make_unique<LocalShapes>(
-      op, [this] { return shapes.newAnalysis(); }, known);
-  return *local;
+  ValueShape result;
+  TypeShape shape = typeShapeOf(operand);
+  if (shape.isRanked())
+    result.shape = Shape::ranked({});
+  for (unsigned i = 0; shape.isRanked() && i < shape.rank(); ++i) {
+    Dim dim = (*shape.dims)[i];
+    result.shape.dims.push_back(dim.isDynamic() ? analysis.sizeOf(operand, i)
+                                                : analysis.exprOf(dim));
+  }
+  result.elements = shapes.elements(operand);
+  return result;
 }
 
 /// What the op of the source's value says of it, over its operands.
@@ -75,35 +62,46 @@ LocalShapes::Local SizeOrigins::localOf(const DimSource &source) {
   auto result = llvm::dyn_cast<mlir::OpResult>(valueOf(source));
   if (!result || isPlaceholder(result.getOwner()))
     return {};
-  LocalShapes &local = localShapes(result.getOwner());
   if (source.kind == DimSource::Kind::Size) {
     TypeShape shape = typeShapeOf(result);
     if (!shape.isRanked() || source.index >= shape.rank())
       return {};
-    LocalShapes::Local size = local.size(result, shape.rank(), source.index);
-    size.expr = betterKnown(local, size.expr);
+    LocalShapes::Local size = locals.size(result, shape.rank(), source.index);
+    size.expr = betterKnown(result.getOwner(), size.expr);
     return size;
   }
   std::optional<Elements> elements = shapes.elements(result);
   if (!elements || source.index >= elements->items.size())
     return {};
-  return local.element(result, elements->items.size(), source.index);
+  return locals.element(result, elements->items.size(), source.index);
+}
+
+/// From arguments; of its own, not by what it must equal. Null where nothing
+/// is.
+DimExpr SizeOrigins::inferred(const DimSource &source) {
+  mlir::Value value = valueOf(source);
+  const ValueShape *known = value ? shapes.find(value) : nullptr;
+  if (!known)
+    return {};
+  llvm::ArrayRef<DimExpr> all = known->shape.dims;
+  if (source.kind != DimSource::Kind::Size)
+    all = known->elements ? llvm::ArrayRef(known->elements->items)
+                          : llvm::ArrayRef<DimExpr>();
+  else if (!known->shape.hasRank)
+    all = {};
+  return source.index < all.size() ? all[source.index] : DimExpr();
 }
 
 /// Of sizes that must be equal, the one that is known best.
-DimExpr SizeOrigins::betterKnown(LocalShapes &local, DimExpr expr) {
+DimExpr SizeOrigins::betterKnown(mlir::Operation *op, DimExpr expr) {
   auto isNumber = [&](const DimSource &source) {
-    if (source.kind != DimSource::Kind::Size)
-      return false;
-    // Of its own, not by what it must equal.
-    const ValueShape *known = shapes.find(valueOf(source));
-    return known && known->shape.hasRank &&
-           source.index < known->shape.rank() &&
-           known->shape[source.index].literal();
+    DimExpr own =
+        source.kind == DimSource::Kind::Size ? inferred(source) : DimExpr();
+    return own && own.literal();
   };
   if (!expr || expr->kind != DimKind::Symbol || isNumber(expr->source))
     return expr;
-  DimExpr better = local.equalSize(expr, isNumber);
+  DimExpr better = locals.equalSize(op, expr, isNumber);
   return better ? better : expr;
 }
 
@@ -131,9 +129,10 @@ SizeOrigins::Step SizeOrigins::stepOf(const LocalShapes::Local &local,
                                       mlir::Operation *op) {
   auto words = [&](const DimSource &source) { return wordsOf(source); };
   std::vector<std::string> integers;
-  for (mlir::Value operand : op->getOperands())
-    if (local.isFromIntegers && shapes.elements(operand))
-      integers.push_back(writer.mark(operand));
+  if (local.isFromIntegers)
+    for (mlir::Value operand : op->getOperands())
+      if (shapes.elements(operand))
+        integers.push_back(writer.mark(operand));
   if (!integers.empty())
     return {" from the value of " + listedShort(std::move(integers)),
             std::nullopt};
@@ -209,52 +208,8 @@ SizeOrigins::stepFrom(const DimSource &source) {
 }
 
 //===----------------------------------------------------------------------===//
-// All steps
+// In words
 //===----------------------------------------------------------------------===//
-
-/// Regions may share a name for what they hand on.
-bool SizeOrigins::isNamedAlike(const DimSource &a, const DimSource &b) const {
-  mlir::Value first = valueOf(a), second = valueOf(b);
-  return first && second && a.kind == b.kind && a.index == b.index &&
-         section.definitionOf(first) == section.definitionOf(second) &&
-         section.nameOf(first) == section.nameOf(second);
-}
-
-/// ` ← dim 0 of %0 ← dim 0 of %arg0`, from what is named already.
-std::string SizeOrigins::chainFrom(DimSource source) {
-  std::vector<std::string> links;
-  std::set<std::tuple<const void *, DimSource::Kind, uint32_t>> seen;
-  std::string end;
-  while (seen.insert({source.value, source.kind, source.index}).second &&
-         seen.size() < mostSteps) {
-    std::optional<Step> step = stepFrom(source);
-    if (!step) {
-      if (source.kind == DimSource::Kind::Size)
-        if (std::string why = loss(valueOf(source), source.index); !why.empty())
-          end = ", where it is lost: " + why;
-      break;
-    }
-    if (!step->next) {
-      end = step->words.starts_with(" from ") ? " = " + step->words.substr(6)
-            : step->words.empty()             ? ", as its op states"
-                                              : ":" + step->words;
-      break;
-    }
-    if (!isNamedAlike(source, *step->next))
-      links.push_back(" ← " + wordsOf(*step->next));
-    source = *step->next;
-  }
-  std::string text;
-  for (size_t i = 0; i < links.size(); ++i) {
-    size_t left = links.size() - i;
-    if (links.size() > mostLinks && i == mostLinks - lastLinks) {
-      text += " ← … " + std::to_string(left - lastLinks) + " more …";
-      i = links.size() - lastLinks;
-    }
-    text += links[i];
-  }
-  return text + end;
-}
 
 std::string SizeOrigins::loss(mlir::Value value, unsigned dim) {
   TypeShape shape = typeShapeOf(value);
@@ -304,5 +259,6 @@ std::string SizeOrigins::explain(mlir::Value value, unsigned dim) {
     const ValueShape *known = shapes.find(value);
     return known && known->isStated ? "" : size.str() + " as the op states";
   }
-  return size.str() + step->words + (step->next ? chainFrom(*step->next) : "");
+  return size.str() + step->words +
+         (step->next ? textOf(chainFrom(*step->next)) : "");
 }

@@ -23,11 +23,18 @@ inline DimSource sizeSource(mlir::Value value, size_t dim) {
           uint32_t(dim)};
 }
 
+/// Null for what is not of a value.
+inline mlir::Value valueOf(const DimSource &source) {
+  if (source.kind == DimSource::Kind::Nothing ||
+      source.kind == DimSource::Kind::Named)
+    return {};
+  return mlir::Value::getFromOpaquePointer(source.value);
+}
+
 class SizeOrigins {
 public:
   SizeOrigins(const Section &section, SectionShapes &shapes,
-              LinkedTextWriter &writer)
-      : section(section), shapes(shapes), writer(writer) {}
+              LinkedTextWriter &writer);
 
   /// The most that is known of a value's sizes, from arguments or by declared
   /// types; nothing where the rank is not known.
@@ -53,15 +60,28 @@ private:
   std::optional<Step> flowStep(const DimSource &source,
                                llvm::ArrayRef<mlir::Value> values);
   DimExpr exprOf(const DimSource &source);
+  DimExpr inferred(const DimSource &source);
   llvm::SmallVector<mlir::Value, 2> sourcesOf(mlir::Value value);
   Step stepOf(const LocalShapes::Local &local, mlir::Operation *op);
-  bool isNamedAlike(const DimSource &a, const DimSource &b) const;
-  std::string chainFrom(DimSource source);
   std::string wordsOf(const DimSource &source);
-  std::string sizeOf(const DimSource &source);
   LocalShapes::Local localOf(const DimSource &source);
-  DimExpr betterKnown(LocalShapes &local, DimExpr expr);
-  LocalShapes &localShapes(mlir::Operation *op);
+  DimExpr betterKnown(mlir::Operation *op, DimExpr expr);
+  ValueShape knownOf(mlir::Value operand);
+
+  // All steps (SizeChains.cpp).
+  struct Chain {
+    std::vector<DimSource> links;
+    /// What follows the last one.
+    std::string end;
+    /// Links are left out before that one.
+    std::optional<size_t> gap;
+  };
+  Chain chainFrom(DimSource source);
+  std::optional<DimSource> quickStep(const DimSource &source);
+  void cutShort(Chain &chain);
+  std::string endOf(const DimSource &last, const std::optional<Step> &step);
+  std::string textOf(const Chain &chain);
+  bool isNamedAlike(const DimSource &a, const DimSource &b) const;
 
   // Of a broadcast (BroadcastOrigins.cpp).
   std::optional<Step> broadcastStep(mlir::Value result, unsigned dim);
@@ -74,7 +94,8 @@ private:
   const Section &section;
   SectionShapes &shapes;
   LinkedTextWriter &writer;
-  llvm::DenseMap<mlir::Operation *, std::unique_ptr<LocalShapes>> locals;
+  LocalShapes locals;
+  llvm::DenseMap<mlir::Value, TypeShape> typeShapes;
 };
 
 } // namespace shapels

@@ -8,8 +8,8 @@
 
 using namespace shapels;
 
-LocalShapes::LocalShapes(mlir::Operation *op, MakeAnalysis make, Known known)
-    : op(op), make(std::move(make)), known(std::move(known)) {}
+LocalShapes::LocalShapes(MakeAnalysis make, Known known)
+    : make(std::move(make)), known(std::move(known)) {}
 
 LocalShapes::~LocalShapes() = default;
 
@@ -50,73 +50,85 @@ static ValueShape named(DimExprs &exprs, mlir::Value operand,
 
 /// Sizes and integers have symbols; sizes have; only those have that are not
 /// numbers.
-void LocalShapes::run(unsigned number) {
-  Attempt &attempt = attempts[number];
-  if (attempt.analysis)
+void LocalShapes::run(mlir::Operation *op, unsigned number) {
+  Attempt &attempt = ops[op][number];
+  if (!attempt.said.results.empty())
     return;
-  attempt.analysis = make();
-  ShapeAnalysis &analysis = *attempt.analysis;
+  std::unique_ptr<ShapeAnalysis> &analysis = analyses[number];
+  if (!analysis)
+    analysis = make();
+  std::vector<std::pair<mlir::Value, ValueShape>> given;
   for (mlir::Value operand : op->getOperands()) {
-    ValueShape own = named(analysis.exprs(), operand, known(operand),
+    ValueShape own = named(analysis->exprs(), operand, known(operand),
                            number < 2, number < 1);
     for (DimExpr size : own.shape.dims)
       if (!size.literal())
         attempt.sizes.push_back(size);
-    analysis.assume(operand, std::move(own));
+    given.emplace_back(operand, std::move(own));
   }
-  analysis.inferAlone(op);
+  attempt.said = analysis->inferAlone(op, std::move(given));
 }
 
 /// What an attempt says, if it is more than the result's own name. A number
 /// that may rest on an operand's number explains nothing.
 LocalShapes::Local
-LocalShapes::first(llvm::function_ref<DimExpr(const Attempt &)> read,
-                   mlir::Value result) {
+LocalShapes::first(llvm::function_ref<DimExpr(const ValueShape &)> read,
+                   mlir::OpResult result) {
   for (unsigned number = 0; number < attemptCount; ++number) {
-    run(number);
-    const Attempt &attempt = attempts[number];
-    DimExpr found = read(attempt);
-    bool isLast = &attempt == &attempts.back();
+    run(result.getOwner(), number);
+    const Attempt &attempt = ops[result.getOwner()][number];
+    const ValueShape *known = attempt.said.results[result.getResultNumber()];
+    DimExpr found = known ? read(*known) : DimExpr();
+    bool isLast = number + 1 == attemptCount;
     if (found && !isOwnSymbol(found, result.getAsOpaquePointer()) &&
         !(isLast && found.literal()))
-      return {found, &attempt != &attempts.front() && found.literal()};
+      return {found, number != 0 && found.literal()};
   }
   return {};
 }
 
-LocalShapes::Local LocalShapes::size(mlir::Value result, size_t rank,
+LocalShapes::Local LocalShapes::size(mlir::OpResult result, size_t rank,
                                      size_t dim) {
   return first(
-      [&](const Attempt &attempt) {
-        const ValueShape *found = attempt.analysis->find(result);
-        bool isKnown = found && found->shape.hasRankOf(rank) &&
-                       found->rule != interfaceRule;
-        return isKnown ? found->shape[dim] : DimExpr();
+      [&](const ValueShape &found) {
+        bool isKnown =
+            found.shape.hasRankOf(rank) && found.rule != interfaceRule;
+        return isKnown ? found.shape[dim] : DimExpr();
       },
       result);
 }
 
-LocalShapes::Local LocalShapes::element(mlir::Value result, size_t count,
+LocalShapes::Local LocalShapes::element(mlir::OpResult result, size_t count,
                                         size_t index) {
   return first(
-      [&](const Attempt &attempt) {
-        const ValueShape *found = attempt.analysis->find(result);
-        bool isKnown =
-            found && found->elements && found->elements->items.size() == count;
-        return isKnown ? found->elements->items[index] : DimExpr();
+      [&](const ValueShape &found) {
+        bool isKnown = found.elements && found.elements->items.size() == count;
+        return isKnown ? found.elements->items[index] : DimExpr();
       },
       result);
+}
+
+/// `size`, and what must equal it.
+static llvm::SmallVector<DimExpr> classOf(DimExpr size,
+                                          llvm::ArrayRef<Facts::Pair> equal) {
+  llvm::SmallVector<DimExpr> all{size};
+  for (size_t i = 0; i < all.size(); ++i)
+    for (auto [a, b] : equal)
+      for (auto [from, to] : {std::pair(a, b), std::pair(b, a)})
+        if (from == all[i] && !llvm::is_contained(all, to))
+          all.push_back(to);
+  return all;
 }
 
 DimExpr
-LocalShapes::equalSize(DimExpr size,
+LocalShapes::equalSize(mlir::Operation *op, DimExpr size,
                        llvm::function_ref<bool(const DimSource &)> isWanted) {
-  for (Attempt &attempt : attempts) {
+  for (const Attempt &attempt : ops[op]) {
     if (!llvm::is_contained(attempt.sizes, size))
       continue;
+    llvm::SmallVector<DimExpr> equal = classOf(size, attempt.said.equal);
     for (DimExpr other : attempt.sizes)
-      if (isWanted(other->source) && attempt.analysis->canonicalAlone(other) ==
-                                         attempt.analysis->canonicalAlone(size))
+      if (isWanted(other->source) && llvm::is_contained(equal, other))
         return other;
   }
   return {};

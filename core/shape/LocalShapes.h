@@ -8,9 +8,10 @@
 #ifndef SHAPELS_SHAPE_LOCALSHAPES_H
 #define SHAPELS_SHAPE_LOCALSHAPES_H
 
-#include "shapels/shape/Shape.h"
+#include "shapels/shape/ShapeAnalysis.h"
 
 #include "mlir/IR/Value.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 
 #include <array>
@@ -18,8 +19,6 @@
 #include <memory>
 
 namespace shapels {
-
-class ShapeAnalysis;
 
 class LocalShapes {
 public:
@@ -29,23 +28,24 @@ public:
   using MakeAnalysis = std::function<std::unique_ptr<ShapeAnalysis>()>;
 
   /// Both are called until it is destroyed.
-  LocalShapes(mlir::Operation *op, MakeAnalysis make, Known known);
+  LocalShapes(MakeAnalysis make, Known known);
   ~LocalShapes();
 
-  /// Over sizes and integers of the op's operands, which the symbols name; null
-  /// where the rule does not tell. `rank`: the result's, as it is known.
+  /// Over sizes and integers of the operands of the result's op, which the
+  /// symbols name; null where the rule does not tell. `rank`: the result's, as
+  /// it is known.
   struct Local {
     DimExpr expr;
     /// A number that rests on integers in operands.
     bool isFromIntegers = false;
     explicit operator bool() const { return bool(expr); }
   };
-  Local size(mlir::Value result, size_t rank, size_t dim);
+  Local size(mlir::OpResult result, size_t rank, size_t dim);
   /// The same of the integers in a result.
-  Local element(mlir::Value result, size_t count, size_t index);
+  Local element(mlir::OpResult result, size_t count, size_t index);
   /// A size of an operand that must equal `size` where the op executes, for
   /// which the predicate holds; null where there is none.
-  DimExpr equalSize(DimExpr size,
+  DimExpr equalSize(mlir::Operation *op, DimExpr size,
                     llvm::function_ref<bool(const DimSource &)> isWanted);
 
 private:
@@ -53,17 +53,20 @@ private:
   /// do not do.
   static constexpr unsigned attemptCount = 3;
   struct Attempt {
-    std::unique_ptr<ShapeAnalysis> analysis;
+    /// Without results until it is asked.
+    ShapeAnalysis::Alone said;
     std::vector<DimExpr> sizes;
   };
-  void run(unsigned number);
-  Local first(llvm::function_ref<DimExpr(const Attempt &)> read,
-              mlir::Value result);
+  using Attempts = std::array<Attempt, attemptCount>;
+  void run(mlir::Operation *op, unsigned number);
+  Local first(llvm::function_ref<DimExpr(const ValueShape &)> read,
+              mlir::OpResult result);
 
-  mlir::Operation *op;
   MakeAnalysis make;
   Known known;
-  std::array<Attempt, attemptCount> attempts;
+  /// One for each attempt, whatever the op.
+  std::array<std::unique_ptr<ShapeAnalysis>, attemptCount> analyses;
+  llvm::DenseMap<mlir::Operation *, Attempts> ops;
 };
 
 } // namespace shapels

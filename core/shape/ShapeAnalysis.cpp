@@ -314,10 +314,21 @@ void ShapeAnalysis::infer(Operation *op) {
     value.rule = view.rule;
     set(result, std::move(value));
   }
-  if (alone)
-    facts.set(op, op, learnt, learntLimits);
-  else if (Operation *function = functionRunning(op))
+  if (Operation *function = isAlone ? nullptr : functionRunning(op))
     facts.set(op, function, learnt, learntLimits);
+}
+
+ShapeAnalysis::Alone ShapeAnalysis::inferAlone(Operation *op, Given given) {
+  known.clear();
+  for (auto &[value, shape] : given)
+    set(value, std::move(shape));
+  isAlone = true;
+  infer(op);
+  Alone found;
+  for (Value result : op->getResults())
+    found.results.push_back(known.lookup(result));
+  found.equal = std::move(learnt);
+  return found;
 }
 
 static void applyDeclared(OpFamily family, OpShapes &view) {

@@ -80,16 +80,15 @@ public:
     facts.setGiven(function, pairs);
   }
 
-  /// Of one op alone: what is to be known of an operand, and what follows.
-  void assume(mlir::Value value, ValueShape shape) {
-    set(value, std::move(shape));
-  }
-  void inferAlone(mlir::Operation *op) {
-    alone = op;
-    infer(op);
-  }
-  /// What the size is called by what that op implies.
-  DimExpr canonicalAlone(DimExpr size) { return facts.canonical(alone, size); }
+  /// What an op says where that is all that is known of its operands; of its
+  /// results, and which sizes must be equal. It holds as long as this does,
+  /// which is to be used for nothing else.
+  using Given = std::vector<std::pair<mlir::Value, ValueShape>>;
+  struct Alone {
+    llvm::SmallVector<const ValueShape *, 1> results;
+    llvm::SmallVector<Facts::Pair> equal;
+  };
+  Alone inferAlone(mlir::Operation *op, Given given);
 
   /// What the op's rule, which is known, has against it by what Trust::Declared
   /// goes by (RuleCheck.cpp). Leaves no trace.
@@ -250,8 +249,8 @@ private:
   /// What is inferred again now: it does not see what comes behind it.
   mlir::Operation *beingRun = nullptr;
   llvm::SetVector<mlir::Operation *> again;
-  /// The op that is looked at and nothing else, if there is one.
-  mlir::Operation *alone = nullptr;
+  /// Whether single ops are looked at and nothing else.
+  bool isAlone = false;
   /// The last block asked about, if it is up to date.
   mlir::Block *settled = nullptr;
   /// Expressions and shapes that were made for the scopes.

@@ -46,7 +46,7 @@ bool ShapeAnalysis::isOtherScope(Operation *op) const {
 
 void ShapeAnalysis::settle(Value value) {
   Block *block = value.getParentBlock();
-  if (alone || block == settled)
+  if (isAlone || block == settled)
     return;
   if (!changed.empty())
     runChanged();

@@ -5,11 +5,6 @@
 using namespace shapels;
 using namespace shapels::test;
 
-/// That the hover says it, among other things.
-static void expectLine(const std::string &hover, std::string_view part) {
-  EXPECT_NE(hover.find(part), hover.npos) << hover;
-}
-
 //===----------------------------------------------------------------------===//
 // Where sizes come from
 //===----------------------------------------------------------------------===//

@@ -25,6 +25,11 @@ inline std::string cursorBefore(std::string text, std::string_view where) {
   return text.insert(at, "$0");
 }
 
+/// That the hover says it, among other things.
+inline void expectLine(const std::string &hover, std::string_view part) {
+  EXPECT_NE(hover.find(part), hover.npos) << hover;
+}
+
 } // namespace shapels::test
 
 #endif // SHAPELS_TESTS_UNIT_FEATURES_HOVERS_H
