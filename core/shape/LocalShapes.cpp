@@ -8,6 +8,20 @@
 
 using namespace shapels;
 
+ShapeAnalysis::Alone ShapeAnalysis::inferAlone(mlir::Operation *op,
+                                               Given given) {
+  known.clear();
+  for (auto &[value, shape] : given)
+    set(value, std::move(shape));
+  isAlone = true;
+  infer(op);
+  Alone found;
+  for (mlir::Value result : op->getResults())
+    found.results.push_back(known.lookup(result));
+  found.equal = std::move(learnt);
+  return found;
+}
+
 LocalShapes::LocalShapes(MakeAnalysis make, Known known)
     : make(std::move(make)), known(std::move(known)) {}
 

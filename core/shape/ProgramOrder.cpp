@@ -10,16 +10,6 @@
 using namespace shapels;
 using namespace mlir;
 
-namespace {
-
-/// An op; or the arguments of a block, which come first in it.
-struct Place {
-  Block *block;
-  Operation *op = nullptr;
-};
-
-} // namespace
-
 /// From the outermost block to the place itself.
 static SmallVector<Place, 8> pathOf(Place place) {
   SmallVector<Place, 8> path{place};
@@ -29,20 +19,24 @@ static SmallVector<Place, 8> pathOf(Place place) {
   return {path.rbegin(), path.rend()};
 }
 
-static int compareBlocks(Block *a, Block *b) {
-  Region *regionA = a->getParent(), *regionB = b->getParent();
-  // What stands for an op that is not there may be nowhere.
-  if (!regionA || !regionB)
-    return regionA ? -1 : regionB ? 1 : std::less<>()(a, b) ? -1 : 1;
-  if (regionA != regionB)
-    return regionA->getRegionNumber() < regionB->getRegionNumber() ? -1 : 1;
+int shapels::compareInText(Block *a, Block *b) {
   for (Block *next = a->getNextNode(); next; next = next->getNextNode())
     if (next == b)
       return -1;
   return 1;
 }
 
-static int comparePlaces(Place a, Place b) {
+static int compareBlocks(Block *a, Block *b, OrderOfBlocks order) {
+  Region *regionA = a->getParent(), *regionB = b->getParent();
+  // What stands for an op that is not there may be nowhere.
+  if (!regionA || !regionB)
+    return regionA ? -1 : regionB ? 1 : std::less<>()(a, b) ? -1 : 1;
+  if (regionA != regionB)
+    return regionA->getRegionNumber() < regionB->getRegionNumber() ? -1 : 1;
+  return order(a, b);
+}
+
+static int comparePlaces(Place a, Place b, OrderOfBlocks order) {
   if (a.block == b.block) {
     if (a.op == b.op)
       return 0;
@@ -55,17 +49,17 @@ static int comparePlaces(Place a, Place b) {
   for (size_t depth = 0; depth < common; ++depth) {
     Place x = pathA[depth], y = pathB[depth];
     if (x.block != y.block)
-      return x.block && y.block ? compareBlocks(x.block, y.block)
+      return x.block && y.block ? compareBlocks(x.block, y.block, order)
              : x.block          ? 1
                                 : -1;
     if (x.op != y.op)
-      return comparePlaces(x, y);
+      return comparePlaces(x, y, order);
   }
   return pathA.size() > pathB.size() ? -1 : 1;
 }
 
-bool shapels::isBefore(Operation *a, Operation *b) {
-  return comparePlaces({a->getBlock(), a}, {b->getBlock(), b}) < 0;
+bool shapels::isBefore(Place a, Place b, OrderOfBlocks order) {
+  return comparePlaces(a, b, order) < 0;
 }
 
 /// Whether its value is an op.
@@ -100,7 +94,7 @@ Block *shapels::blockOf(const DimSource &source) {
 int shapels::compare(const DimSource &a, const DimSource &b) {
   auto order = [](auto x, auto y) { return x < y ? -1 : x > y ? 1 : 0; };
   if (a.value != b.value) {
-    if (int places = comparePlaces(placeOf(a), placeOf(b)))
+    if (int places = comparePlaces(placeOf(a), placeOf(b), compareInText))
       return places;
     if (int numbers = order(numberOf(a), numberOf(b)))
       return numbers;

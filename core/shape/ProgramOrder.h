@@ -14,8 +14,24 @@
 
 namespace shapels {
 
+/// An op; or the arguments of a block, which come first in it.
+struct Place {
+  mlir::Block *block = nullptr;
+  mlir::Operation *op = nullptr;
+
+  static Place of(mlir::Operation *op) { return {op->getBlock(), op}; }
+  explicit operator bool() const { return block || op; }
+  friend bool operator==(const Place &, const Place &) = default;
+};
+
+/// Negative where the first of two blocks of a region comes first, else
+/// positive.
+using OrderOfBlocks = llvm::function_ref<int(mlir::Block *, mlir::Block *)>;
+
 /// Whether `a` ends before `b` does: what is nested in an op comes before it.
-bool isBefore(mlir::Operation *a, mlir::Operation *b);
+bool isBefore(Place a, Place b, OrderOfBlocks order);
+/// In the text.
+int compareInText(mlir::Block *a, mlir::Block *b);
 
 /// The value that a source is of; of what nobody can say, the op that made it.
 mlir::Block *blockOf(const DimSource &source);

@@ -318,19 +318,6 @@ void ShapeAnalysis::infer(Operation *op) {
     facts.set(op, function, learnt, learntLimits);
 }
 
-ShapeAnalysis::Alone ShapeAnalysis::inferAlone(Operation *op, Given given) {
-  known.clear();
-  for (auto &[value, shape] : given)
-    set(value, std::move(shape));
-  isAlone = true;
-  infer(op);
-  Alone found;
-  for (Value result : op->getResults())
-    found.results.push_back(known.lookup(result));
-  found.equal = std::move(learnt);
-  return found;
-}
-
 static void applyDeclared(OpFamily family, OpShapes &view) {
   if (family == OpFamily::Broadcastable)
     rules::broadcast(view);

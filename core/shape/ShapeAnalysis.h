@@ -11,10 +11,13 @@
 #ifndef SHAPELS_SHAPE_SHAPEANALYSIS_H
 #define SHAPELS_SHAPE_SHAPEANALYSIS_H
 
+#include "shapels/shape/BlockOrder.h"
 #include "shapels/shape/Facts.h"
+#include "shapels/shape/KnownShapes.h"
 #include "shapels/shape/OpFamilies.h"
 #include "shapels/shape/OpShapes.h"
 #include "shapels/shape/OpSketch.h"
+#include "shapels/shape/ProgramOrder.h"
 #include "shapels/shape/RegionFlows.h"
 #include "shapels/shape/RuleCheck.h"
 #include "shapels/shape/Rules.h"
@@ -27,6 +30,7 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 #include <functional>
 #include <set>
@@ -88,7 +92,7 @@ public:
     llvm::SmallVector<const ValueShape *, 1> results;
     llvm::SmallVector<Facts::Pair> equal;
   };
-  Alone inferAlone(mlir::Operation *op, Given given);
+  Alone inferAlone(mlir::Operation *op, Given given); // LocalShapes.cpp
 
   /// What the op's rule, which is known, has against it by what Trust::Declared
   /// goes by (RuleCheck.cpp). Leaves no trace.
@@ -161,28 +165,87 @@ public:
 private:
   // After edits (ShapeUpdate.cpp).
   struct ByPlace {
-    bool operator()(mlir::Operation *a, mlir::Operation *b) const;
+    bool operator()(const Place &a, const Place &b) const;
+    const ShapeAnalysis *analysis;
   };
-  using Queue = std::set<mlir::Operation *, ByPlace>;
+  /// Ops, and blocks whose arguments are looked at again.
+  using Queue = std::set<Place, ByPlace>;
   void settle(mlir::Value value);
   void runChanged();
   void runAgain(mlir::Operation *op, Queue &queue);
-  void enqueue(mlir::Operation *op, Queue &queue) const;
+  void runAgain(mlir::Block *block, Queue &queue);
+  void runWhole(mlir::Operation *op);
+  void enqueue(mlir::Operation *op, Queue &queue);
+  void enqueue(mlir::Operation *op, mlir::Operation *scope, Queue &queue);
+  void enqueueSuccessors(mlir::Operation *op, Queue &queue);
+  void enqueueUsers(mlir::Value value, Queue &queue);
+  bool isBefore(const Place &a, const Place &b) const;
+  bool isInWhole(const Place &place) const;
   void forgetNested(mlir::Operation *op);
+  void forgetOps(mlir::Operation *op);
   static mlir::Operation *scopeOf(mlir::Block *block);
   static bool areInOneScope(mlir::Value a, mlir::Value b);
   bool isSeen(mlir::Value value) const;
+  bool isInCycle(mlir::Block *block) const;
   bool isOutside(mlir::Value value) const;
   bool isOtherScope(mlir::Operation *op) const;
   size_t kept() const { return pool.size() + shapes.size(); }
 
+  // What an op nests (ShapeNests.cpp).
+  struct Round {
+    /// Of the regions' arguments, when it came to their region.
+    llvm::SmallVector<const ValueShape *, 2> entered;
+    /// Of what they nest; empty for the last round, of which all is known.
+    KnownShapes::Map nested;
+  };
+  using Rounds = std::vector<Round>;
+  struct Nest {
+    /// Whether ops in it can be inferred again without the rest.
+    bool isKept = false;
+    /// None where values do not flow.
+    Rounds rounds;
+    /// Whose word it is that values flow, if any do; and where to.
+    std::optional<bool> isByInterface;
+    llvm::SmallVector<mlir::Value, 2> targets;
+    /// By region; null of those with one block.
+    llvm::SmallVector<std::unique_ptr<BlockOrder>, 1> orders;
+    /// Parts of these in which something is inferred again.
+    llvm::SmallPtrSet<BlockOrder::Component *, 1> touched;
+  };
+  std::optional<RegionFlows> flowsOf(mlir::Operation *op) const;
+  void keepNest(mlir::Operation *op, const RegionFlows *flows, Rounds rounds);
+  KnownShapes::Map nestedShapes(mlir::Operation *op) const;
+  BlockOrder &newOrder(mlir::Region &region);
+  BlockOrder *orderOf(mlir::Block *block) const;
+  static bool isPlain(mlir::Operation *op);
+  bool isApart(mlir::Operation *op);
+  bool isKeptInRounds(mlir::Operation *op) const;
+  bool areSteady(Nest &nest);
+  bool isEnteredAsBefore(mlir::Region &region, const Round &round) const;
+  void runChildren(mlir::Region &region);
+  bool resume(mlir::Operation *op);
+  BlockOrder::Component *openCycle(mlir::Operation *op) const;
+  unsigned loopsAround(mlir::Operation *op, bool withItself = false) const;
+
   // Control flow (ShapeFlow.cpp).
   void runRegion(mlir::Region &region);
   void runBlocks(mlir::Region &region);
+  void runComponent(BlockOrder::Component &component, const BlockOrder &order);
   void runBlock(mlir::Block &block);
   void runOp(mlir::Operation *op);
-  void runRegions(mlir::Operation *op, const RegionFlows &flows);
-  bool flowInto(mlir::Block &block);
+  bool runRegions(mlir::Operation *op, const RegionFlows &flows, Rounds &rounds,
+                  bool isReplay);
+  bool runFlows(mlir::Operation *op, const RegionFlows &flows, Rounds &rounds,
+                bool isReplay);
+  bool runRound(mlir::Region &region, Round &round, bool isReplay);
+  void runNested(mlir::Region &region);
+  bool flowAll(const RegionFlows::Flows &flows, unsigned regions);
+  void bindCarried(mlir::Operation *op, const RegionFlows &flows,
+                   const llvm::SmallDenseSet<mlir::Value> &fed, bool isGivenUp);
+  bool flowBack(const BlockOrder::Component &component,
+                const BlockOrder &order);
+  bool flowInto(mlir::Block &block, const BlockOrder &order,
+                bool isForward = false);
   bool flow(mlir::Value from, mlir::Value to);
   ValueShape merge(const ValueShape &a, const ValueShape &b, mlir::Value at);
   Shape merge(const Shape &a, const Shape &b, mlir::Value at);
@@ -213,7 +276,7 @@ private:
   std::optional<Elements> namedElements(mlir::Value value, const Shape &shape);
   const ValueShape *lookup(mlir::Value value) const;
   void set(mlir::Value value, ValueShape &&shape) {
-    known[value] = shapes.intern(std::move(shape));
+    known.set(value, shapes.intern(std::move(shape)));
   }
 
   // Ops that do not parse (ShapeSketch.cpp).
@@ -226,7 +289,7 @@ private:
   DimExprs pool;
   ValueShapes shapes;
   Facts facts;
-  llvm::DenseMap<mlir::Value, const ValueShape *> known;
+  KnownShapes known;
   /// By name.
   llvm::DenseMap<const void *, OpKind> kinds;
   /// What the op being looked at implies.
@@ -246,8 +309,23 @@ private:
   /// What stands for values by a sketch: what their operands are, no user
   /// tells.
   llvm::DenseSet<mlir::Operation *> sketched;
+  /// What is kept of ops with regions, and those in which control goes
+  /// elsewhere than it did; and by the ops that end their blocks, ops around.
+  llvm::DenseMap<mlir::Operation *, Nest> nests;
+  llvm::DenseSet<mlir::Operation *> stale;
+  llvm::DenseMap<const void *, mlir::Operation *> ends;
+  /// Of ops that are looked at in rounds: what they nest that is to be inferred
+  /// again, in each.
+  llvm::DenseMap<mlir::Operation *, llvm::SmallPtrSet<mlir::Operation *, 2>>
+      inRounds;
+  /// To be inferred again with all that they nest.
+  llvm::DenseSet<mlir::Operation *> whole;
+  llvm::DenseSet<BlockOrder::Component *> cycles;
+  /// Branches that may pass on something else.
+  llvm::DenseSet<mlir::Operation *> passing;
+  BlockOrder::Component *cycleBeingRun = nullptr;
   /// What is inferred again now: it does not see what comes behind it.
-  mlir::Operation *beingRun = nullptr;
+  Place beingRun;
   llvm::SetVector<mlir::Operation *> again;
   /// Whether single ops are looked at and nothing else.
   bool isAlone = false;

@@ -18,6 +18,9 @@ static constexpr unsigned mostRounds = 8, mostLoopDepth = 5;
 /// Rounds after which only shapes are carried: integers take longer to settle.
 static constexpr unsigned roundsWithElements = 2;
 
+/// More are not kept, for edits.
+static constexpr unsigned mostKeptRounds = 3;
+
 //===----------------------------------------------------------------------===//
 // Joins
 //===----------------------------------------------------------------------===//
@@ -52,7 +55,7 @@ ValueShape ShapeAnalysis::merge(const ValueShape &a, const ValueShape &b,
   return result;
 }
 
-/// True if that changes what is known of `to`.
+/// True if consumers of `to` see another one then.
 bool ShapeAnalysis::flow(Value from, Value to) {
   ValueShape incoming;
   incoming.shape = shapeOf(from);
@@ -60,13 +63,11 @@ bool ShapeAnalysis::flow(Value from, Value to) {
     incoming.elements = elementsOf(from);
   incoming.rule = "what flows into it";
   const ValueShape *before = known.lookup(to);
-  if (!before) {
-    set(to, std::move(incoming));
-    return true;
-  }
-  ValueShape merged = merge(*before, incoming, to);
-  bool isChanged =
-      merged.shape != before->shape || merged.elements != before->elements;
+  ValueShape merged =
+      before ? merge(*before, incoming, to) : std::move(incoming);
+  bool isShapeSeen = options.trust == Trust::Arguments;
+  bool isChanged = !before || merged.elements != before->elements ||
+                   (isShapeSeen && merged.shape != before->shape);
   set(to, std::move(merged));
   return isChanged;
 }
@@ -134,10 +135,15 @@ void ShapeAnalysis::runBlock(Block &block) {
     runOp(&op);
 }
 
-/// What the predecessors hand to the block's arguments.
-bool ShapeAnalysis::flowInto(Block &block) {
+/// What the predecessors hand to the block's arguments, as far as control may
+/// come from there; `isForward`: those that come first only.
+bool ShapeAnalysis::flowInto(Block &block, const BlockOrder &order,
+                             bool isForward) {
   bool isChanged = false;
   for (auto from = block.pred_begin(); from != block.pred_end(); ++from) {
+    if (!order.componentOf(*from) ||
+        (isForward && order.rankOf(*from) >= order.rankOf(&block)))
+      continue;
     auto branch = dyn_cast<BranchOpInterface>((*from)->getTerminator());
     SuccessorOperands operands =
         branch ? branch.getSuccessorOperands(from.getSuccessorIndex())
@@ -146,38 +152,62 @@ bool ShapeAnalysis::flowInto(Block &block) {
     for (BlockArgument argument : block.getArguments()) {
       unsigned index = argument.getArgNumber();
       Value operand = index < operands.size() ? operands[index] : Value();
-      if (!operand)
-        bindUnknown(argument);
-      else if (lookup(operand)) // Else nobody got there yet.
+      if (operand && lookup(operand)) // Else nobody got there yet.
         isChanged |= flow(operand, argument);
+      else if (!operand)
+        bindUnknown(argument);
     }
   }
   return isChanged;
 }
 
-void ShapeAnalysis::runBlocks(Region &region) {
-  llvm::ReversePostOrderTraversal<Region *> order(&region);
-  llvm::DenseSet<Block *> reached(order.begin(), order.end());
-  for (Block &block : llvm::drop_begin(region))
-    for (BlockArgument argument : block.getArguments())
-      known.erase(argument);
-  bool isStable = false;
+/// What blocks hand to all of them, those that come behind included. True if
+/// that changes what is seen.
+bool ShapeAnalysis::flowBack(const BlockOrder::Component &component,
+                             const BlockOrder &order) {
+  bool isChanged = false;
+  for (Block *block : component.blocks)
+    if (!block->isEntryBlock())
+      isChanged |= flowInto(*block, order);
+  return isChanged;
+}
+
+/// In rounds, where blocks lead back; in one if that changes nothing.
+void ShapeAnalysis::runComponent(BlockOrder::Component &component,
+                                 const BlockOrder &order) {
   bool carriedElements = carriesElements;
-  for (unsigned round = 0; round <= mostRounds && !isStable; ++round) {
-    isStable = round > 0;
-    for (Block *block : order) {
+  carriesElements = true;
+  for (Block *block : component.blocks) {
+    if (!block->isEntryBlock())
+      flowInto(*block, order, /*isForward=*/true);
+    runBlock(*block);
+  }
+  component.isSteady = !component.isCyclic || !flowBack(component, order);
+  bool isStable = component.isSteady;
+  for (unsigned round = 1; round <= mostRounds && !isStable; ++round) {
+    isStable = true;
+    for (Block *block : component.blocks) {
       carriesElements = round <= roundsWithElements;
       if (round == mostRounds && !block->isEntryBlock())
         llvm::for_each(block->getArguments(),
                        [&](Value argument) { bindUnknown(argument); });
       else if (!block->isEntryBlock())
-        isStable &= !flowInto(*block);
+        isStable &= !flowInto(*block, order);
       runBlock(*block);
     }
   }
   carriesElements = carriedElements;
+}
+
+void ShapeAnalysis::runBlocks(Region &region) {
+  BlockOrder &order = newOrder(region);
+  for (Block &block : llvm::drop_begin(region))
+    for (BlockArgument argument : block.getArguments())
+      known.erase(argument);
+  for (BlockOrder::Component &component : order.components())
+    runComponent(component, order);
   for (Block &block : region)
-    if (!reached.contains(&block)) {
+    if (!order.componentOf(&block)) {
       for (BlockArgument argument : block.getArguments())
         bindUnknown(argument);
       runBlock(block);
@@ -188,84 +218,150 @@ void ShapeAnalysis::runBlocks(Region &region) {
 // Ops with regions
 //===----------------------------------------------------------------------===//
 
-void ShapeAnalysis::runRegions(Operation *op, const RegionFlows &flows) {
-  // True if it changes what enters a region.
-  auto flowAll = [&](const RegionFlows::Flows &all) {
-    bool isChanged = false;
-    for (auto [from, to] : all)
-      isChanged |= flow(from, to) && isa<BlockArgument>(to);
-    return isChanged;
-  };
-  SmallVector<Value> carried;
+/// True if it changes what enters one of the first regions.
+bool ShapeAnalysis::flowAll(const RegionFlows::Flows &flows, unsigned regions) {
+  bool isChanged = false;
+  for (auto [from, to] : flows) {
+    auto argument = dyn_cast<BlockArgument>(to);
+    isChanged |= flow(from, to) && argument &&
+                 argument.getParentRegion()->getRegionNumber() < regions;
+  }
+  return isChanged;
+}
+
+/// Beside what is carried there are induction variables and the like, which
+/// nothing flows into.
+void ShapeAnalysis::bindCarried(Operation *op, const RegionFlows &flows,
+                                const llvm::SmallDenseSet<Value> &fed,
+                                bool isGivenUp) {
   for (Region &region : op->getRegions())
-    llvm::append_range(carried, region.getArguments());
-  for (Value value : carried)
-    known.erase(value);
-  // Beside what is carried there are induction variables and the like, which
-  // nothing flows into.
+    for (BlockArgument argument : region.getArguments())
+      if (!fed.contains(argument) && !flows.isByInterface())
+        bindGiven(argument);
+      else if (isGivenUp || !fed.contains(argument))
+        bindUnknown(argument);
+  for (auto [whole, part] : flows.slices())
+    bindSlice(whole, part);
+}
+
+static bool areOfOneBlock(Operation *op) {
+  return llvm::all_of(op->getRegions(),
+                      [](Region &region) { return region.hasOneBlock(); });
+}
+
+/// True if the rounds can be gone through again, as a replay does: what changed
+/// in the regions is then inferred again in each, and nothing else may differ.
+bool ShapeAnalysis::runRegions(Operation *op, const RegionFlows &flows,
+                               Rounds &rounds, bool isReplay) {
   llvm::SmallDenseSet<Value> fed;
   for (auto [from, to] : flows.all())
     fed.insert(to);
+  for (Region &region : op->getRegions())
+    for (Value argument : region.getArguments())
+      known.erase(argument);
   for (Value result : op->getResults())
     if (fed.contains(result))
       known.erase(result);
-  auto bindAll = [&](bool isGivenUp) {
-    for (Value value : carried)
-      if (!fed.contains(value) && !flows.isByInterface())
-        bindGiven(cast<BlockArgument>(value));
-      else if (isGivenUp || !fed.contains(value))
-        bindUnknown(value);
-  };
-  RegionFlows::Flows slices = flows.slices();
   ++loopDepth;
-  bool isStable = false;
+  bool isStable = false, isGivenUp = false, isSame = true;
   bool carriedElements = carriesElements;
-  for (unsigned round = 0; round <= mostRounds && !isStable; ++round) {
+  unsigned round = 0, end = isReplay ? unsigned(rounds.size()) : mostRounds + 1;
+  for (; round < end && !isStable && isSame; ++round) {
     carriesElements = round <= roundsWithElements;
-    flowAll(flows.entering());
-    bool isGivenUp = round == mostRounds || loopDepth > mostLoopDepth;
-    bindAll(isGivenUp);
-    for (auto [whole, part] : slices)
-      bindSlice(whole, part);
+    if (isReplay)
+      known.look(op, round + 1 < end ? &rounds[round].nested : nullptr);
+    else
+      rounds.emplace_back();
+    if (!isReplay && round)
+      forgetOps(op);
+    flowAll(flows.entering(), 0);
+    isGivenUp = round == mostRounds || loopDepth > mostLoopDepth;
+    bindCarried(op, flows, fed, isGivenUp);
     isStable = true;
     for (Region &region : op->getRegions()) {
-      runRegion(region);
+      isSame &= runRound(region, rounds[round], isReplay);
       for (Block &block : region)
-        isStable &= !flowAll(flows.leaving(block)) || isGivenUp;
+        isStable &=
+            !flowAll(flows.leaving(block), region.getRegionNumber() + 1) ||
+            isGivenUp;
     }
+    if (!isReplay && !isStable && round + 1 < mostKeptRounds)
+      rounds[round].nested = nestedShapes(op);
   }
+  if (isReplay)
+    known.look(nullptr, nullptr);
   --loopDepth;
   carriesElements = carriedElements;
+  RegionFlows::Flows slices = flows.slices();
   for (Region &region : op->getRegions())
     for (Block &block : region)
       for (auto [part, whole] : flows.gathered(block))
         bindGathered(part, whole, slices);
+  return isReplay ? isSame && isStable && round == end
+                  : isStable && !isGivenUp && round <= mostKeptRounds &&
+                        (round == 1 || areOfOneBlock(op));
+}
+
+/// False where a replay enters the region with something else.
+bool ShapeAnalysis::runRound(Region &region, Round &round, bool isReplay) {
+  if (isReplay) {
+    bool isSame = isEnteredAsBefore(region, round);
+    runChildren(region);
+    return isSame;
+  }
+  for (Value argument : region.getArguments())
+    round.entered.push_back(known.lookup(argument));
+  runNested(region);
+  return true;
+}
+
+/// In which its op's results are not known.
+void ShapeAnalysis::runNested(Region &region) {
+  SmallVector<std::pair<Value, const ValueShape *>> hidden;
+  for (Value result : region.getParentOp()->getResults())
+    if (const ValueShape *shape = known.lookup(result)) {
+      hidden.emplace_back(result, shape);
+      known.erase(result);
+    }
+  runRegion(region);
+  for (auto [result, shape] : hidden)
+    known.set(result, shape);
+}
+
+/// Of an op with flows: its results, by those and by its rule. Else as
+/// runRegions().
+bool ShapeAnalysis::runFlows(Operation *op, const RegionFlows &flows,
+                             Rounds &rounds, bool isReplay) {
+  // What nothing flows into is what the rule says; MLIR's interface may know
+  // less than the rule.
+  bool hasRule = kindOf(op).rule;
+  if (hasRule && !flows.isByInterface())
+    infer(op);
+  else
+    for (Value result : op->getResults())
+      known.erase(result);
+  bool isKept = runRegions(op, flows, rounds, isReplay);
+  if (hasRule && flows.isByInterface())
+    infer(op);
+  return isKept;
 }
 
 void ShapeAnalysis::runOp(Operation *op) {
   if (op->getNumRegions() == 0)
     return infer(op);
-  auto isSound = [&](Operation *each) {
-    return !options.isSound || options.isSound(each);
-  };
-  if (auto flows = RegionFlows::of(op, isSound)) {
-    // What nothing flows into is what the rule says; MLIR's interface may know
-    // less than the rule.
-    bool hasRule = kindOf(op).rule;
-    if (hasRule && !flows->isByInterface())
-      infer(op);
-    else
-      for (Value result : op->getResults())
-        known.erase(result);
-    runRegions(op, *flows);
-    if (hasRule && flows->isByInterface())
-      infer(op);
+  nests.erase(op);
+  if (auto flows = flowsOf(op)) {
+    Rounds rounds;
+    if (runFlows(op, *flows, rounds, /*isReplay=*/false))
+      keepNest(op, &*flows, std::move(rounds));
     return;
   }
-  if (!isOtherScope(op))
+  if (!isOtherScope(op)) {
     for (Region &region : op->getRegions()) {
       bindArguments(region, true);
       runRegion(region);
     }
+    keepNest(op, nullptr, {});
+  }
   infer(op);
 }

@@ -1,10 +1,9 @@
 //===- ShapeUpdate.cpp - What is looked at, and when ----------------------===//
 //
 // A scope, such as a function, is looked at as a whole when it is first asked
-// about. After edits the ops that changed are inferred again in the order of
-// the text, and the users of those of which something else is known then. An op
-// in a loop or a branch is inferred again with the outermost op of that kind;
-// one in a body of several blocks with that body.
+// about. After edits the ops that changed are inferred again in the order in
+// which they were then, and the users of those of which something else is known
+// now; then what ops around them hand on (ShapeNests.cpp).
 //
 //===----------------------------------------------------------------------===//
 
@@ -79,6 +78,11 @@ void ShapeAnalysis::change(llvm::ArrayRef<Operation *> now,
                            llvm::ArrayRef<const void *> erased) {
   settled = nullptr;
   again.clear();
+  for (const void *address : erased)
+    if (auto end = ends.find(address); end != ends.end()) {
+      stale.insert(end->second);
+      ends.erase(end);
+    }
   for (const void *address : erased) {
     auto *op = static_cast<Operation *>(const_cast<void *>(address));
     if (auto scope = scopes.find(op); scope != scopes.end()) {
@@ -87,8 +91,10 @@ void ShapeAnalysis::change(llvm::ArrayRef<Operation *> now,
     }
     changed.erase(op);
     sketched.erase(op);
+    nests.erase(op);
+    stale.erase(op);
     facts.forget(op);
-    known.erase(Value::getFromOpaquePointer(address));
+    known.forget(address);
   }
   changed.insert(now.begin(), now.end());
   changed.insert(sketched.begin(), sketched.end());
@@ -105,97 +111,255 @@ bool ShapeAnalysis::isWorn() const {
   return kept() > 2 * used + someEdits;
 }
 
-bool ShapeAnalysis::ByPlace::operator()(Operation *a, Operation *b) const {
-  return a != b && isBefore(a, b);
+/// In the order in which all is inferred for the first time.
+bool ShapeAnalysis::isBefore(const Place &a, const Place &b) const {
+  return shapels::isBefore(a, b, [this](Block *x, Block *y) {
+    BlockOrder *order = orderOf(x);
+    unsigned rankX = order ? order->rankOf(x) : 0;
+    unsigned rankY = order ? order->rankOf(y) : 0;
+    return rankX == rankY ? compareInText(x, y) : rankX < rankY ? -1 : 1;
+  });
 }
 
-/// What is inferred again for the sake of `op`: the outermost op around it, or
-/// itself, whose regions do not just run once from their beginning to their
-/// end.
-static Operation *unitOf(Operation *op, Operation *scope) {
-  Operation *unit = op;
-  while (op != scope) {
-    Operation *parent = op->getParentOp();
-    if (!parent)
-      break;
-    bool isPlain = isFunctionLike(parent) &&
-                   op->getParentRegion()->hasOneBlock() &&
-                   !RegionFlows::mayBeOf(parent);
-    op = parent;
-    if (!isPlain)
-      unit = op;
-  }
-  return unit;
+bool ShapeAnalysis::ByPlace::operator()(const Place &a, const Place &b) const {
+  return analysis->isBefore(a, b);
 }
 
-/// Nothing of ops in scopes that nobody asked about. Of what does not parse
-/// only a loop or a branch around it knows.
-void ShapeAnalysis::enqueue(Operation *op, Queue &queue) const {
+/// Nothing of ops in scopes that nobody asked about.
+void ShapeAnalysis::enqueue(Operation *op, Queue &queue) {
   if (!op->getBlock() || !op->getParentOp())
     return;
   Operation *scope = scopeOf(op->getBlock());
-  if (!scopes.contains(scope))
+  if (scopes.contains(scope))
+    enqueue(op, scope, queue);
+}
+
+/// Where it stands that all in it is inferred again.
+static Place startOf(const BlockOrder::Component &cycle) {
+  return {cycle.blocks.front(), nullptr};
+}
+
+/// What is inferred again for the sake of `op`: itself, and what ops around it
+/// hand on; or the outermost of what is around it of which that does not do. Of
+/// what does not parse only they know.
+void ShapeAnalysis::enqueue(Operation *op, Operation *scope, Queue &queue) {
+  Place unit = Place::of(op);
+  BlockOrder::Component *cycle = nullptr;
+  Operation *inRound = nullptr;
+  SmallVector<Operation *> around;
+  for (Operation *each = op; each != scope && each->getParentOp();
+       each = each->getParentOp()) {
+    Operation *parent = each->getParentOp();
+    if (isPlain(parent))
+      continue;
+    bool isInNest = isApart(each), isWithRounds = isKeptInRounds(parent);
+    BlockOrder::Component *open = isInNest ? openCycle(each) : nullptr;
+    if (!isInNest || isWithRounds || open) {
+      unit = open ? startOf(*open) : Place::of(isInNest ? each : parent);
+      inRound = isInNest && isWithRounds ? parent : nullptr;
+      cycle = open;
+      around.clear();
+    }
+    if (isInNest)
+      around.push_back(parent);
+  }
+  if (op->getNumSuccessors())
+    passing.insert(op);
+  if (beingRun && !isBefore(beingRun, unit))
     return;
-  Operation *unit = unitOf(op, scope);
-  if (unit == op && isMarker(op))
-    return;
-  if (!beingRun || isBefore(beingRun, unit))
+  if (cycle)
+    cycles.insert(cycle);
+  else if (!inRound && (unit.op != op || op->getNumRegions() != 0))
+    whole.insert(unit.op);
+  bool isRun = unit.op != op || !isMarker(op);
+  if (isRun && inRound)
+    inRounds[inRound].insert(unit.op);
+  else if (isRun)
     queue.insert(unit);
+  for (Operation *parent : around)
+    queue.insert(Place::of(parent));
+}
+
+void ShapeAnalysis::enqueueUsers(Value value, Queue &queue) {
+  for (Operation *user : value.getUsers())
+    enqueue(user, queue);
+}
+
+/// Whether what is around it is inferred again with all that it nests.
+bool ShapeAnalysis::isInWhole(const Place &place) const {
+  if (whole.empty() && cycles.empty())
+    return false;
+  for (Block *block = place.block; block && block->getParentOp();
+       block = block->getParentOp()->getBlock()) {
+    BlockOrder *order = orderOf(block);
+    BlockOrder::Component *cycle = order ? order->componentOf(block) : nullptr;
+    bool isInCycle =
+        cycle && cycles.contains(cycle) && startOf(*cycle) != place;
+    if (isInCycle || whole.contains(block->getParentOp()))
+      return true;
+  }
+  return false;
 }
 
 void ShapeAnalysis::runChanged() {
-  Queue queue;
+  Queue queue(ByPlace{this});
   for (Operation *op : changed)
     enqueue(op, queue);
+  for (Operation *op : stale)
+    if (auto nest = nests.find(op); nest != nests.end())
+      enqueue(op,
+              scopes.contains(op) || !op->getBlock() ? op
+                                                     : scopeOf(op->getBlock()),
+              queue);
   changed.clear();
-  while (!queue.empty())
-    runAgain(queue.extract(queue.begin()).value(), queue);
-  beingRun = nullptr;
+  stale.clear();
+  while (!queue.empty()) {
+    Place next = queue.extract(queue.begin()).value();
+    if (isInWhole(next))
+      continue;
+    if (next.op)
+      runAgain(next.op, queue);
+    else
+      runAgain(next.block, queue);
+  }
+  whole.clear();
+  cycles.clear();
+  passing.clear();
+  inRounds.clear();
+  beingRun = {};
 }
 
-void ShapeAnalysis::runAgain(Operation *op, Queue &queue) {
-  SmallVector<const ValueShape *> before;
+void ShapeAnalysis::runWhole(Operation *op) {
   // What it nests may use them, and finds what is known of them by then.
-  for (Value result : op->getResults()) {
-    before.push_back(known.lookup(result));
+  for (Value result : op->getResults())
     known.erase(result);
-  }
-  Operation *around = scopeOf(op->getBlock());
-  scopeBeingRun = around || !scopes.contains(op) ? around : op;
-  beingRun = op;
   forgetNested(op);
   if (op->getNumRegions())
     again.insert(op);
   runOp(op);
-  for (auto [result, old] : llvm::zip(op->getResults(), before))
-    if (known.lookup(result) != old)
-      for (Operation *user : result.getUsers())
-        enqueue(user, queue);
 }
 
+void ShapeAnalysis::runAgain(Operation *op, Queue &queue) {
+  SmallVector<const ValueShape *> before;
+  for (Value result : op->getResults())
+    before.push_back(known.lookup(result));
+  Operation *around = scopeOf(op->getBlock());
+  scopeBeingRun = around || !scopes.contains(op) ? around : op;
+  beingRun = Place::of(op);
+  loopDepth = loopsAround(op);
+  if (whole.contains(op) || !resume(op))
+    runWhole(op);
+  loopDepth = 0;
+  for (auto [result, old] : llvm::zip(op->getResults(), before))
+    if (known.lookup(result) != old)
+      enqueueUsers(result, queue);
+  if (op->getNumSuccessors())
+    enqueueSuccessors(op, queue);
+}
+
+/// What leads back is looked at in the end.
+void ShapeAnalysis::enqueueSuccessors(Operation *op, Queue &queue) {
+  BlockOrder *order = orderOf(op->getBlock());
+  if (!order || !order->componentOf(op->getBlock()))
+    return;
+  Operation *around = op->getParentOp();
+  for (Block *successor : op->getSuccessors()) {
+    BlockOrder::Component *component = order->componentOf(successor);
+    if (order->rankOf(successor) > order->rankOf(op->getBlock()))
+      queue.insert({successor, nullptr});
+    if (!component || !component->isCyclic)
+      continue;
+    queue.insert(Place::of(around));
+    if (component->isSteady) {
+      nests[around].touched.insert(component);
+    } else if (isBefore(Place::of(op), startOf(*component))) {
+      cycles.insert(component);
+      queue.insert(startOf(*component));
+    }
+  }
+}
+
+/// What is handed to a block; or all that is in a cycle, which begins there.
+void ShapeAnalysis::runAgain(Block *block, Queue &queue) {
+  BlockOrder &order = *orderOf(block);
+  BlockOrder::Component &component = *order.componentOf(block);
+  scopeBeingRun = scopeOf(block);
+  beingRun = {block, nullptr};
+  bool isWhole = cycles.contains(&component);
+  SmallVector<std::pair<Value, const ValueShape *>> before;
+  auto note = [&](ValueRange values) {
+    for (Value value : values) {
+      before.emplace_back(value, known.lookup(value));
+      known.erase(value);
+    }
+  };
+  for (Block *each : isWhole ? ArrayRef<Block *>(component.blocks) : block) {
+    note(each->getArguments());
+    for (Operation &op : *each) {
+      if (!isWhole)
+        break;
+      note(op.getResults());
+      forgetNested(&op);
+    }
+  }
+  if (isWhole) {
+    loopDepth = loopsAround(block->getParentOp(), /*withItself=*/true);
+    cycleBeingRun = &component;
+    runComponent(component, order);
+    cycleBeingRun = nullptr;
+    loopDepth = 0;
+  } else {
+    flowInto(*block, order, /*isForward=*/true);
+  }
+  for (auto [value, old] : before)
+    if (known.lookup(value) != old)
+      enqueueUsers(value, queue);
+  for (Block *each : component.blocks)
+    if (isWhole && !each->empty() && passing.contains(&each->back()))
+      enqueueSuccessors(&each->back(), queue);
+}
+
+/// All that is known in it.
 void ShapeAnalysis::forgetNested(Operation *op) {
   if (isOtherScope(op))
     return;
   for (Region &region : op->getRegions())
-    for (Block &block : region) {
+    for (Block &block : region)
       for (Value argument : block.getArguments())
         known.erase(argument);
-      for (Operation &nested : block) {
-        for (Value result : nested.getResults())
-          known.erase(result);
-        forgetNested(&nested);
-      }
+  forgetOps(op);
+}
+
+/// Of what ops in it bring.
+void ShapeAnalysis::forgetOps(Operation *op) {
+  for (Region &region : op->getRegions())
+    for (Operation &nested : region.getOps()) {
+      for (Value result : nested.getResults())
+        known.erase(result);
+      forgetNested(&nested);
     }
 }
 
 /// Whether the value comes before what is inferred again, as when all is
-/// inferred for the first time.
+/// inferred for the first time, or is part of it.
 bool ShapeAnalysis::isSeen(Value value) const {
-  Operation *definition = value.getDefiningOp();
-  if (!definition)
+  Place place{value.getParentBlock(), value.getDefiningOp()};
+  if (cycleBeingRun)
+    return isInCycle(place.block) || isBefore(place, beingRun);
+  if (place.op && place.block == beingRun.block)
+    return beingRun.op &&
+           (place.op == beingRun.op || place.op->isBeforeInBlock(beingRun.op));
+  if (!place.op && beingRun.op &&
+      (place.block == beingRun.block || place.block->isEntryBlock()))
     return true;
-  if (definition->getBlock() == beingRun->getBlock())
-    return definition == beingRun || definition->isBeforeInBlock(beingRun);
-  return beingRun->isProperAncestor(definition) ||
-         isBefore(definition, beingRun);
+  Operation *around = place.block ? place.block->getParentOp() : nullptr;
+  return (beingRun.op && around && beingRun.op->isAncestor(around)) ||
+         isBefore(place, beingRun);
+}
+
+/// Whether it is in the one that is inferred again.
+bool ShapeAnalysis::isInCycle(Block *block) const {
+  Region *region = beingRun.block->getParent();
+  Block *own = block ? region->findAncestorBlockInRegion(*block) : nullptr;
+  return own && orderOf(own)->componentOf(own) == cycleBeingRun;
 }
