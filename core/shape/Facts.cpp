@@ -8,7 +8,7 @@ using namespace shapels;
 Facts::OfFunction &Facts::functionFor(const void *function) {
   std::unique_ptr<OfFunction> &known = functions[function];
   if (!known)
-    known = std::make_unique<OfFunction>(exprs);
+    known = std::make_unique<OfFunction>(exprs, ++lastId);
   return *known;
 }
 
@@ -18,7 +18,7 @@ static std::pair<const DimNode *, const DimNode *> keyOf(const Facts::Pair &p) {
 
 void Facts::retract(const void *op, const OfOp &old) {
   auto found = functions.find(old.function);
-  if (found == functions.end())
+  if (found == functions.end() || found->second->id != old.id)
     return;
   OfFunction &function = *found->second;
   function.areRangesStale |= function.limits.erase(op);
@@ -40,7 +40,7 @@ bool Facts::isKnown(const void *op, const void *function,
   auto of = functions.find(function);
   return found->second.function == function &&
          llvm::ArrayRef(found->second.pairs) == pairs &&
-         of != functions.end() &&
+         of != functions.end() && of->second->id == found->second.id &&
          llvm::ArrayRef(of->second->limits.lookup(op)) == limits;
 }
 
@@ -59,7 +59,8 @@ void Facts::set(mlir::Operation *op, mlir::Operation *function,
     ops.erase(found);
   }
   if (!pairs.empty() || !limits.empty())
-    ops[op] = {function, {pairs.begin(), pairs.end()}};
+    ops[op] = {
+        function, functionFor(function).id, {pairs.begin(), pairs.end()}};
   if (limits.empty())
     return;
   OfFunction &all = functionFor(function);

@@ -42,7 +42,9 @@ public:
 
 private:
   struct OfFunction {
-    explicit OfFunction(DimExprs &exprs) : closure(exprs) {}
+    OfFunction(DimExprs &exprs, uint64_t id) : id(id), closure(exprs) {}
+    /// Others may have had its address before.
+    uint64_t id;
     /// With the number of ops that say so.
     llvm::DenseMap<std::pair<const DimNode *, const DimNode *>, uint32_t> pairs;
     std::vector<Pair> given;
@@ -57,6 +59,7 @@ private:
   };
   struct OfOp {
     const void *function = nullptr;
+    uint64_t id = 0;
     llvm::SmallVector<Pair, 1> pairs;
   };
 
@@ -69,6 +72,7 @@ private:
   DimExprs &exprs;
   llvm::DenseMap<const void *, std::unique_ptr<OfFunction>> functions;
   llvm::DenseMap<const void *, OfOp> ops;
+  uint64_t lastId = 0;
 };
 
 } // namespace shapels
