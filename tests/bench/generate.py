@@ -52,6 +52,19 @@ class Writer:
         self.hovers.append({"line": self.line, "character": len(indent) + 1, "contains": t})
         self.op(line + t)
 
+    def branch(self, target, value, rows, columns):
+        """To a block of one argument: the edits are of an op with a successor."""
+        line = f"  cf.br ^b{target}"
+        head = f"{line}(%{value} : tensor<"
+        self.edits.append({
+            "line": self.line,
+            "nameEnd": len(line),
+            "character": len(head),
+            "right": str(rows),
+            "wrong": str(rows - 1 if rows == 9 else rows + 1),
+        })
+        self.op(f"{line}(%{value} : {tensor(rows, columns)})")
+
 
 def tensor(*dims):
     return f"tensor<{'x'.join(map(str, dims))}xf32>"
@@ -180,6 +193,28 @@ def nested(out, ops):
         end_function(out, last, rows, columns)
 
 
+def blocks(out, ops):
+    """One function of blocks of five ops."""
+    rows, columns = begin_function(out, 0)
+    t, b = tensor(rows, columns), tensor(1, columns)
+    count = ops // 10
+    out.op(f"  cf.br ^b0(%x : {t})")
+    for number in range(count):
+        out.text(f"^b{number}(%v{number}: {t}):")
+        out.hovers.append({"line": out.line, "character": 3, "contains": t})
+        out.op(f"  %s{number} = tosa.add %v{number}, %bias : ({t}, {b}) -> {t}")
+        out.op(f"  %e{number} = math.exp %s{number} : {t}")
+        out.op(f"  %m{number} = arith.mulf %e{number}, %x : {t}")
+        out.op(f"  %c{number} = arith.cmpi slt, %n, %n : index")
+        out.op(f"  cf.cond_br %c{number}, ^b{number + 1}(%m{number} : {t}), ^t{number}")
+        out.text(f"^t{number}:")
+        for name in "pqrt":
+            out.op(f"  %{name}{number} = math.absf %m{number} : {t}")
+        out.branch(number + 1, f"t{number}", rows, columns)
+    out.text(f"^b{count}(%last: {t}):")
+    end_function(out, "last", rows, columns)
+
+
 def constant_function(out, ops, value, elements):
     rows, columns = begin_function(out, 0)
     out.op(f"  %weights = arith.constant dense<{value}> : {tensor(elements)}")
@@ -202,7 +237,7 @@ def densehex(out, ops):
     constant_function(out, ops, f'"0x{floats.upper()}"', elements)
 
 
-KINDS = {"one": one, "many": many, "nested": nested, "dynamic": dynamic, "dense": dense, "densehex": densehex}
+KINDS = {"one": one, "many": many, "nested": nested, "blocks": blocks, "dynamic": dynamic, "dense": dense, "densehex": densehex}
 
 
 def version():

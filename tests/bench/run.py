@@ -42,11 +42,12 @@ DEFAULT = {
     "many-10k": Plan(2, 1, "10,50"),
     "many-100k": Plan(2, 1, "10"),
     "nested-10k": Plan(2, 1, "10"),
+    "blocks-10k": Plan(2, 1, "10"),
     "densehex-1k": Plan(2, 1, "10"),
     "dense-1k": Plan(1, 1, ""),
 }
 NIGHTLY = {f"{kind}-{size}": Plan(5, 10, "10,50")
-           for size in ("1k", "10k", "100k") for kind in ("one", "many", "nested")}
+           for size in ("1k", "10k", "100k") for kind in ("one", "many", "nested", "blocks")}
 NIGHTLY |= {"densehex-1k": Plan(5, 10, "10,50"), "dense-1k": Plan(3, 10, "10"),
             "one-1M": Plan(2, 10, "10"), "many-1M": Plan(2, 10, "10")}
 # What is opened beside the smallest inputs, while they are hovered in.
