@@ -19,6 +19,11 @@ static bool isTerminator(Operation *op) {
   return op->hasTrait<OpTrait::IsTerminator>();
 }
 
+/// Of an unknown op its successors tell.
+static bool endsBlock(Operation *op) {
+  return isTerminator(op) || op->getNumSuccessors() != 0;
+}
+
 /// Or nobody knows.
 static bool mayBeTerminator(Operation *op) {
   return op->mightHaveTrait<OpTrait::IsTerminator>();
@@ -35,8 +40,8 @@ static bool hasWrittenEnd(Block &block) {
 /// Whether a block that ends with `before` may end with `now`, where the one or
 /// the other may be null.
 static bool mayTakePlaceOf(Operation *before, Operation *now) {
-  bool endsBlock = before && before == &before->getBlock()->back();
-  if (!endsBlock)
+  bool isLast = before && before == &before->getBlock()->back();
+  if (!isLast)
     return !isTerminator(now);
   return mayBeTerminator(now) == mayBeTerminator(before) &&
          isTerminator(now) == (isTerminator(before) || isPlaceholder(before));
@@ -50,15 +55,15 @@ std::optional<Block::iterator>
 SectionEditor::placeFor(StatementId id, Operation *op, Operation *before,
                         Block &block, Block::iterator place) const {
   Block::iterator next = place;
-  while (isTerminator(op) && next != block.end() && isPlaceholder(&*next))
+  while (endsBlock(op) && next != block.end() && isPlaceholder(&*next))
     ++next;
   Operation *behind = next == block.end() ? nullptr : &*next;
   StatementId other = behind ? statementOf(behind->getLoc()) : noStatement;
   bool isBehindEnd = other != noStatement && other != outline.parent(id) &&
                      outline.begin(other) < outline.begin(id);
   bool followsEnd =
-      !before && place != block.begin() && isTerminator(&*std::prev(place));
-  if (isBehindEnd || followsEnd || (isTerminator(op) && behind))
+      !before && place != block.begin() && endsBlock(&*std::prev(place));
+  if (isBehindEnd || followsEnd || (endsBlock(op) && behind))
     return std::nullopt;
   if (!hasWrittenEnd(block) && !mayTakePlaceOf(before, op))
     return std::nullopt;
@@ -109,16 +114,26 @@ void SectionEditor::queueEnds(Operation *parent) {
 }
 
 /// Notes that a block leads elsewhere, where `now` takes the place of `before`;
-/// either may be null.
+/// either may be null. What is lost makes nothing wrong.
 void SectionEditor::noteSuccessors(Operation *before, Operation *now,
                                    Block &block) {
   auto successorsOf = [](Operation *op) {
-    return op ? op->getSuccessors() : SuccessorRange();
+    return op ? llvm::to_vector(op->getSuccessors())
+              : llvm::SmallVector<Block *>();
   };
-  if (!llvm::equal(successorsOf(before), successorsOf(now))) {
-    rerouted.insert(&block);
+  llvm::SmallVector<Block *> old = successorsOf(before);
+  llvm::SmallVector<Block *> others = successorsOf(now);
+  for (Block *lost : old)
+    if (!llvm::is_contained(others, lost)) {
+      contents.formerEdges.insert({&block, lost});
+      isLessLinked = true;
+    }
+  for (Block *other : others)
+    if (!llvm::is_contained(old, other) &&
+        !contents.formerEdges.erase({&block, other}))
+      rerouted.insert(&block);
+  if (old != others)
     noteFlow(block.getParentOp());
-  }
 }
 
 /// Something else may reach what the op nests, or leave it: to who keeps what
@@ -139,23 +154,29 @@ bool SectionEditor::isOutOfOrder(StatementId subject) const {
   return said && llvm::any_of(*said, isAboutOrder);
 }
 
-/// In regions of which the blocks follow each other otherwise.
+/// Where blocks follow each other otherwise, uses may be right or wrong now.
 void SectionEditor::queueUndominated() {
-  OperandChecks checks;
+  if (isLessLinked || !rerouted.empty())
+    for (const auto &[subject, said] : contents.sayings.all())
+      if (Operation *op = contents.operations.lookup(subject);
+          op && isOutOfOrder(subject))
+        toVerify.insert(op);
   llvm::SmallSetVector<Region *, 2> regions;
   for (Block *block : rerouted)
     regions.insert(block->getParent());
-  for (Region *region : regions) {
-    for (const auto &[subject, said] : contents.sayings.all())
-      if (Operation *op = contents.operations.lookup(subject);
-          op && isOutOfOrder(subject) &&
-          region->isAncestor(op->getParentRegion()))
-        toVerify.insert(op);
+  OperandChecks checks;
+  for (Region *region : regions)
     for (Operation *op : checks.findUndominated(*region))
       if (Operation *own =
               contents.operations.lookup(statementOf(op->getLoc())))
         toVerify.insert(own);
-  }
+  // What came since need not be right where blocks lead as they did.
+  auto isAnywhere = [](Operation *op) { return !op || isDominatedAnyway(op); };
+  if (!regions.empty() || !llvm::all_of(attached, isAnywhere) ||
+      llvm::any_of(parsed, [&](StatementId id) {
+        return !isAnywhere(contents.operations.lookup(id));
+      }))
+    contents.formerEdges.clear();
 }
 
 /// What is to be asked of the blocks that are not as before. Of those that lack

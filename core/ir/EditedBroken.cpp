@@ -173,8 +173,10 @@ bool SectionEditor::isUseInHeader(NameId name) const {
 }
 
 bool SectionEditor::isDefinedIn(StatementId around, Spelling name) const {
-  return outline.isDefinedIn(
-      around, name, [this](NameId other) { return isUseInHeader(other); });
+  return around == noStatement || // Nobody asks who is at the top.
+         outline.isDefinedIn(around, name, [this](NameId other) {
+           return isUseInHeader(other);
+         });
 }
 
 bool SectionEditor::isDefinedElsewhere(NameId definition) const {

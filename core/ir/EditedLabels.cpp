@@ -240,6 +240,7 @@ bool SectionEditor::retireLabel(StatementId id) {
   touched.erase(block);
   rerouted.insert(&front);
   rerouted.erase(block);
+  contents.formerEdges.clear();
   contents.verdict.unended.erase(block);
   for (Value argument : block->getArguments())
     erased.push_back(argument.getAsOpaquePointer());

@@ -246,8 +246,7 @@ static bool dominatesAnyway(Value value, Operation *op) {
          (definition != user && definition->isBeforeInBlock(user));
 }
 
-/// The tree of dominators takes all blocks.
-static bool isDominatedAnyway(Operation *op) {
+bool shapels::isDominatedAnyway(Operation *op) {
   return llvm::all_of(op->getOperands(), [op](Value operand) {
     return dominatesAnyway(operand, op);
   });
@@ -267,6 +266,7 @@ DominanceInfo &OperandChecks::info() {
   return *known;
 }
 
+/// The tree of dominators takes all blocks.
 bool OperandChecks::check(Operation *op) {
   return isDominatedAnyway(op) || DominanceChecker(info()).checkIfReachable(op);
 }

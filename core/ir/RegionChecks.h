@@ -43,6 +43,9 @@ bool isEnded(mlir::Block &block);
 /// wherever it will lead.
 bool checkDominance(mlir::Operation *parent);
 
+/// Whether they dominate the op whichever block leads to which.
+bool isDominatedAnyway(mlir::Operation *op);
+
 /// The same of some ops, one after the other.
 class OperandChecks {
 public:

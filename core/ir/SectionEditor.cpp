@@ -120,6 +120,7 @@ void SectionEditor::retire(Operation *op) {
       for (Block &block : region) {
         touched.erase(&block);
         rerouted.erase(&block);
+        contents.formerEdges.clear();
         contents.verdict.unended.erase(&block);
         for (Value argument : block.getArguments())
           lessUsed.remove(argument);

@@ -231,6 +231,8 @@ private:
   llvm::SmallSetVector<mlir::Value, 8> unsettled;
   /// Where something was taken out, or came in.
   llvm::SmallPtrSet<mlir::Block *, 4> touched;
+  /// Whether blocks lead to fewer others.
+  bool isLessLinked = false;
   /// One or more of each region in which blocks lead to others than before.
   llvm::SmallPtrSet<mlir::Block *, 2> rerouted;
   /// Ops whose blocks are others, or have other arguments.

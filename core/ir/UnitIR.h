@@ -78,6 +78,10 @@ struct UnitIR {
   void addLabel(const Outline &outline, StatementId id, mlir::Block *block) {
     labels[id] = {block, outline.spelling(NameId{id, 0})};
   }
+  /// From which block to which one led when it was last asked of all uses
+  /// whether they are dominated, and leads no more: where it leads there again,
+  /// nobody has to ask.
+  llvm::DenseSet<std::pair<mlir::Block *, mlir::Block *>> formerEdges;
   /// Null where the statement is no label, or has no block yet.
   mlir::Block *blockOf(StatementId label) const {
     return labels.lookup(label).block;
