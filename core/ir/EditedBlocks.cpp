@@ -137,8 +137,10 @@ void SectionEditor::noteSuccessors(Operation *before, Operation *now,
 }
 
 /// Something else may reach what the op nests, or leave it: to who keeps what
-/// is known of it, it is another one.
+/// is known of it, it is another one. Of what does not parse, the op around.
 void SectionEditor::noteFlow(Operation *op) {
+  while (isMarker(op) && op->getParentOp()->getParentOp())
+    op = op->getParentOp();
   if (restructured.insert(op))
     erased.push_back(op);
 }

@@ -142,6 +142,7 @@ bool SectionEditor::editFirstLabel(StatementId id, Block &block) {
     return false;
   if (isBroken)
     return true;
+  contents.sayings.forget(id); // That a name of it is taken.
   announceNames(id);
   queueBrokenUsers(id, {});
   contents.addLabel(outline, id, &block);

@@ -183,6 +183,8 @@ bool SectionEditor::retireRemoved(StatementId id) {
   for (Value value : toldBy(op))
     queueUntold(value, id, false);
   queueWaiting(id);
+  if (isFaulted(id))
+    faulted.insert(around);
   forget(id);
   contents.broken.erase(id);
   noteSuccessors(op, nullptr, *op->getBlock());
