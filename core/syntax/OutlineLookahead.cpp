@@ -32,6 +32,42 @@ bool shapels::endsLikeTerminator(std::string_view word) {
          word.ends_with("terminator");
 }
 
+/// Whether a label whose end is missing ends before the token, which `ahead` is
+/// just behind.
+bool shapels::isBehindLabel(Token token, Lexer ahead) {
+  switch (token.kind) {
+  case TokenKind::End:
+  case TokenKind::RightBrace:
+    return true;
+  case TokenKind::ValueName:
+    return token.startsLine && isResultList(ahead);
+  case TokenKind::BareIdentifier:
+  case TokenKind::String:
+  case TokenKind::BlockName:
+    return token.startsLine;
+  default:
+    return false;
+  }
+}
+
+/// Recovery: `^bb0(...)` or `^bb0(...` without what it lacks, or `^bb0` if
+/// `mayBeBare`, at the end of a line.
+static bool isCutLabel(Lexer ahead, bool mayBeBare) {
+  Token token = ahead.next();
+  if (!token.is(TokenKind::LeftParen))
+    return mayBeBare && (token.startsLine || token.is(TokenKind::RightBrace));
+  for (int depth = 1; depth > 0;) {
+    token = ahead.next();
+    if (token.is(TokenKind::LeftBrace))
+      return false;
+    if (isBehindLabel(token, ahead))
+      return true;
+    depth += token.is(TokenKind::LeftParen) - token.is(TokenKind::RightParen);
+  }
+  token = ahead.next();
+  return token.startsLine || isBehindLabel(token, ahead);
+}
+
 /// `^bb0:` or `^bb0(...):`, not a successor, with `ahead` just behind the name.
 bool shapels::isLabel(Lexer ahead) {
   Token token = ahead.next();
@@ -175,6 +211,20 @@ inline bool OutlineScanner::previousEndsType() const {
           isTypeWord(spelling(previous)));
 }
 
+/// Recovery: whether a label starts here that lacks something, and no successor
+/// of the op in front.
+bool OutlineScanner::isCutLabelHere() const {
+  const OutlineScan::Statement &statement = outline.statements[top().statement];
+  bool endsBlock = endsLikeTerminator(nameOf(top().statement)) ||
+                   (statement.regionCount == 0 &&
+                    std::any_of(outline.names.begin() + statement.firstName,
+                                outline.names.end(), [](auto &name) {
+                                  return name.kind == NameKind::Block;
+                                }));
+  bool mayFollow = canEndStatement() || endsLikeTerminator(spelling(previous));
+  return mayFollow && isCutLabel(lexer, endsBlock);
+}
+
 bool OutlineScanner::isUnterminated(Token string) const {
   return string.range.size() == 1 || !spelling(string).ends_with('"');
 }
@@ -214,7 +264,7 @@ bool OutlineScanner::isStart(Token token) const {
     if (token.startsLine)
       note(StatementOrder::AsksDepth);
     return token.startsLine && (frames.size() > 2 || lacksBrace(token)) &&
-           !isContinued() && isLabel(lexer);
+           !isContinued() && (isLabel(lexer) || isCutLabelHere());
   case TokenKind::ResourceBegin:
     note(StatementOrder::AsksDepth);
     return frames.size() == 2;
@@ -255,8 +305,12 @@ bool OutlineScanner::startsAfterUnclosedBracket(Token token) const {
   bool isAlias =
       (token.is(TokenKind::HashName) || token.is(TokenKind::TypeName)) &&
       isFollowedBy(TokenKind::Equal);
-  if (isAlias)
+  bool isLabelHere =
+      token.is(TokenKind::BlockName) && frames.size() > 2 && isLabel(lexer);
+  if (isAlias || token.is(TokenKind::BlockName))
     note(StatementOrder::AsksDepth);
+  if (isLabelHere)
+    return true;
   if (isAlias &&
       std::none_of(frames.begin() + 1, frames.end(), [](const Frame &frame) {
         return frame.kind == Frame::Region;

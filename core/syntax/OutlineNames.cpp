@@ -43,6 +43,7 @@ Token OutlineScanner::consumeResults(Token token) {
 }
 
 void OutlineScanner::consumeLabel(Token label) {
+  bool isWhole = isLabel(lexer);
   uint32_t id = push(StatementKind::BlockLabel, label, label.range);
   previous = label;
   addName(label);
@@ -50,6 +51,10 @@ void OutlineScanner::consumeLabel(Token label) {
   int depth = 0;
   Lexer ahead = lexer;
   for (Token next = ahead.next(); !next.is(TokenKind::End);) {
+    bool isCut = !isWhole && ((depth <= 0 && next.startsLine) ||
+                              isBehindLabel(next, ahead));
+    if (isCut)
+      break;
     Token token = next;
     lexer = ahead;
     next = ahead.next();

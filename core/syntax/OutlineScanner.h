@@ -191,6 +191,7 @@ private:
            facts.isFunction(outline.statements[statement].name);
   }
   bool isUnterminated(Token string) const;
+  bool isCutLabelHere() const;
   ByteRange quotedName(Token string) const;
   bool isContinued() const;
   bool canEndStatement() const;
@@ -272,6 +273,7 @@ bool endsLikeTerminator(std::string_view word);
 
 /// `^bb0:` or `^bb0(...):`, not a successor, with `ahead` just behind the name.
 bool isLabel(Lexer ahead);
+bool isBehindLabel(Token token, Lexer ahead);
 
 } // namespace shapels
 
