@@ -30,16 +30,38 @@ bool SectionEditor::mayEditLabel(StatementId id) const {
   if (parent == noStatement || !isReadable(around) ||
       contents.opaque.contains(parent) || contents.operations.contains(id))
     return false;
-  auto known = contents.labels.find(id);
-  Spelling name = outline.spelling(NameId{id, 0});
+  Block *block = contents.blockOf(id);
+  bool isFirst = block && block->isEntryBlock();
   // Another one of the old name was one too many.
-  bool wasTwice = known != contents.labels.end() &&
-                  known->second.name != name &&
-                  isDefinedIn(parent, known->second.name);
-  return !wasTwice &&
-         llvm::none_of(outline.names(id), [&](const NameOccurrence &each) {
-           return each.isDefinition && mayRedefine(each.id);
+  bool isTwice =
+      isFirst && (!beside(contents.labels.lookup(id).name, id).empty() ||
+                  !beside(outline.spelling(NameId{id, 0}), id).empty());
+  return !isTwice &&
+         llvm::none_of(outline.names(id), [&](const NameOccurrence &name) {
+           return name.kind == NameKind::Value && name.isDefinition &&
+                  mayRedefine(name.id);
          });
+}
+
+/// Other labels of the name in the region of `id`.
+llvm::SmallVector<StatementId> SectionEditor::beside(Spelling name,
+                                                     StatementId id) const {
+  llvm::SmallVector<StatementId> labels;
+  Statement own = outline.statement(id);
+  for (StatementId other : contents.labelNames.usersOf(name))
+    if (other != id && !gone.contains(other) &&
+        outline.parent(other) == own.parent &&
+        outline.statement(other).region == own.region)
+      labels.push_back(other);
+  return labels;
+}
+
+/// Of labels of a name, the first in the text has it.
+void SectionEditor::queueBehind(llvm::ArrayRef<StatementId> labels,
+                                StatementId id) {
+  for (StatementId label : labels)
+    if (outline.begin(id) < outline.begin(label))
+      queue(label);
 }
 
 /// Those beside it in `parent` that name the block now, or named it, and do not
@@ -164,8 +186,13 @@ bool SectionEditor::editLabel(StatementId id) {
 /// Lets the block have the label as it is now.
 bool SectionEditor::replaceLabel(StatementId id, Block &block) {
   auto known = contents.labels.find(id);
-  if (known != contents.labels.end())
+  Spelling name = outline.spelling(NameId{id, 0});
+  bool isRenamed = known != contents.labels.end() && known->second.name != name;
+  bool isNew = known == contents.labels.end();
+  if (isRenamed) {
     queueNaming(known->second.name, outline.parent(id));
+    queueBehind(beside(known->second.name, id), id);
+  }
   std::vector<Argument> before = argumentsOf(block);
   std::vector<OldValue> old = oldValuesOf(before, id);
   Operation *marker = contents.broken.markerOf(id);
@@ -175,6 +202,13 @@ bool SectionEditor::replaceLabel(StatementId id, Block &block) {
   if (quarantine.isGuilty(id))
     contents.diagnostics.push_back(quarantine.findingOf(id));
   Block *parsed = parseLabel(id, scratch);
+  llvm::SmallVector<StatementId> alike = beside(name, id);
+  if (isRenamed || isNew)
+    queueBehind(alike, id);
+  if (llvm::any_of(alike, [&](StatementId other) {
+        return outline.begin(other) < outline.begin(id);
+      }))
+    reportRedefinedLabel(id);
   if (!keepSayings(id))
     return false;
   contents.addLabel(outline, id, &block);
@@ -194,7 +228,7 @@ bool SectionEditor::replaceLabel(StatementId id, Block &block) {
   announceNames(id);
   queueBrokenUsers(id, old);
   queueWaiting(id);
-  queueNaming(outline.spelling(NameId{id, 0}), outline.parent(id));
+  queueNaming(name, outline.parent(id));
   queuePredecessors(block, id);
   if (marker)
     retire(marker);
@@ -218,8 +252,11 @@ bool SectionEditor::retireLabel(StatementId id) {
     for (Value each : value.group)
       queueUsers(each);
   }
-  if (isDefinedIn(around, name))
-    return false;
+  for (StatementId other : contents.labelNames.usersOf(name))
+    if (Block *others = contents.blockOf(other);
+        others->getParent() == block->getParent() && !others->isEntryBlock() &&
+        !gone.contains(other))
+      queue(other);
   queueNaming(name, around);
   queuePredecessors(*block, noStatement);
   for (Operation *placeholder : contents.broken.placeholdersOf(id))
@@ -228,7 +265,7 @@ bool SectionEditor::retireLabel(StatementId id) {
   queueWaiting(id);
   forget(id);
   contents.broken.erase(id);
-  contents.labels.erase(id);
+  contents.forgetLabel(id);
   if (marker)
     retire(marker);
   forgetArguments(*block);

@@ -223,7 +223,7 @@ bool SectionEditor::isContent(Operation *op) {
                  (!hasDeadlyFault(op) && succeeded(info->verifyInvariants(op)));
   // A warning is for who looks at the whole.
   const auto *said = contents.sayings.of(statementOf(op->getLoc()));
-  bool hasWarned = !isWrong && said &&
+  bool hasWarned = !isWrong && said && !toVerify.contains(op) &&
                    llvm::any_of(*said, [](const AnchoredDiagnostic &each) {
                      return each.stage() == IrDiagnostic::Stage::Verify;
                    });

@@ -14,24 +14,26 @@
 using namespace shapels;
 using namespace mlir;
 
-/// What the parser says of those that have the name of another one.
+/// What the parser says of one that has the name of another one.
+void SectionParser::reportRedefinedLabel(StatementId label) {
+  contents.diagnostics.push_back(
+      {IrDiagnostic::Stage::Parse,
+       IrDiagnostic::Level::Error,
+       statement(label).name,
+       noStatement,
+       "redefinition of block '" + std::string(outline.opName(label)) + "'",
+       {},
+       std::nullopt,
+       label});
+}
+
 void SectionParser::reportRedefinedLabels(
     llvm::ArrayRef<StatementId> children) {
   llvm::StringSet<> seen;
-  for (StatementId child : children) {
-    llvm::StringRef name = outline.opName(child);
+  for (StatementId child : children)
     if (outline.kind(child) == StatementKind::BlockLabel &&
-        !seen.insert(name).second)
-      contents.diagnostics.push_back(
-          {IrDiagnostic::Stage::Parse,
-           IrDiagnostic::Level::Error,
-           statement(child).name,
-           noStatement,
-           "redefinition of block '" + name.str() + "'",
-           {},
-           std::nullopt,
-           child});
-  }
+        !seen.insert(outline.opName(child)).second)
+      reportRedefinedLabel(child);
 }
 
 /// The label's block is the last one of the region that it is parsed in.

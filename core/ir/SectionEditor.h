@@ -176,6 +176,8 @@ private:
   std::vector<OldValue> oldValuesOf(const std::vector<Argument> &arguments,
                                     StatementId label) const;
   bool mayEditLabel(StatementId label) const;
+  llvm::SmallVector<StatementId> beside(Spelling name, StatementId label) const;
+  void queueBehind(llvm::ArrayRef<StatementId> labels, StatementId label);
   void queueNaming(Spelling name, StatementId parent);
   bool leadsTo(StatementId user, StatementId label) const;
   void queuePredecessors(mlir::Block &block, StatementId label);

@@ -181,6 +181,7 @@ protected:
                Imports &imports, mlir::Block &block);
 
   // Labels.cpp
+  void reportRedefinedLabel(StatementId label);
   void reportRedefinedLabels(llvm::ArrayRef<StatementId> children);
   bool parseLabelInto(StatementId label, mlir::Block &parsed, bool isRecorded);
   mlir::Block *parseLabel(StatementId label, mlir::Region &region);

@@ -72,6 +72,8 @@ void UnitIR::forget(mlir::Operation *op) {
       operations.erase(entry);
     }
   for (auto entry = labels.begin(); entry != labels.end(); ++entry)
-    if (op->isAncestor(entry->second.block->getParentOp()))
+    if (op->isAncestor(entry->second.block->getParentOp())) {
+      labelNames.forget(entry->first);
       labels.erase(entry);
+    }
 }

@@ -75,8 +75,16 @@ struct UnitIR {
     Spelling name = 0;
   };
   llvm::DenseMap<StatementId, Label> labels;
+  Needs<Spelling> labelNames;
   void addLabel(const Outline &outline, StatementId id, mlir::Block *block) {
-    labels[id] = {block, outline.spelling(NameId{id, 0})};
+    forgetLabel(id);
+    Spelling name = outline.spelling(NameId{id, 0});
+    labels[id] = {block, name};
+    labelNames.add(name, id);
+  }
+  void forgetLabel(StatementId id) {
+    labels.erase(id);
+    labelNames.forget(id);
   }
   /// From which block to which one led when it was last asked of all uses
   /// whether they are dominated, and leads no more: where it leads there again,

@@ -132,6 +132,8 @@ bool OutlineScanner::isStray(Token brace, size_t frame) const {
     note(StatementOrder::AsksDepth);
     return outline.statements[statement].parent == noStatement;
   }
+  if (next.is(TokenKind::BlockName) && isFunctions)
+    return isLabel(ahead);
   if (nextColumn <= column)
     return false;
   if (next.is(TokenKind::ValueName))
