@@ -162,11 +162,14 @@ bool shapels::usesWhatIsBeside(Block &block) {
   return block
       .walk([](Operation *op) {
         Region *around = op->getParentRegion();
-        for (Value operand : op->getOperands())
-          if (Region *region = operand.getParentRegion();
-              region && region != around &&
-              (!around || !region->isAncestor(around)))
+        for (Value operand : op->getOperands()) {
+          // Of one beside it, which the parser erased, none is left.
+          Region *region = operand ? operand.getParentRegion() : nullptr;
+          bool isBeside = region && region != around &&
+                          (!around || !region->isAncestor(around));
+          if (!operand || isBeside)
             return WalkResult::interrupt();
+        }
         return WalkResult::advance();
       })
       .wasInterrupted();

@@ -243,7 +243,8 @@ void ShapeAnalysis::runAgain(Operation *op, Queue &queue) {
   SmallVector<const ValueShape *> before;
   for (Value result : op->getResults())
     before.push_back(known.lookup(result));
-  Operation *around = scopeOf(op->getBlock());
+  // A module of several blocks is run as such.
+  Operation *around = op->getBlock() ? scopeOf(op->getBlock()) : nullptr;
   scopeBeingRun = around || !scopes.contains(op) ? around : op;
   beingRun = Place::of(op);
   loopDepth = loopsAround(op);
