@@ -82,6 +82,16 @@ TEST(BlockWork, ALabelsName) {
             "parsed 6 9 10, verified 1 6 9");
 }
 
+/// Of two of one name the first has it; the other one is one too many.
+TEST(BlockWork, ALabelThatHasTheNameOfAnother) {
+  Edited edited(program);
+  EXPECT_EQ(edited.replace("^bb2:", "^bb3:").work(),
+            "parsed 3 6 7 9 10, verified 1 6 9");
+  EXPECT_EQ(edited.said(), "said 3 6 9 10");
+  EXPECT_EQ(edited.replace("^bb3:", "^bb2:").work(),
+            "parsed 3 6 7 9 10, verified 1 3 6 9");
+}
+
 TEST(BlockWork, ALabelThatDoesNotParse) {
   Edited edited(program);
   EXPECT_EQ(edited.replace("(%y: i32)", "(%y: i)").work(),

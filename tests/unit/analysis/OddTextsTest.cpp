@@ -82,6 +82,24 @@ TEST(OddTexts, AreAnalysed) {
   }
 }
 
+/// MLIR's parser erases it with the body, and leaves nothing among the operands.
+TEST(OddTexts, AValueOfTheOpsOwnBodyIsNotDeclared) {
+  expectFindings("func.func @f(%p: i1, %x: i32) {\n"
+                 "  scf.if %p {\n"
+                 "    %0 = scf.while (%a = %1) : (i32) -> i32 {\n"
+                 "      %1 = arith.addi %x, %x : i32\n"
+                 "      scf.condition(%p) %a : i32\n"
+                 "    } do {\n"
+                 "    ^bb0(%b: i32):\n"
+                 "      scf.yield %b : i32\n"
+                 "    }\n"
+                 "  }\n"
+                 "  return\n"
+                 "}\n",
+                 {{3, 26, 28, "mlir-parse", Severity::Error,
+                   "use of undeclared SSA value name"}});
+}
+
 TEST(OddTexts, AnEmptyTextHasNoFindings) {
   for (const char *text : {"", "\n\n", "// only a comment", "// -----\n"})
     EXPECT_EQ(findingsIn(text), "") << text;

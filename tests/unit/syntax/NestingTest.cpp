@@ -45,6 +45,29 @@ INSTANTIATE_TEST_SUITE_P(
                    "\"a.b\"() ({^bb0(%x: i32):\n  \"a.c\"() : () -> ()\n}) : "
                    "() -> ()\n",
                    "a.b{^bb0 a.c}"},
+        OutlineRow{"A label that lacks its brackets' end",
+                   "func.func @f() {\n  cf.br ^b\n^b(%a: i3\n"
+                   "  %0 = a.b %a : i32\n  return\n}\n",
+                   "func.func{cf.br ^b a.b return}"},
+        OutlineRow{"A label that lacks its colon",
+                   "func.func @f() {\n  cf.br ^b(%x : i32)\n^b(%a: i32)\n"
+                   "  a.b %a : i32\n^c\n  return\n}\n",
+                   "func.func{cf.br ^b a.b return}"},
+        OutlineRow{"A label behind a branch",
+                   "func.func @f() {\n  cf.br ^b\n^b\n  return\n}\n",
+                   "func.func{cf.br ^b return}"},
+        OutlineRow{"Successors on their own lines",
+                   "func.func @f() {\n  cf.br\n    ^b(%x : i32)\n"
+                   "^b(%a: i32):\n  a.b %c,\n  ^b(%x : i32),\n"
+                   "  ^c(%x : i32)\n}\n",
+                   "func.func{cf.br ^b a.b}"},
+        OutlineRow{"A label behind an open bracket",
+                   "func.func @f() {\n  cf.br ^b(%x\n^b(%a: i32):\n"
+                   "  a.b {\n^c:\n  return\n}\n",
+                   "func.func{cf.br ^b a.b{^c return}}"},
+        OutlineRow{"A brace before a label",
+                   "func.func @f() {\n  cf.br ^b }\n^b:\n  return\n}\n",
+                   "func.func{cf.br other ^b return}"},
         OutlineRow{"Resources",
                    "a.b\n{-#\n  dialect_resources: { builtin: { x: \"0x01\" } "
                    "}\n#-}\n",
