@@ -96,8 +96,10 @@ void SectionParser::mergeFromWhole(IrDiagnostic diagnostic, size_t since) {
     return part.message == diagnostic.message && part.subject == first->subject;
   });
   if (alike != ofParts.end() && alike->subject != noStatement) {
-    // A place in front of it, the parser never set.
-    if (diagnostic.range.begin < outline.begin(alike->subject))
+    // A place in front of it, the parser never set; and a brace that closes
+    // nothing of ours may close something in the whole.
+    ByteRange own = outline.range(alike->subject);
+    if (diagnostic.range.begin < own.begin || spelling(own).starts_with('}'))
       return;
     diagnostic.range = within(alike->subject, diagnostic.range);
   }
