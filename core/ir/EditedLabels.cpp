@@ -187,8 +187,8 @@ bool SectionEditor::editLabel(StatementId id) {
 bool SectionEditor::replaceLabel(StatementId id, Block &block) {
   auto known = contents.labels.find(id);
   Spelling name = outline.spelling(NameId{id, 0});
-  bool isRenamed = known != contents.labels.end() && known->second.name != name;
   bool isNew = known == contents.labels.end();
+  bool isRenamed = !isNew && known->second.name != name;
   if (isRenamed) {
     queueNaming(known->second.name, outline.parent(id));
     queueBehind(beside(known->second.name, id), id);
@@ -201,6 +201,7 @@ bool SectionEditor::replaceLabel(StatementId id, Block &block) {
   Region scratch;
   if (quarantine.isGuilty(id))
     contents.diagnostics.push_back(quarantine.findingOf(id));
+  brokenLabels.erase(id); // Of what it was.
   Block *parsed = parseLabel(id, scratch);
   llvm::SmallVector<StatementId> alike = beside(name, id);
   if (isRenamed || isNew)
