@@ -70,6 +70,16 @@ SectionEditor::placeFor(StatementId id, Operation *op, Operation *before,
   return next;
 }
 
+/// What is said of an op rests on whether its blocks end with ops that are
+/// known.
+void SectionEditor::noteEnd(Operation *last) {
+  Operation *parent = last->getParentOp();
+  if (last != &last->getBlock()->back() || contents.incomplete.contains(parent))
+    return;
+  toVerify.insert(parent);
+  contents.verdict.unjudged.insert(parent);
+}
+
 /// Whether the op may go without another one in its place.
 bool SectionEditor::mayGo(Operation *op) {
   return op != &op->getBlock()->back() || hasWrittenEnd(*op->getBlock());
@@ -99,11 +109,9 @@ void SectionEditor::forgetEnds(Operation *parent) {
   for (Block *block : blocks) {
     StatementId subject = contents.verdict.unended.lookup(block);
     contents.verdict.unended.erase(block);
-    if (!block->empty())
-      if (Operation *op = contents.operations.lookup(subject))
-        toVerify.insert(op);
-    if (subject == statementOf(parent->getLoc()))
-      contents.sayings.forget(subject, IrDiagnostic::Stage::Verify);
+    Operation *op = contents.operations.lookup(subject);
+    if (op && op != parent)
+      toVerify.insert(op);
   }
 }
 

@@ -104,11 +104,11 @@ bool SectionEditor::updateParents() {
       contents.incomplete.insert(parent);
       forgetEnds(parent);
     }
-    if (contents.verdict.wrong.ops.erase(parent) && !isComplete) {
-      if (isa<FunctionOpInterface>(parent))
-        return false; // What returns from it is to be judged now.
+    bool wasWrong = contents.verdict.wrong.ops.erase(parent);
+    if (wasWrong && !isComplete && isa<FunctionOpInterface>(parent))
+      return false; // What returns from it is to be judged now.
+    if (!isComplete)
       contents.sayings.forget(id, IrDiagnostic::Stage::Verify);
-    }
     if (!isComplete)
       contents.verdict.wrong.ops.insert(parent);
     else

@@ -155,10 +155,11 @@ void OpaqueWriter::appendPending(const std::vector<Pending> &pending,
               (count == 1 ? "" : ":" + std::to_string(count));
     }
   // The first one keeps the names from what is before: `return`.
-  std::string op = "shapels.pending " + std::to_string(buffer.pending.size());
-  buffer.appendText("\n" + op + "\n", at);
+  std::string op = "shapels.pending ";
+  buffer.appendText("\n" + op + "end\n", at);
   if (!list.empty())
-    buffer.appendText(list + " = " + op + "\n", at);
+    buffer.appendText(
+        list + " = " + op + std::to_string(buffer.pending.size()) + "\n", at);
   buffer.pending.insert(buffer.pending.end(), pending.begin(), pending.end());
 }
 

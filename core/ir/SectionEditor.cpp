@@ -187,6 +187,7 @@ bool SectionEditor::retireRemoved(StatementId id) {
     faulted.insert(around);
   forget(id);
   contents.broken.erase(id);
+  noteEnd(op);
   noteSuccessors(op, nullptr, *op->getBlock());
   if (op->hasTrait<OpTrait::IsTerminator>())
     noteFlow(parent);
@@ -350,6 +351,8 @@ bool SectionEditor::parseAgain(StatementId id) {
   if (op) {
     touched.insert(block);
     block->getOperations().insert(*place, op);
+    if (!before || before->isRegistered() != op->isRegistered())
+      noteEnd(op);
     locateOps(op, id);
     settleOrder(op);
     if (!attachAgain(id, op) || !keepSayings(id))

@@ -161,6 +161,7 @@ private:
   std::optional<mlir::Block::iterator>
   placeFor(StatementId statement, mlir::Operation *op, mlir::Operation *before,
            mlir::Block &block, mlir::Block::iterator place) const;
+  void noteEnd(mlir::Operation *last);
   static bool mayGo(mlir::Operation *op);
   void queueEnd(mlir::Block &block);
   void queueEnds(mlir::Operation *parent);

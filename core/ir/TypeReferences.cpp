@@ -47,7 +47,11 @@ static mlir::Type typeOfUses(mlir::OpAsmParser &parser, llvm::StringRef name,
 mlir::ParseResult PendingOp::parse(mlir::OpAsmParser &parser,
                                    mlir::OperationState &state) {
   int64_t first = 0;
-  if (parser.parseInteger(first))
+  bool isForNames = mlir::failed(parser.parseOptionalKeyword("end"));
+  if (!isForNames && parser.getNumResults() != 0)
+    return parser.emitError(parser.getNameLoc(),
+                            "expected operation name in quotes");
+  if (isForNames && parser.parseInteger(first))
     return mlir::failure();
   state.addAttribute("first", parser.getBuilder().getI64IntegerAttr(first));
   for (unsigned i = 0; i < parser.getNumResults(); ++i) {

@@ -129,7 +129,7 @@ TEST(BlockWork, ATerminatorThatIsTyped) {
   EXPECT_EQ(edited.replace("addi %x, %a", "addi %a, %x").work(),
             "parsed 5, verified 5 8");
   edited.insert("^bb3(%y", "  cf.br ^bb3(%2 : i32)\n");
-  EXPECT_EQ(edited.work(), "parsed 9, verified 8 9");
+  EXPECT_EQ(edited.work(), "parsed 9, verified 1 8 9");
 }
 
 /// What a region begins with is of the header around.

@@ -267,3 +267,17 @@ TEST(Opaque, NavigatesToOperandsThatFollow) {
   EXPECT_EQ(errorsIn(text), "");
   EXPECT_EQ(typeOf(text, "%1"), "i32 (text)");
 }
+
+/// What is written for the parser at the end of a region is no op of the text.
+TEST(Opaque, ANameWithoutAnOpAtTheEndIsAnError) {
+  expectFindings("func.func @f() {\n"
+                 "  %0 = a.b : i32\n"
+                 "  %1 =\n"
+                 "}\n",
+                 {{2, 8, 11, "unknown-dialect", Severity::Hint,
+                   "dialect 'a' is not built in: its ops are read by their "
+                   "form, and not verified; what they do with shapes, the "
+                   "setting 'ops' can say"},
+                  {4, 1, 2, "mlir-parse", Severity::Error,
+                   "expected operation name in quotes"}});
+}
