@@ -49,11 +49,6 @@ bool SectionEditor::mayEditHeader(StatementId id) const {
     bool isSymbol = name.kind == NameKind::Symbol;
     if (name.isDefinition && (isSymbol ? !isUnit(id) : mayRedefine(name.id)))
       return false;
-    // Of a result and an argument of one name, the body means the other.
-    std::optional<NameId> definition = outline.definitionOf(name.id);
-    if (!name.isDefinition && definition && definition->statement == id &&
-        definition != name.id)
-      return false;
   }
   return isUnit(id) || (own.parent != noStatement &&
                         isReadable(contents.operations.lookup(own.parent)));

@@ -107,12 +107,13 @@ bool SectionEditor::updateParents() {
     bool wasWrong = contents.verdict.wrong.ops.erase(parent);
     if (wasWrong && !isComplete && isa<FunctionOpInterface>(parent))
       return false; // What returns from it is to be judged now.
-    if (!isComplete)
-      contents.sayings.forget(id, IrDiagnostic::Stage::Verify);
-    if (!isComplete)
-      contents.verdict.wrong.ops.insert(parent);
-    else
+    // Of its operands something may be said still.
+    if (isComplete || isOutOfOrder(id))
       toVerify.insert(parent);
+    if (!isComplete) {
+      contents.sayings.forget(id, IrDiagnostic::Stage::Verify);
+      contents.verdict.wrong.ops.insert(parent);
+    }
   }
   return true;
 }

@@ -90,7 +90,8 @@ size_t Scopes::count(const Outline &outline, const Key &key) const {
 }
 
 /// Looks outwards, through the headers of the ops around: what a header names
-/// is its own only where nothing around defines it.
+/// is its own only where nothing around defines it. The results of its op are
+/// there behind that.
 std::optional<NameId> Scopes::findValue(const Outline &outline,
                                         NameId use) const {
   Spelling name = outline.spelling(use);
@@ -100,7 +101,8 @@ std::optional<NameId> Scopes::findValue(const Outline &outline,
     if (auto found = find(outline, {at, allRegions, name}))
       ofHeader = found;
     if (auto found = find(outline, keyAround(outline, at, name)))
-      return found;
+      return ofHeader && ofHeader->statement == found->statement ? ofHeader
+                                                                 : found;
   }
   return ofHeader;
 }
