@@ -1,6 +1,7 @@
 //===- FlowSources.cpp ----------------------------------------------------===//
 
 #include "shapels/shape/FlowSources.h"
+#include "shapels/shape/ProgramOrder.h"
 #include "shapels/shape/RegionFlows.h"
 
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
@@ -11,13 +12,11 @@ using namespace mlir;
 /// What the predecessors of its block hand to it; null where one does not say.
 static SmallVector<Value> handedTo(BlockArgument argument) {
   SmallVector<Value> values;
-  Block *block = argument.getOwner();
-  for (auto from = block->pred_begin(); from != block->pred_end(); ++from) {
-    auto branch = dyn_cast<BranchOpInterface>((*from)->getTerminator());
+  for (auto [from, index] : branchesTo(*argument.getOwner(), compareInText)) {
+    auto branch = dyn_cast<BranchOpInterface>(from);
     if (!branch)
       continue;
-    SuccessorOperands operands =
-        branch.getSuccessorOperands(from.getSuccessorIndex());
+    SuccessorOperands operands = branch.getSuccessorOperands(index);
     if (argument.getArgNumber() < operands.size())
       values.push_back(operands[argument.getArgNumber()]);
   }

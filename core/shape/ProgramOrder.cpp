@@ -62,6 +62,19 @@ bool shapels::isBefore(Place a, Place b, OrderOfBlocks order) {
   return comparePlaces(a, b, order) < 0;
 }
 
+SmallVector<std::pair<Operation *, unsigned>>
+shapels::branchesTo(Block &block, OrderOfBlocks order) {
+  SmallVector<std::pair<Operation *, unsigned>> branches;
+  for (auto from = block.pred_begin(); from != block.pred_end(); ++from)
+    branches.emplace_back((*from)->getTerminator(), from.getSuccessorIndex());
+  llvm::sort(branches, [&](const auto &a, const auto &b) {
+    if (a.first == b.first)
+      return a.second < b.second;
+    return order(a.first->getBlock(), b.first->getBlock()) < 0;
+  });
+  return branches;
+}
+
 /// Whether its value is an op.
 static bool isOfOp(const DimSource &source) {
   return source.kind == DimSource::Kind::Nothing ||

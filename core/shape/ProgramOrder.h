@@ -33,6 +33,11 @@ bool isBefore(Place a, Place b, OrderOfBlocks order);
 /// In the text.
 int compareInText(mlir::Block *a, mlir::Block *b);
 
+/// The terminators that lead to the block, with the number of the successor
+/// that it is, in that order: MLIR's own rests on edits.
+llvm::SmallVector<std::pair<mlir::Operation *, unsigned>>
+branchesTo(mlir::Block &block, OrderOfBlocks order);
+
 /// The value that a source is of; of what nobody can say, the op that made it.
 mlir::Block *blockOf(const DimSource &source);
 

@@ -1,5 +1,6 @@
 //===- ShapeFlow.cpp - Shapes through blocks and regions ------------------===//
 
+#include "shapels/shape/ProgramOrder.h"
 #include "shapels/shape/RegionFlows.h"
 #include "shapels/shape/ShapeAnalysis.h"
 #include "shapels/shape/StatedShape.h"
@@ -140,15 +141,17 @@ void ShapeAnalysis::runBlock(Block &block) {
 bool ShapeAnalysis::flowInto(Block &block, const BlockOrder &order,
                              bool isForward) {
   bool isChanged = false;
-  for (auto from = block.pred_begin(); from != block.pred_end(); ++from) {
-    if (!order.componentOf(*from) ||
-        (isForward && order.rankOf(*from) >= order.rankOf(&block)))
+  auto byRank = [&](Block *a, Block *b) {
+    return order.rankOf(a) < order.rankOf(b) ? -1 : 1;
+  };
+  for (auto [from, number] : branchesTo(block, byRank)) {
+    if (!order.componentOf(from->getBlock()) ||
+        (isForward && order.rankOf(from->getBlock()) >= order.rankOf(&block)))
       continue;
-    auto branch = dyn_cast<BranchOpInterface>((*from)->getTerminator());
+    auto branch = dyn_cast<BranchOpInterface>(from);
     SuccessorOperands operands =
-        branch ? branch.getSuccessorOperands(from.getSuccessorIndex())
-               : SuccessorOperands(
-                     MutableOperandRange((*from)->getTerminator(), 0, 0));
+        branch ? branch.getSuccessorOperands(number)
+               : SuccessorOperands(MutableOperandRange(from, 0, 0));
     for (BlockArgument argument : block.getArguments()) {
       unsigned index = argument.getArgNumber();
       Value operand = index < operands.size() ? operands[index] : Value();
