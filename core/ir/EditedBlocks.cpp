@@ -70,14 +70,27 @@ SectionEditor::placeFor(StatementId id, Operation *op, Operation *before,
   return next;
 }
 
-/// What is said of an op rests on whether its blocks end with ops that are
-/// known.
-void SectionEditor::noteEnd(Operation *last) {
-  Operation *parent = last->getParentOp();
-  if (last != &last->getBlock()->back() || contents.incomplete.contains(parent))
+/// Asks the op around, of which it rests on the last ops of its blocks what is
+/// said: nothing if one is unknown.
+void SectionEditor::askAround(Block &block) {
+  Operation *parent = block.getParentOp();
+  if (isPlaceholder(parent))
     return;
   toVerify.insert(parent);
-  contents.verdict.unjudged.insert(parent);
+  if (!contents.incomplete.contains(parent))
+    contents.verdict.unjudged.insert(parent);
+}
+
+/// Where a statement's op takes the place of `before`, or stands behind all
+/// others. Either may be null.
+void SectionEditor::noteEnd(Operation *before, Operation *now, Block &block,
+                            Block::iterator place) {
+  auto isUnknown = [](Operation *op) {
+    return op && !op->isRegistered() && !isPlaceholder(op);
+  };
+  bool isLast = before ? before == &block.back() : now && place == block.end();
+  if (isLast && (!before || isUnknown(before) != isUnknown(now)))
+    askAround(block);
 }
 
 /// Whether the op may go without another one in its place.

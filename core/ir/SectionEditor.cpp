@@ -187,7 +187,8 @@ bool SectionEditor::retireRemoved(StatementId id) {
     faulted.insert(around);
   forget(id);
   contents.broken.erase(id);
-  noteEnd(op);
+  if (op == &op->getBlock()->back())
+    askAround(*op->getBlock());
   noteSuccessors(op, nullptr, *op->getBlock());
   if (op->hasTrait<OpTrait::IsTerminator>())
     noteFlow(parent);
@@ -342,6 +343,7 @@ bool SectionEditor::parseAgain(StatementId id) {
       retired.push_back(op);
     return false;
   }
+  noteEnd(before, op, *block, *place);
   noteSuccessors(before, op, *block);
   bool staysBroken = !op && before && contents.broken.markerOf(id) == before;
   if (staysBroken)
@@ -351,8 +353,6 @@ bool SectionEditor::parseAgain(StatementId id) {
   if (op) {
     touched.insert(block);
     block->getOperations().insert(*place, op);
-    if (!before || before->isRegistered() != op->isRegistered())
-      noteEnd(op);
     locateOps(op, id);
     settleOrder(op);
     if (!attachAgain(id, op) || !keepSayings(id))

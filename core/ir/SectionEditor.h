@@ -161,7 +161,9 @@ private:
   std::optional<mlir::Block::iterator>
   placeFor(StatementId statement, mlir::Operation *op, mlir::Operation *before,
            mlir::Block &block, mlir::Block::iterator place) const;
-  void noteEnd(mlir::Operation *last);
+  void askAround(mlir::Block &block);
+  void noteEnd(mlir::Operation *before, mlir::Operation *now,
+               mlir::Block &block, mlir::Block::iterator place);
   static bool mayGo(mlir::Operation *op);
   void queueEnd(mlir::Block &block);
   void queueEnds(mlir::Operation *parent);
