@@ -53,17 +53,18 @@ class Writer:
         self.op(line + t)
 
     def branch(self, target, value, rows, columns):
-        """To a block of one argument: the edits are of an op with a successor."""
-        line = f"  cf.br ^b{target}"
-        head = f"{line}(%{value} : tensor<"
+        """To a block of one argument: the edits are of an op with a successor.
+        The name that may grow is an attribute's."""
+        head = f"  cf.br ^b{target}(%{value} : "
+        line = f"{head}{tensor(rows, columns)}) {{n"
         self.edits.append({
             "line": self.line,
             "nameEnd": len(line),
-            "character": len(head),
+            "character": len(head) + len("tensor<"),
             "right": str(rows),
             "wrong": str(rows - 1 if rows == 9 else rows + 1),
         })
-        self.op(f"{line}(%{value} : {tensor(rows, columns)})")
+        self.op(line + "}")
 
 
 def tensor(*dims):
