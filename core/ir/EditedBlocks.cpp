@@ -195,6 +195,8 @@ void SectionEditor::queueUndominated() {
         toVerify.insert(own);
   // What came since need not be right where blocks lead as they did.
   auto isAnywhere = [](Operation *op) { return !op || isDominatedAnyway(op); };
+  if (contents.formerEdges.empty())
+    return;
   if (!regions.empty() || !llvm::all_of(attached, isAnywhere) ||
       llvm::any_of(parsed, [&](StatementId id) {
         return !isAnywhere(contents.operations.lookup(id));

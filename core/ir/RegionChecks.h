@@ -43,10 +43,10 @@ bool isEnded(mlir::Block &block);
 /// wherever it will lead.
 bool checkDominance(mlir::Operation *parent);
 
-/// Whether they dominate the op whichever block leads to which.
+/// Whether the operands of the op dominate it whichever block leads to which.
 bool isDominatedAnyway(mlir::Operation *op);
 
-/// The same of some ops, one after the other.
+/// Whether the operands of ops, asked about one after the other, dominate them.
 class OperandChecks {
 public:
   OperandChecks();

@@ -86,9 +86,7 @@ void SectionParser::mergeFromWhole(IrDiagnostic diagnostic, size_t since) {
   std::vector<IrDiagnostic> &known = contents.diagnostics;
   auto ofParts = std::span(known).subspan(since);
   // Where a brace is too many, the statements know better where blocks end.
-  bool isAboutBlock =
-      llvm::StringRef(diagnostic.message).starts_with("reference to an undef");
-  if (isAboutBlock && !ofParts.empty())
+  if (diagnostic.message == undefinedBlock && !ofParts.empty())
     return;
   auto first = std::ranges::min_element(
       ofParts, {}, [](const auto &part) { return part.range.begin.value; });

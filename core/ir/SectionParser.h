@@ -33,6 +33,10 @@ std::string bodyText(uint32_t number);
 /// finds names behind their use anywhere.
 bool usesWhatIsBeside(mlir::Block &block);
 
+/// What MLIR's parser says of a successor that is no label of the region.
+inline constexpr llvm::StringLiteral
+    undefinedBlock("reference to an undefined block");
+
 /// What is parsed, and what may be known of it. All outlive the parser.
 struct SectionSource {
   TextSpan text;

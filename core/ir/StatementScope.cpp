@@ -291,7 +291,7 @@ ByteRange SectionParser::within(StatementId id, ByteRange range) const {
 /// That nothing defines a name, the parser says of all that it read.
 static bool isAboutScope(const IrDiagnostic &diagnostic) {
   return diagnostic.message.starts_with("use of undeclared SSA value name") ||
-         diagnostic.message.starts_with("reference to an undefined block");
+         diagnostic.message == undefinedBlock;
 }
 
 /// That something is missing at the end of a statement, the parser says of what
