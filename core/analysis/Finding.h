@@ -35,10 +35,10 @@ std::optional<Finding> mlirFinding(const Section &section,
 /// all that is wrong with its header.
 std::optional<Finding> missingBrace(const Section &section, StatementId id);
 
-/// Whether the verifier says it of an op that refers to a symbol which is in
-/// the text, but was not parsed.
-bool restsOnBrokenSymbol(const Section &section,
-                         const IrDiagnostic &diagnostic);
+/// Where the verifier says it of an op that refers to a symbol which is in the
+/// text, but was not parsed: what defines that.
+std::optional<StatementId> brokenSymbolOf(const Section &section,
+                                          const IrDiagnostic &diagnostic);
 
 /// Whether severities and pragmas leave it; sets its severity.
 bool isKept(Finding &finding, const Section &section,

@@ -185,26 +185,34 @@ Severity shapels::defaultSeverity(DiagnosticCode code) {
   return info(code).severity.value_or(Severity::Hint);
 }
 
-bool shapels::restsOnBrokenSymbol(const Section &section,
-                                  const IrDiagnostic &diagnostic) {
+/// What MLIR says of a block's end or of dominance, whatever the op names.
+static bool isAboutBlocks(std::string_view message) {
+  return message.starts_with("block with no terminator") ||
+         message.find("does not dominate") != message.npos;
+}
+
+std::optional<StatementId>
+shapels::brokenSymbolOf(const Section &section,
+                        const IrDiagnostic &diagnostic) {
   StatementId statement = diagnostic.statement;
   if (statement == noStatement ||
-      diagnostic.stage != IrDiagnostic::Stage::Verify)
-    return false;
+      diagnostic.stage != IrDiagnostic::Stage::Verify ||
+      isAboutBlocks(diagnostic.message))
+    return std::nullopt;
   for (const NameOccurrence &name : section.outline().names(statement)) {
     if (name.kind != NameKind::Symbol)
       continue;
     std::optional<NameId> definition = section.outline().definitionOf(name.id);
     if (definition && !section.ir().operationOf(definition->statement))
-      return true;
+      return definition->statement;
   }
-  return false;
+  return std::nullopt;
 }
 
 std::optional<Finding> shapels::mlirFinding(const Section &section,
                                             const IrDiagnostic &diagnostic) {
   if (isAboutUnknownDialect(diagnostic, section.dialects()) ||
-      restsOnBrokenSymbol(section, diagnostic))
+      brokenSymbolOf(section, diagnostic))
     return std::nullopt;
   return fromMlir(section, diagnostic);
 }

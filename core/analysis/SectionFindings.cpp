@@ -152,6 +152,7 @@ std::optional<Finding> SectionFindings::unknownDialects() const {
 void SectionFindings::collectAll() {
   list.clear();
   symbolUsers.clear();
+  hiding.clear();
   std::set<StatementId> subjects;
   for (StatementId id : section.ir().subjects())
     subjects.insert(id);
@@ -163,21 +164,23 @@ void SectionFindings::collectAll() {
 
 /// Whether other statements may define symbols than before the last update, or
 /// those that do may parse now.
-static bool mayDefineSymbols(const Section &section) {
+bool SectionFindings::mayDefineSymbols() const {
   const IrWork &work = section.work();
   return !work.removed.empty() ||
          llvm::any_of(work.parsed, [&](StatementId id) {
-           return llvm::any_of(
-               section.outline().names(id), [](const NameOccurrence &name) {
-                 return name.isDefinition && name.kind == NameKind::Symbol;
-               });
+           return hiding.contains(id) ||
+                  llvm::any_of(section.outline().names(id),
+                               [](const NameOccurrence &name) {
+                                 return name.isDefinition &&
+                                        name.kind == NameKind::Symbol;
+                               });
          });
 }
 
 void SectionFindings::collectChanged() {
   for (StatementId id : changed)
     symbolUsers.erase(id);
-  if (mayDefineSymbols(section))
+  if (mayDefineSymbols())
     for (auto [id, hidden] : symbolUsers)
       if (countHidden(id) != hidden)
         changed.insert(id);
@@ -200,7 +203,8 @@ static bool namesSymbol(const Section &section,
 size_t SectionFindings::countHidden(StatementId subject) const {
   return llvm::count_if(
       section.ir().diagnosticsOf(subject), [this](const auto &said) {
-        return restsOnBrokenSymbol(section, said.resolve(section.outline()));
+        return brokenSymbolOf(section, said.resolve(section.outline()))
+            .has_value();
       });
 }
 
@@ -211,8 +215,12 @@ void SectionFindings::collectOf(StatementId subject) {
       keep(subject, finding);
   for (const AnchoredDiagnostic &said : section.ir().diagnosticsOf(subject)) {
     IrDiagnostic diagnostic = said.resolve(section.outline());
-    if (namesSymbol(section, diagnostic))
-      symbolUsers[subject] += restsOnBrokenSymbol(section, diagnostic);
+    if (namesSymbol(section, diagnostic)) {
+      std::optional<StatementId> broken = brokenSymbolOf(section, diagnostic);
+      symbolUsers[subject] += broken.has_value();
+      if (broken)
+        hiding.insert(*broken);
+    }
     if (isReplaced(diagnostic))
       continue;
     if (auto finding = mlirFinding(section, diagnostic))

@@ -14,6 +14,7 @@
 
 #include <set>
 #include <unordered_map>
+#include <unordered_set>
 
 namespace shapels {
 
@@ -49,6 +50,7 @@ private:
   void collectAll();
   void collectChanged();
   size_t countHidden(StatementId subject) const;
+  bool mayDefineSymbols() const;
   void collectOf(StatementId subject);
   void collectOthers();
   bool isReplaced(const IrDiagnostic &diagnostic) const;
@@ -82,6 +84,8 @@ private:
   /// What the verifier said something of that names a symbol, and how much of
   /// that is not shown.
   std::unordered_map<StatementId, size_t> symbolUsers;
+  /// For the sake of which, now or once, as their symbols are broken.
+  std::unordered_set<StatementId> hiding;
   Pragmas pragmas;
   std::vector<Expectation> expected;
   FindingList list;

@@ -103,9 +103,14 @@ static bool blamesOpaque(TextSpan text, const Outline &outline, StatementId id,
   });
 }
 
+/// Which rests on where the op stands only, not on what it knows.
+static bool isAboutDominance(llvm::StringRef message) {
+  return message.contains("does not dominate");
+}
+
 /// What only the ops around may say is wrong.
 static bool isAboutSurroundings(Operation *op, llvm::StringRef message) {
-  return message.contains("parent") || message.contains("does not dominate") ||
+  return message.contains("parent") || isAboutDominance(message) ||
          op->getName().getDialectNamespace() == "affine";
 }
 
@@ -116,6 +121,8 @@ bool SectionParser::restsOnOpaque(const IrDiagnostic &diagnostic) const {
   Operation *op = id == noStatement ? nullptr : contents.operations.lookup(id);
   if (!op)
     return false;
+  if (isAboutDominance(diagnostic.message))
+    return isInOpaque(id);
   return hasUnknownParts(op) || hasOpaqueTerminator(op) ||
          blamesOpaque(text, outline, id, diagnostic) ||
          (isInOpaque(id) && (isAboutSurroundings(op, diagnostic.message) ||

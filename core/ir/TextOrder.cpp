@@ -146,13 +146,14 @@ bool TextOrder::matchLabel(Block &block, const Around &around) {
   return count == block.getNumArguments();
 }
 
-/// Those that the header of the op around names; others may have the place of
-/// an operand.
+/// Those that the header of the op around names, or what the outline takes for
+/// results on its next line; others may have the place of an operand.
 void TextOrder::addArguments(Block &block, StatementId around) {
   for (BlockArgument argument : block.getArguments())
     if (auto place = dyn_cast<FileLineColLoc>(argument.getLoc()))
       if (auto at = buffer.placeOf(place))
         if (auto name = outline.nameStartingAt(at->offset);
-            name && name->statement == around)
+            name &&
+            (name->statement == around || outline.name(*name).isDefinition))
           found.arguments.emplace_back(*name, argument);
 }

@@ -304,6 +304,7 @@ inline bool OutlineScanner::wordStartsStatement(Token word) const {
 bool OutlineScanner::startsAfterUnclosedBracket(Token token) const {
   bool isAlias =
       (token.is(TokenKind::HashName) || token.is(TokenKind::TypeName)) &&
+      spelling(token).find('.') == std::string_view::npos &&
       isFollowedBy(TokenKind::Equal);
   bool isLabelHere =
       token.is(TokenKind::BlockName) && frames.size() > 2 && isLabel(lexer);

@@ -223,6 +223,15 @@ TEST(Opaque, ANameThatIsDefinedAgainIsAnError) {
             "3:3-5 error[mlir-parse] redefinition of SSA value '%0'\n");
 }
 
+/// Dominance does not rest on types, which nobody knows here.
+TEST(Opaque, AnOperandThatIsDefinedLaterIsAnError) {
+  EXPECT_EQ(errorsIn("func.func @f() {\n  %0 = x.one : some<type\n"
+                     "  %1 = x.add %0, %2 : i32\n"
+                     "  %2 = x.two : i32\n  return\n}\n"),
+            "3:8-13 error[mlir-verify] operand #1 does not dominate this "
+            "use\n");
+}
+
 TEST(Opaque, WhatRestsOnItsSymbolsIsNotSaid) {
   EXPECT_EQ(errorsIn("my.func @g() -> ()\n"
                      "func.func @f() {\n"

@@ -10,7 +10,8 @@
 #include "shapels/analysis/Document.h"
 #include "shapels/analysis/Section.h"
 
-#include "gtest/gtest.h"
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
 
 #include <set>
 
@@ -114,6 +115,14 @@ TEST(Units, WhatABrokenFunctionMayDefineIsNotMissing) {
   Edited edited{std::string(functions)};
   EXPECT_EQ(edited.replace("@g(%a: i32)", "@g(%a i32)").shown(),
             "6: expected ':'\n");
+}
+
+/// Nor does it hide what else is wrong where it is named.
+TEST(Units, ABlockThatNamesWhatIsBrokenLacksItsEnd) {
+  Edited edited("func.func @f() {\n  call @g() : () -> ()\n}\n"
+                "func.func private @g() -> (i32\n");
+  EXPECT_THAT(edited.shown(),
+              testing::HasSubstr("2: block with no terminator"));
 }
 
 TEST(Units, AnAliasIsForThoseWhoNameIt) {
