@@ -194,10 +194,19 @@ bool SectionEditor::replaceLabel(StatementId id, Block &block) {
     queueBehind(beside(known->second.name, id), id);
   }
   std::vector<Argument> before = argumentsOf(block);
+  // Others are those that a header names.
+  auto own = [id](const Argument &argument) {
+    return !argument.isNamed || argument.name.id.statement == id;
+  };
+  auto others = std::stable_partition(before.begin(), before.end(), own);
+  std::vector<Argument> ofHeader(others, before.end());
+  before.erase(others, before.end());
   std::vector<OldValue> old = oldValuesOf(before, id);
   Operation *marker = contents.broken.markerOf(id);
   forget(id);
   forgetArguments(block);
+  for (const Argument &argument : ofHeader)
+    contents.define(outline, argument.name.id, argument.value);
   Region scratch;
   if (quarantine.isGuilty(id))
     contents.diagnostics.push_back(quarantine.findingOf(id));

@@ -253,8 +253,12 @@ void SectionParser::attachOperands(StatementId id) {
       contents.undefined.add(outline.spelling(name.id), id);
       continue;
     }
-    if (outline.nests(id, definition->statement))
-      continue; // An argument of its regions.
+    if (outline.nests(id, definition->statement)) {
+      // An argument of its regions; or of none, where their labels name these.
+      if (!contents.valueOf(*definition))
+        contents.undefined.add(outline.spelling(name.id), id);
+      continue;
+    }
     if (Value value = operandFor(name, *definition, op))
       operands.push_back(value);
     else

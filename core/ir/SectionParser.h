@@ -178,6 +178,7 @@ protected:
   ByteRange rangeOf(llvm::ArrayRef<StatementId> run) const;
   bool buildEach(llvm::ArrayRef<StatementId> run, const Place &place);
   bool buildRun(llvm::ArrayRef<StatementId> run, const Place &place);
+  bool isTold(StatementId statement) const;
   std::optional<Imports> importsOfRun(llvm::ArrayRef<StatementId> run,
                                       const Place &place) const;
   bool parseRun(llvm::ArrayRef<StatementId> run, const Place &place);
@@ -215,6 +216,7 @@ protected:
                 mlir::Operation *parent) const;
   bool isVisible(NameId definition, StatementId statement,
                  mlir::Operation *parent) const;
+  bool isOfOtherBody(NameId definition, mlir::Block *block) const;
   std::optional<NameId> visibleDefinition(const NameOccurrence &name,
                                           StatementId statement,
                                           mlir::Operation *parent) const;

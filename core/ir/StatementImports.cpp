@@ -93,9 +93,22 @@ bool SectionParser::isBehindOpaque(NameId definition, StatementId id,
   for (StatementId at = outline.parent(id);
        parent && at != scope && at != definition.statement;
        at = outline.parent(at), parent = parent->getParentOp())
-    if (!parent->isRegistered())
+    if (isPlaceholder(parent) ? isOpaque(text, outline, at)
+                              : !parent->isRegistered())
       return true;
   return false;
+}
+
+/// Whether it is an argument of another body of an op around the block.
+bool SectionParser::isOfOtherBody(NameId definition, Block *block) const {
+  auto argument =
+      dyn_cast_if_present<BlockArgument>(contents.valueOf(definition));
+  if (!argument || !block || !block->getParentOp() || isGuess(argument))
+    return false;
+  Region *body =
+      cast<BlockArgument>(inRegion(argument, block)).getOwner()->getParent();
+  return body && body->getParentOp()->isAncestor(block->getParentOp()) &&
+         !body->isAncestor(block->getParent());
 }
 
 /// What the parser finds for a name of the statement, in `parent`.
@@ -124,6 +137,9 @@ SectionParser::importsOf(StatementId id, Extent extent,
         continue;
       std::optional<NameId> definition =
           visibleDefinition(name, id, place.parent);
+      if (definition && name.kind == NameKind::Value &&
+          isOfOtherBody(*definition, place.block))
+        definition = std::nullopt;
       if (!definition && name.kind == NameKind::Value)
         contents.undefined.add(outline.spelling(name.id), user);
       if (!definition || outline.nests(id, definition->statement) ||

@@ -54,8 +54,16 @@ bool SectionParser::buildRun(llvm::ArrayRef<StatementId> run,
   return buildRun(run.drop_front(half), place) && isFirst;
 }
 
+/// Whether others in front of the statement have told what its values are.
+bool SectionParser::isTold(StatementId id) const {
+  return llvm::any_of(outline.names(id), [&](const NameOccurrence &name) {
+    return name.isDefinition && name.kind == NameKind::Value &&
+           contents.valueOf(name.id);
+  });
+}
+
 /// What they need from outside of the run; nothing if some of that is not
-/// there.
+/// there, or has to be settled one by one.
 std::optional<SectionParser::Imports>
 SectionParser::importsOfRun(llvm::ArrayRef<StatementId> run,
                             const Place &place) const {
@@ -63,13 +71,16 @@ SectionParser::importsOfRun(llvm::ArrayRef<StatementId> run,
   llvm::DenseSet<std::pair<StatementId, uint32_t>> seen;
   Imports imports;
   for (StatementId user : run) {
-    if (isOpaque(text, outline, user))
+    if (isOpaque(text, outline, user)) {
+      if (isTold(user))
+        return std::nullopt;
       continue; // See attachOperands().
+    }
     for (const NameOccurrence &name : outline.names(user)) {
       if (name.kind != NameKind::Value)
         continue;
       std::optional<NameId> definition = outline.definitionOf(name.id);
-      if (!definition)
+      if (!definition || isOfOtherBody(*definition, place.block))
         return std::nullopt;
       if (own.contains(definition->statement) ||
           !seen.insert(UnitIR::keyOf(*definition)).second)
