@@ -161,6 +161,8 @@ void SectionEditor::attachOthers() {
       attach(id, op);
       verifyDefinitions(op);
       attached.push_back(op);
+      if (isOutOfOrder(id) || !isDominatedAnyway(op))
+        toVerify.insert(op);
     }
   toAttach.clear();
 }

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "shapels/ir/OpaqueWriter.h"
 #include "shapels/ir/SectionParser.h"
 #include "shapels/ir/TypeReferences.h"
 
@@ -38,10 +39,12 @@ void SectionParser::reportRedefinitions(StatementId id, const Place &place,
       continue;
     }
     // The results of an op around are defined behind it; and which of several
-    // regions has an argument named in the header is not told.
+    // regions has an argument named in the header is not told, nor what the
+    // names in that of an unknown op are.
     NameOccurrence before = outline.name(*first);
     if (outline.nests(first->statement, id) &&
-        (before.isDefinition || statement(first->statement).regionCount > 1))
+        (before.isDefinition || statement(first->statement).regionCount > 1 ||
+         isOpaque(text, outline, first->statement)))
       continue;
     contents.diagnostics.push_back(
         {IrDiagnostic::Stage::Parse,
