@@ -55,10 +55,13 @@ void SectionParser::addOpaqueSymbols(
   }
 }
 
-/// Whether the op refers to a symbol that an unknown op defines, or holds.
-bool SectionParser::namesOpaqueSymbol(StatementId id) const {
+/// Whether the op refers to a symbol, one that `isMeant`, that an unknown op
+/// defines, or holds.
+bool SectionParser::namesOpaqueSymbol(
+    StatementId id, llvm::function_ref<bool(llvm::StringRef)> isMeant) const {
   for (const NameOccurrence &name : outline.names(id)) {
-    if (name.kind != NameKind::Symbol || name.isDefinition)
+    if (name.kind != NameKind::Symbol || name.isDefinition ||
+        !isMeant(outline.plainName(name.id)))
       continue;
     std::optional<NameId> definition = outline.definitionOf(name.id);
     if (definition && (isOpaque(text, outline, definition->statement) ||
@@ -123,11 +126,17 @@ bool SectionParser::restsOnOpaque(const IrDiagnostic &diagnostic) const {
     return false;
   if (isAboutDominance(diagnostic.message))
     return isInOpaque(id);
+  bool isUser = isa<SymbolUserOpInterface>(op);
+  // Others may look for symbols without telling.
+  auto isMeant = [&](llvm::StringRef symbol) {
+    return isUser || diagnostic.message.find("'" + symbol.str() + "'") !=
+                         std::string::npos;
+  };
   return hasUnknownParts(op) || hasOpaqueTerminator(op) ||
          blamesOpaque(text, outline, id, diagnostic) ||
-         (isInOpaque(id) && (isAboutSurroundings(op, diagnostic.message) ||
-                             isa<SymbolUserOpInterface>(op))) ||
-         (isa<SymbolUserOpInterface>(op) && namesOpaqueSymbol(id));
+         (isInOpaque(id) &&
+          (isAboutSurroundings(op, diagnostic.message) || isUser)) ||
+         namesOpaqueSymbol(id, isMeant);
 }
 
 /// Whether the parser may say of a statement alone, or of the whole, what it

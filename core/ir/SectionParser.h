@@ -286,7 +286,9 @@ protected:
   void addOpaqueSymbols(StatementId root,
                         std::vector<std::string_view> &symbols) const;
   bool isInOpaque(StatementId statement) const;
-  bool namesOpaqueSymbol(StatementId statement) const;
+  bool
+  namesOpaqueSymbol(StatementId statement,
+                    llvm::function_ref<bool(llvm::StringRef)> isMeant) const;
   bool restsOnOpaque(const IrDiagnostic &diagnostic) const;
   bool mayBeOpaque(const IrDiagnostic &diagnostic) const;
 

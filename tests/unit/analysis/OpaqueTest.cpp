@@ -241,6 +241,13 @@ TEST(Opaque, WhatRestsOnItsSymbolsIsNotSaid) {
                      "  func.func @f() {\n"
                      "    call @g() : () -> ()\n    return\n  }\n}\n"),
             "");
+  // The verifier of the module looks for them.
+  EXPECT_EQ(errorsIn("module attributes {gpu.container_module} {\n"
+                     "  my.module @m {\n  }\n"
+                     "  func.func @f(%n: index) {\n"
+                     "    gpu.launch_func @m::@k blocks in (%n, %n, %n) "
+                     "threads in (%n, %n, %n)\n    return\n  }\n}\n"),
+            "");
 }
 
 TEST(Opaque, WhatIsMissingWithoutItIs) {
