@@ -146,8 +146,9 @@ bool TextOrder::matchLabel(Block &block, const Around &around) {
   return count == block.getNumArguments();
 }
 
-/// Those that the header of the op around names, or what the outline takes for
-/// results on its next line; others may have the place of an operand.
+/// Those that the header of the op around names, on its next line as well,
+/// which the outline takes for a statement without an op; others may have the
+/// place of an operand.
 void TextOrder::addArguments(Block &block, StatementId around) {
   for (BlockArgument argument : block.getArguments())
     if (auto place = dyn_cast<FileLineColLoc>(argument.getLoc()))
