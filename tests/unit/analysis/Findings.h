@@ -18,6 +18,15 @@
 
 namespace shapels::test {
 
+/// A function whose only fault is on its second line.
+inline std::string wrong(std::string name) {
+  return "func.func @" + name +
+         "(%a: tensor<2xi32>, %b: tensor<3xi32>) {\n"
+         "  %0 = \"test.broadcastable\"(%a, %b) : (tensor<2xi32>, "
+         "tensor<3xi32>) -> tensor<*xi32>\n"
+         "  return\n}\n";
+}
+
 /// Lines and columns count from 1, columns in bytes; `end` is one past the
 /// last column, on the same line.
 struct ExpectedFinding {
@@ -65,6 +74,19 @@ inline std::string findingsIn(std::string text,
   Document document(std::move(text), std::move(configuration));
   document.update();
   return findingsOf(document);
+}
+
+/// The findings' lines and codes: `2 mlir-parse; 7 mlir-verify`.
+inline std::string linesAndCodes(std::string text) {
+  Document document(std::move(text));
+  document.update();
+  std::string lines;
+  for (const Diagnostic &diagnostic : document.diagnostics()) {
+    uint32_t line = document.buffer().lineOf(diagnostic.range.begin).value;
+    lines += (lines.empty() ? "" : "; ") + std::to_string(line + 1) + " " +
+             std::string(info(diagnostic.code).id);
+  }
+  return lines;
 }
 
 /// Checks that exactly these findings are shown, in this order.

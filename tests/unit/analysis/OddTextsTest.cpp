@@ -1,47 +1,9 @@
-//===- OddTextsTest.cpp - What is said of braces, and of odd bytes --------===//
+//===- OddTextsTest.cpp - What is said of odd texts and bytes -------------===//
 
 #include "analysis/Findings.h"
 
 using namespace shapels;
 using namespace shapels::test;
-
-namespace {
-
-/// A function whose only fault is on its second line.
-constexpr const char *wrong =
-    "func.func @f(%a: tensor<2xi32>, %b: tensor<3xi32>) {\n"
-    "  %0 = \"test.broadcastable\"(%a, %b) : (tensor<2xi32>, "
-    "tensor<3xi32>) -> tensor<*xi32>\n"
-    "  return\n}\n";
-
-} // namespace
-
-/// MLIR's words alone say nothing of it.
-TEST(Brace, IsSaidToBeTooManyOrMissing) {
-  struct Row {
-    const char *text, *place, *advice;
-  };
-  for (const Row &row : {
-           Row{"func.func @f() {\n  return\n}\n}\n", "4:1-2",
-               "this '}' closes nothing"},
-           Row{"func.func @f() {\n  return }\n}\n", "2:10-11",
-               "this '}' closes nothing"},
-           Row{"func.func @f() {{\n  return\n}\n", "1:17-18",
-               "no op takes a region here"},
-           Row{"func.func @f() {\n  %0 = arith.constant 1 : i32 {\n"
-               "  return\n}\n",
-               "2:30-30", "no op takes a region here"},
-           Row{"func.func @f() {\n  return\nfunc.func @g() {\n  return\n}\n",
-               "2:9-9", "'func.func' lacks its '}'"},
-           Row{"module {\nfunc.func @f() {\n  return\n}\n", "4:2-2",
-               "'module' lacks its '}'"},
-       })
-    EXPECT_EQ(findingsIn(row.text),
-              std::string(row.place) +
-                  " error[mlir-parse] expected operation name in quotes: " +
-                  row.advice + "\n")
-        << row.text;
-}
 
 TEST(OddTexts, AreAnalysed) {
   for (const char *text : {"",
@@ -82,7 +44,8 @@ TEST(OddTexts, AreAnalysed) {
   }
 }
 
-/// MLIR's parser erases it with the body, and leaves nothing among the operands.
+/// MLIR's parser erases it with the body, and leaves nothing among the
+/// operands.
 TEST(OddTexts, AValueOfTheOpsOwnBodyIsNotDeclared) {
   expectFindings("func.func @f(%p: i1, %x: i32) {\n"
                  "  scf.if %p {\n"
@@ -106,7 +69,7 @@ TEST(OddTexts, AnEmptyTextHasNoFindings) {
 }
 
 TEST(OddTexts, CarriageReturnsAreLineEnds) {
-  std::string text = wrong;
+  std::string text = wrong("f");
   std::string dos;
   for (char c : text)
     dos += c == '\n' ? std::string("\r\n") : std::string(1, c);
@@ -114,7 +77,7 @@ TEST(OddTexts, CarriageReturnsAreLineEnds) {
 }
 
 TEST(OddTexts, NulBytesAreSpaceOrAnErrorButNoEnd) {
-  std::string text = wrong;
+  std::string text = wrong("f");
   text.insert(0, 1, '\0');
   Document document(text);
   document.update();

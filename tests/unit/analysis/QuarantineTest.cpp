@@ -55,12 +55,6 @@ private:
   Errand current;
 };
 
-constexpr const char *wrong =
-    "func.func @g(%a: tensor<2xi32>, %b: tensor<3xi32>) {\n"
-    "  %0 = \"test.broadcastable\"(%a, %b) : (tensor<2xi32>, tensor<3xi32>) "
-    "-> tensor<*xi32>\n"
-    "  return\n}\n";
-
 /// A guilty op whose result nobody uses.
 constexpr const char *guilty = "%k = arith.constant 77 : i32";
 
@@ -92,14 +86,14 @@ uint32_t inside(const std::string &text, std::string_view what) {
 
 TEST(Quarantine, WithoutHarmNothingIsLeftOut) {
   KnowingWatch watch;
-  EXPECT_EQ(codesIn(function(guilty) + wrong, watch),
+  EXPECT_EQ(codesIn(function(guilty) + wrong("g"), watch),
             "7 broadcast-incompatible");
-  EXPECT_THAT(watch.parsed, ElementsAre(function(guilty) + wrong));
+  EXPECT_THAT(watch.parsed, ElementsAre(function(guilty) + wrong("g")));
 }
 
 TEST(Quarantine, OnlyTheGuiltyOpIsLeftOut) {
   KnowingWatch watch;
-  std::string text = function(guilty) + wrong;
+  std::string text = function(guilty) + wrong("g");
   watch.tell(Step::Parse, text,
              {Harm::Kind::Crash, inside(text, "arith.constant")});
   EXPECT_EQ(codesIn(text, watch), "2 parser-crash; 7 broadcast-incompatible");
@@ -116,7 +110,7 @@ TEST(Quarantine, WhatUsesItsResultGoesWithItAndIsNoError) {
   KnowingWatch watch;
   std::string text =
       function(std::string(guilty) + "\n  %2 = arith.addi %k, %k : i32") +
-      wrong;
+      wrong("g");
   watch.tell(Step::Parse, guilty, {Harm::Kind::Crash, 10});
   EXPECT_EQ(codesIn(text, watch), "2 parser-crash; 8 broadcast-incompatible");
 }
@@ -125,14 +119,14 @@ TEST(Quarantine, AnOpWithoutTerminatorIsNoError) {
   KnowingWatch watch;
   std::string text = "func.func @f() {\n  cf.br ^bb1\n^bb1:\n  return\n}\n";
   watch.tell(Step::Parse, "cf.br ^bb1", {Harm::Kind::Crash, 5});
-  EXPECT_EQ(codesIn(text + wrong, watch),
+  EXPECT_EQ(codesIn(text + wrong("g"), watch),
             "2 parser-crash; 7 broadcast-incompatible");
 }
 
 TEST(Quarantine, AnEditElsewhereDoesNotLiftIt) {
   KnowingWatch watch;
   watch.tell(Step::Parse, guilty, {Harm::Kind::Timeout, 10});
-  Document document(function(guilty) + wrong, {}, watch);
+  Document document(function(guilty) + wrong("g"), {}, watch);
   document.update();
   document.edit({{{0}, {0}}, "// moved\n"});
   document.update();
@@ -159,7 +153,7 @@ TEST(Quarantine, BesideItAnEditCostsItsStatement) {
   ByStatements byStatements;
   KnowingWatch watch;
   watch.tell(Step::Parse, guilty, {Harm::Kind::Crash, 10});
-  std::string text = function(guilty) + wrong;
+  std::string text = function(guilty) + wrong("g");
   Document document(text, {}, watch);
   document.update();
   auto replace = [&](std::string_view before, std::string after) {
@@ -185,8 +179,8 @@ TEST(Quarantine, BesideItAnEditCostsItsStatement) {
 
 TEST(Quarantine, InAModuleTheOtherFunctionsLive) {
   KnowingWatch watch;
-  std::string text =
-      "module @m {\n" + function("%k = \"a.b\"() : () -> i32") + wrong + "}\n";
+  std::string text = "module @m {\n" + function("%k = \"a.b\"() : () -> i32") +
+                     wrong("g") + "}\n";
   watch.tell(Step::Parse, text, {Harm::Kind::Crash, inside(text, "@f() ")});
   EXPECT_EQ(codesIn(text, watch), "2 parser-crash; 3 unknown-dialect; "
                                   "8 broadcast-incompatible");
@@ -194,7 +188,7 @@ TEST(Quarantine, InAModuleTheOtherFunctionsLive) {
 
 TEST(Quarantine, WhereNothingTellsWhereItWasEachStatementIsTriedAlone) {
   KnowingWatch watch;
-  std::string text = function(guilty) + wrong;
+  std::string text = function(guilty) + wrong("g");
   watch.tell(Step::Parse, text, {Harm::Kind::Crash, 0});
   EXPECT_EQ(codesIn(text, watch), "7 broadcast-incompatible");
   EXPECT_EQ(watch.parsed.size(), 2u);
@@ -204,7 +198,7 @@ TEST(Quarantine, WhereNothingTellsWhereItWasEachStatementIsTriedAlone) {
 TEST(Quarantine, OfManyOpsTriedAtOnceEachIsTriedAlone) {
   KnowingWatch watch;
   std::string second = "%1 = arith.constant 1 : i32";
-  std::string text = function(guilty) + wrong;
+  std::string text = function(guilty) + wrong("g");
   watch.tell(Step::Parse, guilty, {Harm::Kind::Crash, 10});
   EXPECT_EQ(codesIn(text, watch), "2 parser-crash; 7 broadcast-incompatible");
   EXPECT_THAT(watch.begun, testing::Contains(second + "\n  return"));
@@ -235,15 +229,14 @@ TEST(Quarantine, AndWhatNestsInItToo) {
 TEST(Quarantine, AGuiltyHeaderTakesAllThatNests) {
   KnowingWatch watch;
   watch.tell(Step::Parse, "func.func @f() {", {Harm::Kind::Crash, 0});
-  EXPECT_EQ(codesIn(function(guilty) + wrong, watch),
+  EXPECT_EQ(codesIn(function(guilty) + wrong("g"), watch),
             "1 parser-crash; 7 broadcast-incompatible");
 }
 
 TEST(Quarantine, ABrokenAliasIsNoErrorOfItsUsers) {
   KnowingWatch watch;
   watch.tell(Step::Parse, "!t = i32", {Harm::Kind::Crash, 3});
-  EXPECT_EQ(codesIn("!t = i32\nfunc.func private @f(!t)\n" + std::string(wrong),
-                    watch),
+  EXPECT_EQ(codesIn("!t = i32\nfunc.func private @f(!t)\n" + wrong("g"), watch),
             "1 parser-crash; 4 broadcast-incompatible");
 }
 
@@ -259,11 +252,11 @@ TEST(Quarantine, ValuesOfTheTopLevelLeaveTheFindingOnly) {
 TEST(Quarantine, AnUnverifiableOpIsParsedAllTheSame) {
   KnowingWatch watch;
   std::string text = "func.func @f() -> i32 {\n  return\n}\n";
-  EXPECT_EQ(codesIn(text + wrong, watch),
+  EXPECT_EQ(codesIn(text + wrong("g"), watch),
             "2 mlir-verify; 5 broadcast-incompatible");
   EXPECT_THAT(watch.verified, testing::Contains("return"));
   watch.tell(Step::Verify, "return", {Harm::Kind::Crash});
-  EXPECT_EQ(codesIn(text + wrong, watch),
+  EXPECT_EQ(codesIn(text + wrong("g"), watch),
             "2 parser-crash; 5 broadcast-incompatible; 6 parser-crash");
 }
 
@@ -293,16 +286,15 @@ TEST(Quarantine, WhatCrashesInAWrongOpIsSparedThereAndNoError) {
 
 TEST(Quarantine, ASectionThatOurRulesDoNotSurviveKeepsWhatMlirSays) {
   KnowingWatch watch;
-  std::string text =
-      "func.func @f() -> i32 {\n  return\n}\n" + std::string(wrong);
+  std::string text = "func.func @f() -> i32 {\n  return\n}\n" + wrong("g");
   watch.tell(Step::Check, text, {Harm::Kind::Crash});
   EXPECT_EQ(codesIn(text, watch), "1 parser-crash; 2 mlir-verify");
 }
 
 TEST(Quarantine, NobodyReadsTheStatementsOfADocumentThatIsGivenUp) {
   KnowingWatch watch;
-  watch.tell(Step::Update, wrong, {Harm::Kind::Timeout});
-  Document document(wrong, {}, watch);
+  watch.tell(Step::Update, wrong("g"), {Harm::Kind::Timeout});
+  Document document(wrong("g"), {}, watch);
   auto hasStatements = [&] {
     document.updateStatements();
     return document.sections()[0]->outline().first() != noStatement;
@@ -322,8 +314,8 @@ TEST(Quarantine, NobodyReadsTheStatementsOfADocumentThatIsGivenUp) {
 
 TEST(Quarantine, ADocumentThatIsGivenUpHasOneFindingAndNoStatements) {
   KnowingWatch watch;
-  watch.tell(Step::Update, wrong, {Harm::Kind::Timeout});
-  Document document(wrong, {}, watch);
+  watch.tell(Step::Update, wrong("g"), {Harm::Kind::Timeout});
+  Document document(wrong("g"), {}, watch);
   document.update();
   ASSERT_EQ(document.diagnostics().size(), 1u);
   EXPECT_EQ(document.diagnostics()[0].code, DiagnosticCode::ParserTimeout);

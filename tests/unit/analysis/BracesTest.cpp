@@ -1,0 +1,143 @@
+//===- BracesTest.cpp - Braces that are missing or too many ---------------===//
+
+#include "analysis/Findings.h"
+
+using namespace shapels;
+using namespace shapels::test;
+
+/// MLIR's words alone say nothing of it.
+TEST(Brace, IsSaidToBeTooManyOrMissing) {
+  struct Row {
+    const char *text, *place, *advice;
+  };
+  for (const Row &row : {
+           Row{"func.func @f() {\n  return\n}\n}\n", "4:1-2",
+               "this '}' closes nothing"},
+           Row{"func.func @f() {\n  return }\n}\n", "2:10-11",
+               "this '}' closes nothing"},
+           Row{"func.func @f() {{\n  return\n}\n", "1:17-18",
+               "no op takes a region here"},
+           Row{"func.func @f() {\n  %0 = arith.constant 1 : i32 {\n"
+               "  return\n}\n",
+               "2:30-30", "no op takes a region here"},
+           Row{"func.func @f() {\n  return\nfunc.func @g() {\n  return\n}\n",
+               "2:9-9", "'func.func' lacks its '}'"},
+           Row{"module {\nfunc.func @f() {\n  return\n}\n", "4:2-2",
+               "'module' lacks its '}'"},
+       })
+    EXPECT_EQ(findingsIn(row.text),
+              std::string(row.place) +
+                  " error[mlir-parse] expected operation name in quotes: " +
+                  row.advice + "\n")
+        << row.text;
+}
+
+/// Of what is around the brace nothing is wrong.
+TEST(Brace, AnOpenBraceBehindTheLastOpIsOneError) {
+  std::string body = "  scf.if %c {\n    %0 = arith.addi %a, %a : i32\n  }\n"
+                     "  return %a : i32\n";
+  std::string header = "func.func @broken(%a: i32, %c: i1) -> i32 {\n";
+  std::string in = body, behind = body;
+  in.replace(in.find(" : i32\n  }"), 6, " : i32 {");
+  behind.replace(behind.rfind("\n"), 1, " {x = 1\n");
+  EXPECT_EQ(linesAndCodes(header + in + "}\n" + wrong("g")),
+            "3 mlir-parse; 8 broadcast-incompatible");
+  EXPECT_EQ(linesAndCodes(header + behind + "}\n" + wrong("g")),
+            "5 mlir-parse; 8 broadcast-incompatible");
+  EXPECT_EQ(linesAndCodes("module {\n" + header + in + "}\n}\n"),
+            "4 mlir-parse");
+}
+
+/// Each where it begins, though a parser would take the second for the body of
+/// the first.
+TEST(Brace, FunctionsThatBeginOnlyAreSaidOfThemselves) {
+  EXPECT_EQ(linesAndCodes("func.func @a() {\nfunc.func @b() {\n" + wrong("g")),
+            "1 mlir-parse; 2 mlir-parse; 4 broadcast-incompatible");
+}
+
+TEST(Brace, WhatIsMissingCostsItsFunctionOnly) {
+  struct {
+    const char *name, *header, *body, *found;
+  } rows[] = {
+      {"angle", "(%a: tensor<3xi32)", "", "5 broadcast-incompatible"},
+      {"paren", "(%a: tensor<3xi32>", "", "5 broadcast-incompatible"},
+      {"quote", "()", "  \"test.x() : () -> ()\n", "6 broadcast-incompatible"},
+      {"brace", "()", "  scf.if %c {\n", "6 broadcast-incompatible"},
+      {"square", "()", "  %0 = tensor.extract %a[%i : tensor<3xi32>\n",
+       "6 broadcast-incompatible"},
+      {"type", "()", "  %0 = arith.constant 1 :\n", "6 broadcast-incompatible"},
+  };
+  for (auto &row : rows) {
+    std::string broken = "func.func @broken" + std::string(row.header) +
+                         " {\n" + row.body + "  return\n}\n";
+    std::string found = linesAndCodes(broken + wrong("g"));
+    EXPECT_NE(found.find(row.found), found.npos) << row.name << ": " << found;
+    EXPECT_NE(found.find("mlir-parse"), found.npos)
+        << row.name << ": " << found;
+  }
+}
+
+TEST(Brace, AMissingClosingBraceIsOneError) {
+  std::string text = "func.func @f() {\n  return\n" + wrong("g");
+  std::string found = linesAndCodes(text);
+  EXPECT_NE(found.find("4 broadcast-incompatible"), found.npos) << found;
+}
+
+/// The body is analysed as if it were there.
+TEST(Brace, AMissingOpeningBraceOfAFunctionIsOneError) {
+  std::string text = wrong("f");
+  text.erase(text.find(" {"), 2);
+  EXPECT_EQ(linesAndCodes(text + wrong("g")),
+            "1 mlir-parse; 2 broadcast-incompatible; "
+            "6 broadcast-incompatible");
+  EXPECT_EQ(linesAndCodes("module {\n" + text + "}\n" + wrong("g")),
+            "2 mlir-parse; 3 broadcast-incompatible; "
+            "8 broadcast-incompatible");
+  expectFindings("func.func @f(%a: i32,\n             %b: i1) // {\n"
+                 "  cf.cond_br %b, ^a, ^a\n^a:\n  return\n}\n",
+                 {{2, 21, 21, "mlir-parse", Severity::Error,
+                   "expected '{' to begin a region: 'func.func' lacks its "
+                   "'{'"}});
+}
+
+TEST(Brace, AMissingOpeningBraceIsToldFromADeclaration) {
+  EXPECT_EQ(linesAndCodes("func.func private @f(i32)\n" + wrong("g")),
+            "3 broadcast-incompatible");
+  EXPECT_EQ(linesAndCodes("module {\nfunc.func private @f(i32)\n"
+                          "  memref.global @g : memref<2xi32>\n}\n"),
+            "");
+  EXPECT_EQ(linesAndCodes("llvm.func @f(i32)\n  memref.global @g : "
+                          "memref<2xi32>\n"),
+            "");
+  EXPECT_EQ(linesAndCodes("func.func private @f(%a: i32)\n"
+                          "  %0 = arith.addi %a, %b : i32\n  return\n}\n"),
+            "1 mlir-parse; 2 mlir-parse");
+  EXPECT_EQ(linesAndCodes("tt.func @f(%a: i32)\n"
+                          "  %0 = arith.addi %a, %a : i32\n  tt.return\n}\n"),
+            "1 unknown-dialect; 1 mlir-parse");
+}
+
+/// Of a header that does not parse that is said, and no more.
+TEST(Brace, AnOpeningBraceThatIsHiddenIsOneError) {
+  for (const char *header :
+       {"func.func @f(%a: i32 -> i32 {\n", "func.func @f(%a: i32) -> (i32 {\n",
+        "func.func @f(%a: i32) \"-> i32 {\n"})
+    EXPECT_EQ(linesAndCodes(std::string(header) +
+                            "  %0 = arith.addi %a, %a : i32\n"
+                            "  return %0 : i32\n}\n" +
+                            wrong("g")),
+              "1 mlir-parse; 6 broadcast-incompatible")
+        << header;
+}
+
+/// The function goes on behind it.
+TEST(Brace, AClosingBraceTooManyInAFunctionIsOneError) {
+  for (const char *line : {"}  %0 = arith.addi %a, %a : i32\n",
+                           "}\n  %0 = arith.addi %a, %a : i32\n",
+                           "  %0 = arith.addi %a, %a : i32}\n"})
+    EXPECT_EQ(linesAndCodes("func.func @f(%a: i32) -> i32 {\n" +
+                            std::string(line) + "  cf.br ^a\n^a:\n" +
+                            "  return %0 : i32\n}\n"),
+              "2 mlir-parse")
+        << line;
+}
