@@ -100,6 +100,12 @@ bool Outline::lacksBrace(StatementId id) const {
   });
 }
 
+std::optional<RegionText> Outline::openRegion(StatementId id) const {
+  if (regionsOf(id).empty() || regionsOf(id).back().isClosed)
+    return std::nullopt;
+  return regions(id).back();
+}
+
 StatementId Outline::statementAt(ByteOffset offset) const {
   StatementId id = order.lastUntil(offset);
   while (id != noStatement && !range(id).touches(offset))

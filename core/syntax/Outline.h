@@ -150,6 +150,8 @@ public:
   /// Whether an opening brace is missing: by the layout, what follows is in a
   /// region of the statement.
   bool lacksBrace(StatementId id) const;
+  /// The one whose closing brace is missing, which can be the last one only.
+  std::optional<RegionText> openRegion(StatementId id) const;
 
   /// The innermost statement around `offset`, or noStatement.
   StatementId statementAt(ByteOffset offset) const;

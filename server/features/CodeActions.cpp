@@ -1,6 +1,7 @@
 //===- CodeActions.cpp ----------------------------------------------------===//
 
 #include "shapels/features/CodeActions.h"
+#include "shapels/features/BraceFix.h"
 #include "shapels/features/LinalgBroadcastFixes.h"
 #include "shapels/features/MissingBracket.h"
 #include "shapels/features/ResultTypeFix.h"
@@ -137,6 +138,8 @@ shapels::codeActions(const Document &document,
   std::vector<CodeAction> actions;
   for (const Diagnostic &finding : findings) {
     if (std::optional<CodeAction> fix = insertMissingBracket(document, finding))
+      actions.push_back(std::move(*fix));
+    if (std::optional<CodeAction> fix = braceFix(document, finding))
       actions.push_back(std::move(*fix));
     std::ranges::move(fixBroadcastList(document, finding),
                       std::back_inserter(actions));
