@@ -5,20 +5,34 @@
 #include "shapels/shape/RegionFlows.h"
 
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
+#include "llvm/ADT/DenseMap.h"
 
 using namespace shapels;
 using namespace mlir;
 
-/// What the predecessors of its block hand to it; null where one does not say.
+Value shapels::handedBy(Operation *branch, unsigned successor,
+                        BlockArgument argument) {
+  auto known = dyn_cast<BranchOpInterface>(branch);
+  if (!known)
+    return {};
+  SuccessorOperands operands = known.getSuccessorOperands(successor);
+  unsigned index = argument.getArgNumber();
+  return index < operands.size() ? operands[index] : Value();
+}
+
+/// By all predecessors of its block; nothing if one of them does not say.
 static SmallVector<Value> handedTo(BlockArgument argument) {
+  DenseMap<Block *, unsigned> places;
+  for (Block &block : *argument.getParentRegion())
+    places.try_emplace(&block, unsigned(places.size()));
   SmallVector<Value> values;
-  for (auto [from, index] : branchesTo(*argument.getOwner(), compareInText)) {
-    auto branch = dyn_cast<BranchOpInterface>(from);
-    if (!branch)
-      continue;
-    SuccessorOperands operands = branch.getSuccessorOperands(index);
-    if (argument.getArgNumber() < operands.size())
-      values.push_back(operands[argument.getArgNumber()]);
+  for (auto [branch, successor] :
+       branchesTo(*argument.getOwner(),
+                  [&](Block *block) { return places.lookup(block); })) {
+    Value value = handedBy(branch, successor, argument);
+    if (!value)
+      return {};
+    values.push_back(value);
   }
   return values;
 }
@@ -31,7 +45,7 @@ shapels::flowsInto(Value value,
       argument ? argument.getOwner()->getParentOp() : value.getDefiningOp();
   SmallVector<Value, 2> sources;
   auto add = [&](Value source) {
-    if (source && source != value && !llvm::is_contained(sources, source))
+    if (source != value && !llvm::is_contained(sources, source))
       sources.push_back(source);
   };
   if (!op)

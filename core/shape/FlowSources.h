@@ -9,10 +9,15 @@
 
 namespace shapels {
 
+/// What a terminator hands to an argument of that successor; null where it does
+/// not say.
+mlir::Value handedBy(mlir::Operation *branch, unsigned successor,
+                     mlir::BlockArgument argument);
+
 /// The values that control flow hands to a block's argument, or to a result of
 /// an op with branches or a loop; each once, those from outside a loop first.
-/// Empty for other values. MLIR's interfaces are asked of ops only that
-/// verified.
+/// Empty for other values, and where a branch to the block does not say what
+/// it hands over. MLIR's interfaces are asked of ops only that verified.
 llvm::SmallVector<mlir::Value, 2>
 flowsInto(mlir::Value value,
           llvm::function_ref<bool(mlir::Operation *)> isVerified);

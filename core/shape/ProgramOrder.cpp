@@ -63,14 +63,14 @@ bool shapels::isBefore(Place a, Place b, OrderOfBlocks order) {
 }
 
 SmallVector<std::pair<Operation *, unsigned>>
-shapels::branchesTo(Block &block, OrderOfBlocks order) {
+shapels::branchesTo(Block &block,
+                    llvm::function_ref<unsigned(Block *)> rankOf) {
   SmallVector<std::pair<Operation *, unsigned>> branches;
   for (auto from = block.pred_begin(); from != block.pred_end(); ++from)
     branches.emplace_back((*from)->getTerminator(), from.getSuccessorIndex());
   llvm::sort(branches, [&](const auto &a, const auto &b) {
-    if (a.first == b.first)
-      return a.second < b.second;
-    return order(a.first->getBlock(), b.first->getBlock()) < 0;
+    return std::pair(rankOf(a.first->getBlock()), a.second) <
+           std::pair(rankOf(b.first->getBlock()), b.second);
   });
   return branches;
 }

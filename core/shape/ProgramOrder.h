@@ -34,11 +34,13 @@ bool isBefore(Place a, Place b, OrderOfBlocks order);
 int compareInText(mlir::Block *a, mlir::Block *b);
 
 /// The terminators that lead to the block, with the number of the successor
-/// that it is, in that order: MLIR's own rests on edits.
+/// that it is, by the ranks of their blocks: MLIR's own order rests on edits.
 llvm::SmallVector<std::pair<mlir::Operation *, unsigned>>
-branchesTo(mlir::Block &block, OrderOfBlocks order);
+branchesTo(mlir::Block &block,
+           llvm::function_ref<unsigned(mlir::Block *)> rankOf);
 
-/// The value that a source is of; of what nobody can say, the op that made it.
+/// Where the value is that a source is of; of what nobody can say, the op that
+/// made it.
 mlir::Block *blockOf(const DimSource &source);
 
 /// Negative, 0 or positive; 0 for the same one only.

@@ -246,6 +246,7 @@ private:
                 const BlockOrder &order);
   bool flowInto(mlir::Block &block, const BlockOrder &order,
                 bool isForward = false);
+  bool setSeen(mlir::Value value, ValueShape &&shape);
   bool flow(mlir::Value from, mlir::Value to);
   ValueShape merge(const ValueShape &a, const ValueShape &b, mlir::Value at);
   Shape merge(const Shape &a, const Shape &b, mlir::Value at);

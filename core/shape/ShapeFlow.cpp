@@ -1,13 +1,9 @@
 //===- ShapeFlow.cpp - Shapes through blocks and regions ------------------===//
 
-#include "shapels/shape/ProgramOrder.h"
-#include "shapels/shape/RegionFlows.h"
+#include "shapels/shape/FlowSources.h"
 #include "shapels/shape/ShapeAnalysis.h"
-#include "shapels/shape/StatedShape.h"
 
-#include "mlir/IR/RegionGraphTraits.h"
 #include "llvm/ADT/DenseSet.h"
-#include "llvm/ADT/PostOrderIterator.h"
 
 using namespace shapels;
 using namespace mlir;
@@ -56,7 +52,17 @@ ValueShape ShapeAnalysis::merge(const ValueShape &a, const ValueShape &b,
   return result;
 }
 
-/// True if consumers of `to` see another one then.
+/// True if consumers of the value see another one then.
+bool ShapeAnalysis::setSeen(Value value, ValueShape &&shape) {
+  const ValueShape *before = known.lookup(value);
+  bool isShapeSeen = options.trust == Trust::Arguments;
+  bool isChanged = !before || shape.elements != before->elements ||
+                   (isShapeSeen && shape.shape != before->shape);
+  set(value, std::move(shape));
+  return isChanged;
+}
+
+/// As setSeen().
 bool ShapeAnalysis::flow(Value from, Value to) {
   ValueShape incoming;
   incoming.shape = shapeOf(from);
@@ -64,13 +70,8 @@ bool ShapeAnalysis::flow(Value from, Value to) {
     incoming.elements = elementsOf(from);
   incoming.rule = "what flows into it";
   const ValueShape *before = known.lookup(to);
-  ValueShape merged =
-      before ? merge(*before, incoming, to) : std::move(incoming);
-  bool isShapeSeen = options.trust == Trust::Arguments;
-  bool isChanged = !before || merged.elements != before->elements ||
-                   (isShapeSeen && merged.shape != before->shape);
-  set(to, std::move(merged));
-  return isChanged;
+  return setSeen(to,
+                 before ? merge(*before, incoming, to) : std::move(incoming));
 }
 
 //===----------------------------------------------------------------------===//
@@ -137,28 +138,23 @@ void ShapeAnalysis::runBlock(Block &block) {
 }
 
 /// What the predecessors hand to the block's arguments, as far as control may
-/// come from there; `isForward`: those that come first only.
+/// come from there; `isForward`: those that come first only. True if consumers
+/// of these see something else then.
 bool ShapeAnalysis::flowInto(Block &block, const BlockOrder &order,
                              bool isForward) {
   bool isChanged = false;
-  auto byRank = [&](Block *a, Block *b) {
-    return order.rankOf(a) < order.rankOf(b) ? -1 : 1;
-  };
-  for (auto [from, number] : branchesTo(block, byRank)) {
-    if (!order.componentOf(from->getBlock()) ||
-        (isForward && order.rankOf(from->getBlock()) >= order.rankOf(&block)))
+  auto rankOf = [&](Block *each) { return order.rankOf(each); };
+  for (auto [branch, successor] : branchesTo(block, rankOf)) {
+    Block *from = branch->getBlock();
+    if (!order.componentOf(from) ||
+        (isForward && rankOf(from) >= rankOf(&block)))
       continue;
-    auto branch = dyn_cast<BranchOpInterface>(from);
-    SuccessorOperands operands =
-        branch ? branch.getSuccessorOperands(number)
-               : SuccessorOperands(MutableOperandRange(from, 0, 0));
     for (BlockArgument argument : block.getArguments()) {
-      unsigned index = argument.getArgNumber();
-      Value operand = index < operands.size() ? operands[index] : Value();
-      if (operand && lookup(operand)) // Else nobody got there yet.
+      Value operand = handedBy(branch, successor, argument);
+      if (!operand)
+        isChanged |= setSeen(argument, ValueShape());
+      else if (lookup(operand)) // Else nobody got there yet.
         isChanged |= flow(operand, argument);
-      else if (!operand)
-        bindUnknown(argument);
     }
   }
   return isChanged;

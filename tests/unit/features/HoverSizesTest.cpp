@@ -161,6 +161,39 @@ TEST(Hover, FollowsASizeThroughBranches) {
              "- shape [%t[0]]\n- dim 0: ? from dim 0 of %t");
 }
 
+/// Who leads there may hand over anything.
+TEST(Hover, NamesNoSourceWhereABranchDoesNotSayWhatItHandsOver) {
+  std::string text = "func.func @f(%a: tensor<?xf32>, %c: i1) {\n"
+                     "  cf.cond_br %c, ^bb1, ^bb2(%a : tensor<?xf32>)\n"
+                     "^bb1:\n"
+                     "  \"my.br\"()[^bb2] : () -> ()\n"
+                     "^bb2(%x: tensor<?xf32>):\n"
+                     "  %y = math.exp %x : tensor<?xf32>\n"
+                     "  return\n}\n";
+  EXPECT_EQ(hoverAt(cursorBefore(text, "%y = "), plain),
+            "%y — result of math.exp\n"
+            "- declared tensor<?xf32>\n"
+            "- inferred tensor<?xf32> (same shape as the operands)\n"
+            "- shape [%x[0]]\n"
+            "- dim 0: ? from dim 0 of %x (5:6)");
+}
+
+/// Nor is what it hands back to a loop what came first.
+TEST(Hover, InfersNothingFromWhatABranchBackDoesNotSay) {
+  std::string text = "func.func @f(%a: tensor<4xf32>) {\n"
+                     "  %0 = tensor.cast %a : tensor<4xf32> to tensor<?xf32>\n"
+                     "  cf.br ^bb1(%0 : tensor<?xf32>)\n"
+                     "^bb1(%x: tensor<?xf32>):\n"
+                     "  %y = math.exp %x : tensor<?xf32>\n"
+                     "  \"my.br\"()[^bb1] : () -> ()\n}\n";
+  EXPECT_EQ(hoverAt(cursorBefore(text, "%y = "), plain),
+            "%y — result of math.exp\n"
+            "- declared tensor<?xf32>\n"
+            "- inferred tensor<?xf32> (same shape as the operands)\n"
+            "- shape [%x[0]]\n"
+            "- dim 0: ? from dim 0 of %x (4:6)");
+}
+
 /// The destination of a structured op has its sizes from elsewhere.
 TEST(Hover, NamesAnInputWhereItAndTheDestinationHaveTheSize) {
   std::string text =
