@@ -90,8 +90,7 @@ public:
   Token nextWithComments();
 
   /// The next token if it is what follows most names at the start of a line,
-  /// the
-  /// `=` between two spaces; otherwise an End, having done nothing.
+  /// the `=` between two spaces; otherwise an End, having done nothing.
   Token skipAssignment();
 
   /// The next token that is no comment, without those before it on this line

@@ -10,6 +10,10 @@
 
 namespace shapels {
 
+/// By its name alone, as recovery goes by it whether the op is known or not.
+inline bool namesFunction(std::string_view op) { return op.ends_with(".func"); }
+inline bool namesModule(std::string_view op) { return op.ends_with("module"); }
+
 /// What the table says of ops by the numbers of their names. Remembers those
 /// that were asked for last, as a text has many ops and few names.
 class OpFacts {
@@ -32,7 +36,7 @@ private:
     if (facts.name != name) {
       std::string_view spelled = spellings.str(name);
       facts = {name, ops.hasNoRegions(spelled), ops.definesSymbol(spelled),
-               spelled.ends_with(".func")};
+               namesFunction(spelled)};
     }
     return facts;
   }

@@ -177,7 +177,7 @@ bool OutlineEditor::hasSameFunctions(StatementId id, const OutlineScan &scan,
     if (frame.kind == OutlineFrame::Statement) {
       const OutlineScan::Statement &statement =
           scan.statements[frame.statement];
-      if (outline.spellings.str(statement.name).ends_with(".func"))
+      if (namesFunction(outline.spellings.str(statement.name)))
         now.push_back({statement.range.begin, statement.name});
     }
   return before == now;
@@ -218,7 +218,7 @@ bool OutlineEditor::isAsBefore(StatementId id, const OutlineScan &scan,
 
 /// Whether recovery goes by the name.
 static bool tellsOfBraces(std::string_view opName) {
-  return opName.ends_with(".func") || opName.ends_with("module");
+  return namesFunction(opName) || namesModule(opName);
 }
 
 /// What a brace means depends on the column of the statement that it is in, and

@@ -47,7 +47,7 @@ private:
   bool hasSameFunctions(StatementId id, const OutlineScan &scan,
                         const Frames &frames) const;
   bool isFunction(StatementId id) const {
-    return outline.opName(id).ends_with(".func");
+    return namesFunction(outline.opName(id));
   }
   bool isAsBefore(StatementId id, const OutlineScan &scan,
                   const Frames &frames) const;

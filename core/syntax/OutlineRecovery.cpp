@@ -79,8 +79,8 @@ bool OutlineScanner::isLeftOpen(size_t frame) const {
 /// the text with too few braces before if this one closes `inner`.
 bool OutlineScanner::endsFunction(Token brace, size_t frame,
                                   size_t inner) const {
-  std::string_view function = nameOf(frames[frame].statement);
-  if (!function.ends_with(".func"))
+  uint32_t function = frames[frame].statement;
+  if (!isFunction(function))
     return false;
   size_t left = 0;
   for (size_t i = 1; i < inner; ++i)
@@ -91,7 +91,7 @@ bool OutlineScanner::endsFunction(Token brace, size_t frame,
   bool isAtLeft = next.startsLine &&
                   columnOf(next.range.begin) <= columnOf(brace.range.begin);
   if (next.is(TokenKind::BareIdentifier))
-    return isAtLeft && spelling(next) == function;
+    return isAtLeft && spelling(next) == nameOf(function);
   if (next.is(TokenKind::HashName) || next.is(TokenKind::TypeName))
     return isAtLeft && ahead.next().is(TokenKind::Equal);
   for (; left > 0 && next.is(TokenKind::RightBrace); next = ahead.next())
@@ -107,24 +107,31 @@ bool OutlineScanner::isStray(Token brace, size_t frame) const {
   uint32_t statement = frames[frame].statement;
   ByteOffset begin = outline.statements[statement].range.begin;
   bool isFunctions = isFunction(statement);
-  bool holdsFunctions = nameOf(statement).ends_with("module");
   bool hasLines = frames[frame - 1].kind != Frame::Paren &&
                   lineStart(brace.range.begin) > begin;
   if (hasLines && ((isFunctions && isInFunction(brace, statement)) ||
-                   ((isFunctions || holdsFunctions) && isInLine(statement))))
+                   ((isFunctions || namesModule(nameOf(statement))) &&
+                    isInLine(statement))))
     return true;
   bool mayBeInPlace =
       brace.startsLine &&
       (!isFunctions || columnOf(brace.range.begin) <= columnOf(begin));
   // No function's body is empty.
   bool mayBeOneLine = !isFunctions || !previous.is(TokenKind::LeftBrace);
-  if (mayBeInPlace || (mayBeOneLine && lineStart(brace.range.begin) <= begin))
-    return false;
+  return !mayBeInPlace &&
+         !(mayBeOneLine && lineStart(brace.range.begin) <= begin) &&
+         goesOnBelow(statement);
+}
+
+/// Whether the next line starts an op further to the right than the statement,
+/// or is the brace that stands below that.
+bool OutlineScanner::goesOnBelow(uint32_t statement) const {
   Lexer ahead = lexer;
   Token next = ahead.next();
   if (!next.startsLine || next.is(TokenKind::End))
     return false;
-  uint32_t column = columnOf(begin), nextColumn = columnOf(next.range.begin);
+  uint32_t column = columnOf(outline.statements[statement].range.begin);
+  uint32_t nextColumn = columnOf(next.range.begin);
   if (next.is(TokenKind::RightBrace) && nextColumn == column) {
     if (column > 0)
       return true;
@@ -132,7 +139,7 @@ bool OutlineScanner::isStray(Token brace, size_t frame) const {
     note(StatementOrder::AsksDepth);
     return outline.statements[statement].parent == noStatement;
   }
-  if (next.is(TokenKind::BlockName) && isFunctions)
+  if (next.is(TokenKind::BlockName) && isFunction(statement))
     return isLabel(ahead);
   if (nextColumn <= column)
     return false;
@@ -140,9 +147,10 @@ bool OutlineScanner::isStray(Token brace, size_t frame) const {
     return isResultList(ahead);
   if (next.is(TokenKind::String))
     return ahead.next().is(TokenKind::LeftParen);
+  if (isFunctionWord(next))
+    return namesModule(nameOf(statement));
   std::string_view name = spelling(next);
   return next.is(TokenKind::BareIdentifier) &&
-         (!name.ends_with(".func") || holdsFunctions) &&
          (name.find('.') != name.npos || ops.isBare(name));
 }
 
@@ -203,18 +211,17 @@ bool OutlineScanner::beginsBody(Token token) const {
   const OutlineScan::Statement &function = outline.statements[id];
   if (!token.startsLine)
     return false;
-  bool isInBrackets =
-      top().kind == Frame::Dictionary && previous.is(TokenKind::LeftBrace);
   Lexer header(window, ByteOffset{function.nameBegin} - windowBegin.value,
                nullptr, windowBegin);
   header.next();
   bool mayBeDeclared =
       nameOf(id) != "func.func" || header.next().is(TokenKind::BareIdentifier);
   return mayGoOn(token, lexer, columnOf(function.range.begin)) &&
-         (isInBrackets || !mayBeDeclared || endsBelow(id, lexer));
+         (isFirstInBraces() || !mayBeDeclared || endsBelow(id, lexer));
 }
 
-/// Whether the op around the statement, if any, starts further to the left.
+/// Whether the op around the statement, if any, starts further to the left;
+/// notes that this was asked.
 bool OutlineScanner::isFartherLeft(uint32_t statement) const {
   noteAround();
   const OutlineScan::Statement &own = outline.statements[statement];
@@ -225,7 +232,8 @@ bool OutlineScanner::isFartherLeft(uint32_t statement) const {
 
 /// The first token that starts a line no further to the right than `column`,
 /// if it may start a statement, other than a label, or end one; and how many
-/// more braces open before it than close. An End if none is near.
+/// more braces open before it than close. An End if none is near. `ahead` is
+/// just behind it then.
 std::pair<Token, int> OutlineScanner::firstAsFarLeft(Lexer &ahead,
                                                      uint32_t column) const {
   nextMarks |= StatementOrder::AsksAhead;

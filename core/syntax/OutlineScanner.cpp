@@ -305,8 +305,7 @@ void OutlineScanner::openRegion(uint32_t statement, Token brace) {
 /// Recovery: the body of the innermost statement, which lacks its brace, or has
 /// it in brackets that are not closed.
 void OutlineScanner::openBody() {
-  bool isOpened =
-      top().kind == Frame::Dictionary && previous.is(TokenKind::LeftBrace);
+  bool isOpened = isFirstInBraces();
   while (top().kind != Frame::Statement)
     frames.pop_back();
   openRegion(top().statement, previous);

@@ -164,6 +164,7 @@ private:
   bool isLeftOpen(size_t frame) const;
   bool endsFunction(Token brace, size_t frame, size_t inner) const;
   bool isStray(Token brace, size_t frame) const;
+  bool goesOnBelow(uint32_t statement) const;
   bool isInFunction(Token brace, uint32_t function) const;
   bool isInLine(uint32_t statement) const;
   bool isBehindTerminator(Token brace) const;
@@ -176,6 +177,10 @@ private:
            beginsBody(token);
   }
   bool beginsBody(Token token) const;
+  /// Whether the token before opened braces, of attributes as it seemed.
+  bool isFirstInBraces() const {
+    return top().kind == Frame::Dictionary && previous.is(TokenKind::LeftBrace);
+  }
   bool isPastedIn(Token name, size_t outer) const;
   bool isFartherLeft(uint32_t statement) const;
   std::pair<Token, int> firstAsFarLeft(Lexer &ahead, uint32_t column) const;
@@ -184,7 +189,7 @@ private:
   bool mayFollow(Token token, Lexer ahead) const;
   bool isFunctionWord(Token token) const {
     return token.is(TokenKind::BareIdentifier) &&
-           spelling(token).ends_with(".func");
+           namesFunction(spelling(token));
   }
   bool isFunction(uint32_t statement) const {
     return outline.statements[statement].kind == StatementKind::Operation &&
