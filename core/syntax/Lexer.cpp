@@ -53,6 +53,25 @@ bool isIn(char c, uint8_t classes) {
   return charClasses[static_cast<unsigned char>(c)] & classes;
 }
 
+/// Of what is a token by itself, whatever is behind; `<` and `>` where nothing
+/// is that makes them an arrow.
+constexpr std::array<TokenKind, 256> makeKinds() {
+  std::array<TokenKind, 256> kinds{};
+  kinds.fill(TokenKind::Other);
+  kinds['('] = TokenKind::LeftParen;
+  kinds[')'] = TokenKind::RightParen;
+  kinds['['] = TokenKind::LeftSquare;
+  kinds[']'] = TokenKind::RightSquare;
+  kinds['<'] = TokenKind::Less;
+  kinds['>'] = TokenKind::Greater;
+  kinds['}'] = TokenKind::RightBrace;
+  kinds[','] = TokenKind::Comma;
+  return kinds;
+}
+constexpr std::array<TokenKind, 256> kinds = makeKinds();
+
+TokenKind kindOf(char c) { return kinds[static_cast<unsigned char>(c)]; }
+
 } // namespace
 
 /// A token may be told from the next by so many characters behind it.
@@ -108,24 +127,12 @@ inline void Lexer::skipIdentifier(bool isSuffix) {
     if (peek() == '-' && peek(1) == '#')
       return at += 2, TokenKind::ResourceBegin;
     return TokenKind::LeftBrace;
-  case '}':
-    return TokenKind::RightBrace;
-  case '(':
-    return TokenKind::LeftParen;
-  case ')':
-    return TokenKind::RightParen;
-  case '[':
-    return TokenKind::LeftSquare;
-  case ']':
-    return TokenKind::RightSquare;
   case '<':
-    return peek() == '=' ? (++at, TokenKind::FatArrow) : TokenKind::Less;
+    return peek() == '=' ? (++at, TokenKind::FatArrow) : kindOf(c);
   case '>':
     // `<>=`: the > closes, as in `dense<...>=`, unless nothing else can.
     return peek() == '=' && peek(1) == ' ' ? (++at, TokenKind::FatArrow)
-                                           : TokenKind::Greater;
-  case ',':
-    return TokenKind::Comma;
+                                           : kindOf(c);
   case ':':
     if (peek() == ':')
       ++at;
@@ -159,7 +166,7 @@ inline void Lexer::skipIdentifier(bool isSuffix) {
   default:
     if (isIn(c, Digit))
       return at = behindNumber(at - 1), TokenKind::Number;
-    return TokenKind::Other;
+    return kindOf(c);
   }
 }
 
@@ -237,21 +244,6 @@ inline const char *Lexer::behindEnclosed(const char *bracket) const {
   }
 }
 
-static TokenKind kindOfBracket(char c) {
-  switch (c) {
-  case '(':
-    return TokenKind::LeftParen;
-  case ')':
-    return TokenKind::RightParen;
-  case '[':
-    return TokenKind::LeftSquare;
-  case ']':
-    return TokenKind::RightSquare;
-  default:
-    return c == '<' ? TokenKind::Less : TokenKind::Greater;
-  }
-}
-
 Token Lexer::nextThatMatters(Token &last, Token &beforeEqual,
                              bool isInBracket) {
   if (atLineStart)
@@ -298,9 +290,9 @@ Token Lexer::nextThatMatters(Token &last, Token &beforeEqual,
       isPlain = behind;
       if (!isPlain)
         break;
-      pass(kindOfBracket(c), at + 1);
+      pass(kindOf(c), at + 1);
       at = behind - 1;
-      pass(kindOfBracket(*at), behind);
+      pass(kindOf(*at), behind);
       break;
     }
     case '%': {
