@@ -76,20 +76,24 @@ LocalShapes::Local SizeOrigins::localOf(const DimSource &source) {
   return locals.element(result, elements->items.size(), source.index);
 }
 
+/// The size or the integer that a source of such a value is.
+static DimExpr partOf(const Shape &shape,
+                      const std::optional<Elements> &elements,
+                      const DimSource &source) {
+  if (source.kind == DimSource::Kind::Size)
+    return shape.hasRank && source.index < shape.rank() ? shape[source.index]
+                                                        : DimExpr();
+  return elements && source.index < elements->items.size()
+             ? elements->items[source.index]
+             : DimExpr();
+}
+
 /// From arguments; of its own, not by what it must equal. Null where nothing
 /// is.
 DimExpr SizeOrigins::inferred(const DimSource &source) {
   mlir::Value value = valueOf(source);
   const ValueShape *known = value ? shapes.find(value) : nullptr;
-  if (!known)
-    return {};
-  llvm::ArrayRef<DimExpr> all = known->shape.dims;
-  if (source.kind != DimSource::Kind::Size)
-    all = known->elements ? llvm::ArrayRef(known->elements->items)
-                          : llvm::ArrayRef<DimExpr>();
-  else if (!known->shape.hasRank)
-    all = {};
-  return source.index < all.size() ? all[source.index] : DimExpr();
+  return known ? partOf(known->shape, known->elements, source) : DimExpr();
 }
 
 /// Of sizes that must be equal, the one that is known best.
@@ -157,14 +161,7 @@ llvm::SmallVector<mlir::Value, 2> SizeOrigins::sourcesOf(mlir::Value value) {
 /// What is known of it; null where nothing is.
 DimExpr SizeOrigins::exprOf(const DimSource &source) {
   mlir::Value value = valueOf(source);
-  if (source.kind == DimSource::Kind::Size) {
-    Shape shape = shapes.symbolic(value);
-    bool isThere = shape.hasRank && source.index < shape.rank();
-    return isThere ? shape[source.index] : DimExpr();
-  }
-  std::optional<Elements> all = shapes.elements(value);
-  bool isThere = all && source.index < all->items.size();
-  return isThere ? all->items[source.index] : DimExpr();
+  return partOf(shapes.symbolic(value), shapes.elements(value), source);
 }
 
 /// Where all that flows into the value has the same size, or integer; what it

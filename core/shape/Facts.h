@@ -28,7 +28,7 @@ public:
 
   /// What `op` implies in `function`, instead of what it did before.
   void set(mlir::Operation *op, mlir::Operation *function,
-           llvm::ArrayRef<Pair> pairs, llvm::ArrayRef<Limit> limits = {});
+           llvm::ArrayRef<Pair> pairs, llvm::ArrayRef<Limit> limits);
   /// What somebody says of sizes in `function`.
   void setGiven(mlir::Operation *function, llvm::ArrayRef<Pair> pairs);
   /// An op, or a function, that is not there any more.

@@ -71,7 +71,7 @@ void LocalShapes::run(mlir::Operation *op, unsigned number) {
   std::unique_ptr<ShapeAnalysis> &analysis = analyses[number];
   if (!analysis)
     analysis = make();
-  std::vector<std::pair<mlir::Value, ValueShape>> given;
+  ShapeAnalysis::Given given;
   for (mlir::Value operand : op->getOperands()) {
     ValueShape own = named(analysis->exprs(), operand, known(operand),
                            number < 2, number < 1);

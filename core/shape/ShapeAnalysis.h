@@ -170,15 +170,30 @@ private:
   };
   /// Ops, and blocks whose arguments are looked at again.
   using Queue = std::set<Place, ByPlace>;
+  /// What is inferred again for the sake of an op.
+  struct Unit {
+    Place place;
+    /// The blocks that lead back, all of them, if it is that.
+    BlockOrder::Component *cycle = nullptr;
+    /// The op in whose rounds it is, if it is looked at in each of them.
+    mlir::Operation *inRounds = nullptr;
+    /// What hands on to those behind it what is known then.
+    llvm::SmallVector<mlir::Operation *> around;
+  };
+  /// Values, with what was known of them.
+  using Before = llvm::SmallVector<std::pair<mlir::Value, const ValueShape *>>;
   void settle(mlir::Value value);
   void runChanged();
   void runAgain(mlir::Operation *op, Queue &queue);
   void runAgain(mlir::Block *block, Queue &queue);
+  void runCycle(BlockOrder::Component &cycle, Queue &queue);
   void runWhole(mlir::Operation *op);
+  Unit unitOf(mlir::Operation *op, mlir::Operation *scope);
   void enqueue(mlir::Operation *op, Queue &queue);
   void enqueue(mlir::Operation *op, mlir::Operation *scope, Queue &queue);
   void enqueueSuccessors(mlir::Operation *op, Queue &queue);
-  void enqueueUsers(mlir::Value value, Queue &queue);
+  void note(mlir::ValueRange values, Before &before) const;
+  void enqueueUsers(const Before &before, Queue &queue);
   bool isBefore(const Place &a, const Place &b) const;
   bool isInWhole(const Place &place) const;
   void forgetNested(mlir::Operation *op);

@@ -202,11 +202,10 @@ void ShapeAnalysis::runChildren(Region &region) {
   while (!queue.empty()) {
     Operation *child = queue.extract(queue.begin()).value().op;
     beingRun = Place::of(child);
-    SmallVector<const ValueShape *> before;
-    for (Value result : child->getResults())
-      before.push_back(known.lookup(result));
+    Before before;
+    note(child->getResults(), before);
     runWhole(child);
-    for (auto [result, old] : llvm::zip(child->getResults(), before))
+    for (auto [result, old] : before)
       if (known.lookup(result) != old)
         for (Operation *user : result.getUsers())
           if (Operation *next = region.findAncestorOpInRegion(*user);

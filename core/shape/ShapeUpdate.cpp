@@ -139,14 +139,10 @@ static Place startOf(const BlockOrder::Component &cycle) {
   return {cycle.blocks.front(), nullptr};
 }
 
-/// What is inferred again for the sake of `op`: itself, and what ops around it
-/// hand on; or the outermost of what is around it of which that does not do. Of
-/// what does not parse only they know.
-void ShapeAnalysis::enqueue(Operation *op, Operation *scope, Queue &queue) {
-  Place unit = Place::of(op);
-  BlockOrder::Component *cycle = nullptr;
-  Operation *inRound = nullptr;
-  SmallVector<Operation *> around;
+/// The op itself, and what ops around it hand on; or the outermost of what is
+/// around it of which that does not do.
+ShapeAnalysis::Unit ShapeAnalysis::unitOf(Operation *op, Operation *scope) {
+  Unit unit{Place::of(op)};
   for (Operation *each = op; each != scope && each->getParentOp();
        each = each->getParentOp()) {
     Operation *parent = each->getParentOp();
@@ -154,35 +150,52 @@ void ShapeAnalysis::enqueue(Operation *op, Operation *scope, Queue &queue) {
       continue;
     bool isInNest = isApart(each), isWithRounds = isKeptInRounds(parent);
     BlockOrder::Component *open = isInNest ? openCycle(each) : nullptr;
-    if (!isInNest || isWithRounds || open) {
-      unit = open ? startOf(*open) : Place::of(isInNest ? each : parent);
-      inRound = isInNest && isWithRounds ? parent : nullptr;
-      cycle = open;
-      around.clear();
-    }
+    if (open)
+      unit = {startOf(*open), open};
+    else if (!isInNest)
+      unit = {Place::of(parent)};
+    else if (isWithRounds)
+      unit = {Place::of(each)};
+    if (isInNest && isWithRounds)
+      unit.inRounds = parent;
     if (isInNest)
-      around.push_back(parent);
+      unit.around.push_back(parent);
   }
+  return unit;
+}
+
+/// Of what does not parse only those around it know.
+void ShapeAnalysis::enqueue(Operation *op, Operation *scope, Queue &queue) {
+  Unit unit = unitOf(op, scope);
   if (op->getNumSuccessors())
     passing.insert(op);
-  if (beingRun && !isBefore(beingRun, unit))
+  if (beingRun && !isBefore(beingRun, unit.place))
     return;
-  if (cycle)
-    cycles.insert(cycle);
-  else if (!inRound && (unit.op != op || op->getNumRegions() != 0))
-    whole.insert(unit.op);
-  bool isRun = unit.op != op || !isMarker(op);
-  if (isRun && inRound)
-    inRounds[inRound].insert(unit.op);
+  bool isItself = unit.place.op == op;
+  if (unit.cycle)
+    cycles.insert(unit.cycle);
+  else if (!unit.inRounds && (!isItself || op->getNumRegions() != 0))
+    whole.insert(unit.place.op);
+  bool isRun = !isItself || !isMarker(op);
+  if (isRun && unit.inRounds)
+    inRounds[unit.inRounds].insert(unit.place.op);
   else if (isRun)
-    queue.insert(unit);
-  for (Operation *parent : around)
+    queue.insert(unit.place);
+  for (Operation *parent : unit.around)
     queue.insert(Place::of(parent));
 }
 
-void ShapeAnalysis::enqueueUsers(Value value, Queue &queue) {
-  for (Operation *user : value.getUsers())
-    enqueue(user, queue);
+void ShapeAnalysis::note(ValueRange values, Before &before) const {
+  for (Value value : values)
+    before.emplace_back(value, known.lookup(value));
+}
+
+/// Of those of which something else is known now.
+void ShapeAnalysis::enqueueUsers(const Before &before, Queue &queue) {
+  for (auto [value, old] : before)
+    if (known.lookup(value) != old)
+      for (Operation *user : value.getUsers())
+        enqueue(user, queue);
 }
 
 /// Whether what is around it is inferred again with all that it nests.
@@ -205,12 +218,12 @@ void ShapeAnalysis::runChanged() {
   Queue queue(ByPlace{this});
   for (Operation *op : changed)
     enqueue(op, queue);
-  for (Operation *op : stale)
-    if (auto nest = nests.find(op); nest != nests.end())
-      enqueue(op,
-              scopes.contains(op) || !op->getBlock() ? op
-                                                     : scopeOf(op->getBlock()),
-              queue);
+  for (Operation *op : stale) {
+    if (!nests.contains(op)) // It may be gone.
+      continue;
+    bool isScope = scopes.contains(op) || !op->getBlock();
+    enqueue(op, isScope ? op : scopeOf(op->getBlock()), queue);
+  }
   changed.clear();
   stale.clear();
   while (!queue.empty()) {
@@ -240,9 +253,8 @@ void ShapeAnalysis::runWhole(Operation *op) {
 }
 
 void ShapeAnalysis::runAgain(Operation *op, Queue &queue) {
-  SmallVector<const ValueShape *> before;
-  for (Value result : op->getResults())
-    before.push_back(known.lookup(result));
+  Before before;
+  note(op->getResults(), before);
   // A module of several blocks is run as such.
   Operation *around = op->getBlock() ? scopeOf(op->getBlock()) : nullptr;
   scopeBeingRun = around || !scopes.contains(op) ? around : op;
@@ -251,9 +263,7 @@ void ShapeAnalysis::runAgain(Operation *op, Queue &queue) {
   if (whole.contains(op) || !resume(op))
     runWhole(op);
   loopDepth = 0;
-  for (auto [result, old] : llvm::zip(op->getResults(), before))
-    if (known.lookup(result) != old)
-      enqueueUsers(result, queue);
+  enqueueUsers(before, queue);
   if (op->getNumSuccessors())
     enqueueSuccessors(op, queue);
 }
@@ -286,38 +296,37 @@ void ShapeAnalysis::runAgain(Block *block, Queue &queue) {
   BlockOrder::Component &component = *order.componentOf(block);
   scopeBeingRun = scopeOf(block);
   beingRun = {block, nullptr};
-  bool isWhole = cycles.contains(&component);
-  SmallVector<std::pair<Value, const ValueShape *>> before;
-  auto note = [&](ValueRange values) {
-    for (Value value : values) {
-      before.emplace_back(value, known.lookup(value));
-      known.erase(value);
-    }
-  };
-  for (Block *each : isWhole ? ArrayRef<Block *>(component.blocks) : block) {
-    note(each->getArguments());
-    for (Operation &op : *each) {
-      if (!isWhole)
-        break;
-      note(op.getResults());
+  if (cycles.contains(&component))
+    return runCycle(component, queue);
+  Before before;
+  note(block->getArguments(), before);
+  for (Value argument : block->getArguments())
+    known.erase(argument);
+  flowInto(*block, order, /*isForward=*/true);
+  enqueueUsers(before, queue);
+}
+
+void ShapeAnalysis::runCycle(BlockOrder::Component &cycle, Queue &queue) {
+  Before before;
+  for (Block *block : cycle.blocks) {
+    note(block->getArguments(), before);
+    for (Operation &op : *block) {
+      note(op.getResults(), before);
       forgetNested(&op);
     }
   }
-  if (isWhole) {
-    loopDepth = loopsAround(block->getParentOp(), /*withItself=*/true);
-    cycleBeingRun = &component;
-    runComponent(component, order);
-    cycleBeingRun = nullptr;
-    loopDepth = 0;
-  } else {
-    flowInto(*block, order, /*isForward=*/true);
-  }
   for (auto [value, old] : before)
-    if (known.lookup(value) != old)
-      enqueueUsers(value, queue);
-  for (Block *each : component.blocks)
-    if (isWhole && !each->empty() && passing.contains(&each->back()))
-      enqueueSuccessors(&each->back(), queue);
+    known.erase(value);
+  Block *first = cycle.blocks.front();
+  loopDepth = loopsAround(first->getParentOp(), /*withItself=*/true);
+  cycleBeingRun = &cycle;
+  runComponent(cycle, *orderOf(first));
+  cycleBeingRun = nullptr;
+  loopDepth = 0;
+  enqueueUsers(before, queue);
+  for (Block *block : cycle.blocks)
+    if (!block->empty() && passing.contains(&block->back()))
+      enqueueSuccessors(&block->back(), queue);
 }
 
 /// All that is known in it.
