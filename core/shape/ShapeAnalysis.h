@@ -255,6 +255,8 @@ private:
   bool runRound(mlir::Region &region, Round &round, bool isReplay);
   void runNested(mlir::Region &region);
   bool flowAll(const RegionFlows::Flows &flows, unsigned regions);
+  void forgetFed(mlir::Operation *op,
+                 const llvm::SmallDenseSet<mlir::Value> &fed);
   void bindCarried(mlir::Operation *op, const RegionFlows &flows,
                    const llvm::SmallDenseSet<mlir::Value> &fed, bool isGivenUp);
   bool flowBack(const BlockOrder::Component &component,
@@ -270,6 +272,7 @@ private:
   void bindSlice(mlir::Value whole, mlir::Value part);
   void bindGathered(mlir::Value part, mlir::Value whole,
                     const RegionFlows::Flows &slices);
+  void bindAllGathered(mlir::Operation *op, const RegionFlows &flows);
   void bindArguments(mlir::Region &region, bool areGiven);
 
   // Rules (ShapeAnalysis.cpp).

@@ -106,6 +106,7 @@ void ShapeAnalysis::bindSlice(Value whole, Value part) {
   set(part, std::move(value));
 }
 
+/// There are as many parts as the slices have.
 void ShapeAnalysis::bindGathered(Value part, Value whole,
                                  const RegionFlows::Flows &slices) {
   DimExpr rounds = sizeOf(whole, 0);
@@ -243,6 +244,25 @@ void ShapeAnalysis::bindCarried(Operation *op, const RegionFlows &flows,
     bindSlice(whole, part);
 }
 
+void ShapeAnalysis::bindAllGathered(Operation *op, const RegionFlows &flows) {
+  RegionFlows::Flows slices = flows.slices();
+  for (Region &region : op->getRegions())
+    for (Block &block : region)
+      for (auto [part, whole] : flows.gathered(block))
+        bindGathered(part, whole, slices);
+}
+
+/// Of its regions' arguments, and of the results that something flows into.
+void ShapeAnalysis::forgetFed(Operation *op,
+                              const llvm::SmallDenseSet<Value> &fed) {
+  for (Region &region : op->getRegions())
+    for (Value argument : region.getArguments())
+      known.erase(argument);
+  for (Value result : op->getResults())
+    if (fed.contains(result))
+      known.erase(result);
+}
+
 static bool areOfOneBlock(Operation *op) {
   return llvm::all_of(op->getRegions(),
                       [](Region &region) { return region.hasOneBlock(); });
@@ -255,12 +275,7 @@ bool ShapeAnalysis::runRegions(Operation *op, const RegionFlows &flows,
   llvm::SmallDenseSet<Value> fed;
   for (auto [from, to] : flows.all())
     fed.insert(to);
-  for (Region &region : op->getRegions())
-    for (Value argument : region.getArguments())
-      known.erase(argument);
-  for (Value result : op->getResults())
-    if (fed.contains(result))
-      known.erase(result);
+  forgetFed(op, fed);
   ++loopDepth;
   bool isStable = false, isGivenUp = false, isSame = true;
   bool carriedElements = carriesElements;
@@ -291,11 +306,7 @@ bool ShapeAnalysis::runRegions(Operation *op, const RegionFlows &flows,
     known.look(nullptr, nullptr);
   --loopDepth;
   carriesElements = carriedElements;
-  RegionFlows::Flows slices = flows.slices();
-  for (Region &region : op->getRegions())
-    for (Block &block : region)
-      for (auto [part, whole] : flows.gathered(block))
-        bindGathered(part, whole, slices);
+  bindAllGathered(op, flows);
   return isReplay ? isSame && isStable && round == end
                   : isStable && !isGivenUp && round <= mostKeptRounds &&
                         (round == 1 || areOfOneBlock(op));
