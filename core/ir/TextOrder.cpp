@@ -155,6 +155,7 @@ void TextOrder::addArguments(Block &block, StatementId around) {
       if (auto at = buffer.placeOf(place))
         if (auto name = outline.nameStartingAt(at->offset);
             name &&
-            (name->statement == around || outline.name(*name).isDefinition))
+            (name->statement == around ||
+             outline.opName(name->statement).empty()))
           found.arguments.emplace_back(*name, argument);
 }
