@@ -228,7 +228,7 @@ bool SectionParser::buildRegion(const std::vector<StatementId> &children,
   endRun();
   bool isEnded =
       !block->empty() && block->back().hasTrait<OpTrait::IsTerminator>();
-  if (implied && !isEnded && isComplete)
+  if (implied && !isEnded)
     block->push_back(implied);
   else if (implied)
     implied->destroy();
