@@ -113,19 +113,25 @@ void SectionEditor::queueEnd(Block &block) {
   toVerify.insert(block.empty() ? parent : &block.back());
 }
 
+/// That the block lacks its end is not said any more.
+void SectionEditor::forgetEnd(Block &block) {
+  auto found = contents.verdict.unended.find(&block);
+  if (found == contents.verdict.unended.end())
+    return;
+  Operation *op = contents.operations.lookup(found->second);
+  contents.verdict.unended.erase(found);
+  if (op && op != block.getParentOp())
+    toVerify.insert(op);
+}
+
 /// Of an op that lacks some of what it nests, nobody says how its blocks end.
 void SectionEditor::forgetEnds(Operation *parent) {
   llvm::SmallVector<Block *> blocks;
   for (auto [block, subject] : contents.verdict.unended)
     if (block->getParentOp() == parent)
       blocks.push_back(block);
-  for (Block *block : blocks) {
-    StatementId subject = contents.verdict.unended.lookup(block);
-    contents.verdict.unended.erase(block);
-    Operation *op = contents.operations.lookup(subject);
-    if (op && op != parent)
-      toVerify.insert(op);
-  }
+  for (Block *block : blocks)
+    forgetEnd(*block);
 }
 
 void SectionEditor::queueEnds(Operation *parent) {
@@ -182,8 +188,10 @@ void SectionEditor::queueUndominated() {
   if (isLessLinked || !rerouted.empty())
     for (const auto &[subject, said] : contents.sayings.all())
       if (Operation *op = contents.operations.lookup(subject);
-          op && isOutOfOrder(subject))
+          op && isOutOfOrder(subject)) {
         toVerify.insert(op);
+        contents.formerEdges.clear(); // It may be said again where they return.
+      }
   llvm::SmallSetVector<Region *, 2> regions;
   for (Block *block : rerouted)
     regions.insert(block->getParent());

@@ -289,7 +289,7 @@ bool SectionEditor::retireLabel(StatementId id) {
   rerouted.insert(&front);
   rerouted.erase(block);
   contents.formerEdges.clear();
-  contents.verdict.unended.erase(block);
+  forgetEnd(*block); // Where one block is left, it need not have an end.
   for (Value argument : block->getArguments())
     erased.push_back(argument.getAsOpaquePointer());
   block->getParent()->getBlocks().remove(block);

@@ -167,6 +167,7 @@ private:
   static bool mayGo(mlir::Operation *op);
   void queueEnd(mlir::Block &block);
   void queueEnds(mlir::Operation *parent);
+  void forgetEnd(mlir::Block &block);
   void forgetEnds(mlir::Operation *parent);
   void noteSuccessors(mlir::Operation *before, mlir::Operation *now,
                       mlir::Block &block);

@@ -228,7 +228,8 @@ bool SectionParser::buildRegion(const std::vector<StatementId> &children,
   endRun();
   bool isEnded =
       !block->empty() && block->back().hasTrait<OpTrait::IsTerminator>();
-  if (implied && !isEnded)
+  // Where it hands nothing on, it is needed once the body parses.
+  if (implied && !isEnded && (isComplete || op->getNumResults() == 0))
     block->push_back(implied);
   else if (implied)
     implied->destroy();

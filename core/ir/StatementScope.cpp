@@ -37,6 +37,13 @@ static std::string defaultDialectOf(llvm::StringRef name,
 
 /// The dialect that bare names belong to in an op.
 std::string SectionParser::defaultDialect(Operation *parent) const {
+  // The generic form leaves it as it is around.
+  auto isWrittenSo = [this](Operation *op) {
+    StatementId id = statementOf(op->getLoc());
+    return id != noStatement && isGeneric(id);
+  };
+  while (parent && isWrittenSo(parent))
+    parent = parent->getParentOp();
   if (parent && isPlaceholder(parent))
     return defaultDialectOf(outline.opName(statementOf(parent->getLoc())),
                             context);

@@ -154,8 +154,7 @@ void TextOrder::addArguments(Block &block, StatementId around) {
     if (auto place = dyn_cast<FileLineColLoc>(argument.getLoc()))
       if (auto at = buffer.placeOf(place))
         if (auto name = outline.nameStartingAt(at->offset);
-            name &&
-            (name->statement == around ||
-             outline.opName(name->statement).empty()))
+            name && (name->statement == around ||
+                     outline.opName(name->statement).empty()))
           found.arguments.emplace_back(*name, argument);
 }

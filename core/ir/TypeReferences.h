@@ -44,8 +44,8 @@ private:
 
 /// `%x = shapels.pending N` defines a name that was used before with the type
 /// that its users take it for; of a name that nobody used the type is unknown.
-/// N is the number of its first result in ParseBuffer::pending. Before it stands
-/// `shapels.pending end`, which takes no names, such as those of `%y =`.
+/// N is the number of its first result in ParseBuffer::pending. Before it
+/// stands `shapels.pending end`, which takes no names, such as those of `%y =`.
 class PendingOp
     : public mlir::Op<
           PendingOp, mlir::OpTrait::ZeroRegions, mlir::OpTrait::VariadicResults,
