@@ -37,10 +37,11 @@ static std::string defaultDialectOf(llvm::StringRef name,
 
 /// The dialect that bare names belong to in an op.
 std::string SectionParser::defaultDialect(Operation *parent) const {
-  // The generic form leaves it as it is around.
+  // The generic form leaves it as it is around; a quote in front of what does
+  // not parse need not be one.
   auto isWrittenSo = [this](Operation *op) {
     StatementId id = statementOf(op->getLoc());
-    return id != noStatement && isGeneric(id);
+    return id != noStatement && !isPlaceholder(op) && isGeneric(id);
   };
   while (parent && isWrittenSo(parent))
     parent = parent->getParentOp();
