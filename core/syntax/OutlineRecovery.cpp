@@ -308,9 +308,7 @@ bool OutlineScanner::isPastedIn(Token name, size_t outer) const {
 /// Recovery: a function that starts inside a function, no further to the
 /// right than that one, means that a `}` is missing before, unless it is the
 /// outer one that goes on behind it. Returns the frame of the outer one.
-std::optional<size_t> OutlineScanner::unclosedFunction(Token name) const {
-  if (!name.startsLine || !isFunctionWord(name))
-    return std::nullopt;
+std::optional<size_t> OutlineScanner::functionAround(Token name) const {
   note(StatementOrder::AsksFunctions);
   for (size_t i = 1; i < frames.size(); ++i) {
     if (frames[i].kind != Frame::Statement)

@@ -217,7 +217,12 @@ private:
   void closeBracket(Frame::Kind kind);
   void closeStatement();
   void closeToRegion();
-  std::optional<size_t> unclosedFunction(Token name) const;
+  /// Inlined as far as most tokens go, which are asked about each.
+  std::optional<size_t> unclosedFunction(Token name) const {
+    return name.startsLine && isFunctionWord(name) ? functionAround(name)
+                                                   : std::nullopt;
+  }
+  std::optional<size_t> functionAround(Token name) const;
   void closeTo(size_t frameCount, ByteOffset end);
   void openRegion(uint32_t statement, Token brace);
   void openBody();

@@ -104,9 +104,7 @@ inline uint32_t Spellings::Record::hash() const {
 
 inline size_t Spellings::placeOf(const Record &record, uint32_t hash) const {
   size_t mask = table.size() - 1, place = hash & mask;
-  while (
-      table[place].spelling != none &&
-      !(table[place].hash == hash && at(table[place].spelling).isSame(record)))
+  while (table[place].spelling != none && !table[place].record.isSame(record))
     place = (place + 1) & mask;
   return place;
 }
@@ -160,8 +158,9 @@ Spelling Spellings::addOther(Record record, uint32_t hash) {
   if (++hashed > table.size() / 4 * 3)
     grow();
   Entry &entry = table[placeOf(record, hash)];
-  entry = {hash, add(record)};
-  return entry.spelling;
+  Spelling added = add(record);
+  entry = {at(added), added};
+  return added;
 }
 
 Spelling Spellings::add(Record record) {
@@ -187,12 +186,12 @@ const char *Spellings::keep(std::string_view text) {
 }
 
 void Spellings::grow() {
-  std::vector<Entry> before(table.size() * 2, {0, none});
+  std::vector<Entry> before(table.size() * 2, {{}, none});
   before.swap(table);
   for (const Entry &entry : before) {
-    size_t mask = table.size() - 1, place = entry.hash & mask;
     if (entry.spelling == none)
       continue;
+    size_t mask = table.size() - 1, place = entry.record.hash() & mask;
     while (table[place].spelling != none)
       place = (place + 1) & mask;
     table[place] = entry;

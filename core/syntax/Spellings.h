@@ -73,12 +73,12 @@ private:
   /// Whether the table may have such a one.
   bool hasFarNumbers = false;
   struct Entry {
-    uint32_t hash;
+    Record record; // A copy: what is looked for is mostly there at once.
     Spelling spelling;
   };
   /// Others, at their hashes or behind; at most three quarters are in use. A
   /// power of two.
-  std::vector<Entry> table = std::vector<Entry>(64, {0, none});
+  std::vector<Entry> table = std::vector<Entry>(64, {{}, none});
   size_t hashed = 0;
   /// Long strings; what is left of the last piece.
   std::vector<std::unique_ptr<char[]>> pieces;
