@@ -227,10 +227,12 @@ protected:
   std::optional<Imports> importsOf(StatementId statement, Extent extent,
                                    const Place &place) const;
 
-  // StatementScope.cpp
+  // BareNames.cpp
   std::string barePrefix(std::string_view name, mlir::Operation *parent) const;
   bool mayHaveFullName(StatementId statement, mlir::Operation *parent) const;
   void nameDefaultDialect(mlir::Operation *parent, size_t since);
+
+  // StatementScope.cpp
   void appendStatement(ParseBuffer &buffer, StatementId statement,
                        Extent extent, const Place &place,
                        bool isTyped = true) const;
