@@ -37,13 +37,6 @@ std::string_view verbOf(Harm::Kind harm) {
   return harm == Harm::Kind::Crash ? " crashes" : " does not come to an end";
 }
 
-bool isOpen(const Outline &outline, StatementId id) {
-  return id != noStatement &&
-         llvm::any_of(outline.regions(id), [](const RegionText &region) {
-           return !region.isClosed;
-         });
-}
-
 /// What is meant where the parser wants an op, and a brace is there or should
 /// be.
 std::string adviceOnBrace(const Section &section,
@@ -56,15 +49,13 @@ std::string adviceOnBrace(const Section &section,
   if (id != noStatement)
     text = section.slice(outline.range(id));
   else
-    for (id = outline.lastUntil(diagnostic.range.begin);
-         id != noStatement && !isOpen(outline, id);)
-      id = outline.parent(id);
+    id = outline.openAt(diagnostic.range.begin);
   if (text == "}")
     return ": this '}' closes nothing";
   char next = section.span().firstFrom(diagnostic.range.begin);
   if (text.starts_with("{") || next == '{')
     return ": no op takes a region here";
-  if (isOpen(outline, id))
+  if (id != noStatement && outline.openRegion(id))
     return ": '" + std::string(outline.opName(id)) + "' lacks its '}'";
   return next == ')' ? ": a '}' is missing here" : "";
 }
@@ -188,7 +179,7 @@ Severity shapels::defaultSeverity(DiagnosticCode code) {
 /// What MLIR says of a block's end or of dominance, whatever the op names.
 static bool isAboutBlocks(std::string_view message) {
   return message.starts_with("block with no terminator") ||
-         message.find("does not dominate") != message.npos;
+         isAboutDominance(message);
 }
 
 std::optional<StatementId>

@@ -74,6 +74,11 @@ StatementId shapels::statementOf(Location location) {
   return static_cast<StatementId>(opaque.getUnderlyingLocation() - 1);
 }
 
+bool shapels::isImplied(Operation *op) {
+  return op->hasTrait<OpTrait::IsTerminator>() &&
+         statementOf(op->getLoc()) == statementOf(op->getParentOp()->getLoc());
+}
+
 DiagnosticCollector::DiagnosticCollector(MLIRContext *context, TextSpan section,
                                          const Outline &outline,
                                          IrDiagnostic::Stage stage)

@@ -16,6 +16,8 @@ mlir::Location statementLocation(mlir::MLIRContext *context,
                                  StatementId statement);
 /// The statement of such a location, or noStatement.
 StatementId statementOf(mlir::Location location);
+/// Whether it is a terminator that no text has: the op around implies it.
+bool isImplied(mlir::Operation *op);
 
 /// `use of value '%a' expects different type than prior uses`.
 struct TypeConflict {

@@ -174,7 +174,7 @@ void SectionEditor::noteFlow(Operation *op) {
 
 static bool isAboutOrder(const AnchoredDiagnostic &said) {
   return said.stage() == IrDiagnostic::Stage::Verify &&
-         said.message().find("does not dominate") != std::string_view::npos;
+         isAboutDominance(said.message());
 }
 
 /// Whether something is used where it need not be there.

@@ -74,12 +74,9 @@ SectionEditor::bodiesOf(StatementId id, Operation *before) const {
 }
 
 /// The terminator that the text of a body does not have; null if there is none.
-static Operation *impliedEnd(Region &region, StatementId id) {
+static Operation *impliedEnd(Region &region) {
   Block &last = region.back();
-  bool isImplied = !last.empty() &&
-                   last.back().hasTrait<OpTrait::IsTerminator>() &&
-                   statementOf(last.back().getLoc()) == id;
-  return isImplied ? &last.back() : nullptr;
+  return !last.empty() && isImplied(&last.back()) ? &last.back() : nullptr;
 }
 
 /// Moves the live bodies from `before` to the new op.
@@ -119,7 +116,7 @@ bool SectionEditor::takeBody(StatementId id, const Body &body, Region &dummy,
   if (!isEmpty && outline.kind(body.first) == StatementKind::BlockLabel)
     contents.addLabel(outline, body.first, body.entry);
   Operation *wanted = isEmpty ? nullptr : dummy.front().front().getNextNode();
-  Operation *implied = impliedEnd(live, id);
+  Operation *implied = impliedEnd(live);
   Block &last = live.back();
   bool isWritten = !implied && !last.empty() &&
                    last.back().hasTrait<OpTrait::IsTerminator>();
@@ -187,7 +184,7 @@ bool SectionEditor::leaveBodies(StatementId id, Operation *before,
     return false;
   for (auto [index, body] : llvm::enumerate(bodies)) {
     Region &live = *body.entry->getParent();
-    if (Operation *implied = impliedEnd(live, id)) {
+    if (Operation *implied = impliedEnd(live)) {
       if (llvm::hasSingleElement(live.back()))
         return false;
       noteErased(implied, erased);

@@ -138,9 +138,7 @@ Block *SectionEditor::splitAt(StatementId id) {
     if (!isMovable)
       break;
   }
-  bool hasImplied = !block->empty() &&
-                    statementOf(block->back().getLoc()) == outline.parent(id);
-  if (hasImplied)
+  if (!block->empty() && isImplied(&block->back()))
     return nullptr;
   auto *rest = new Block;
   block->getParent()->getBlocks().insertAfter(block->getIterator(), rest);
@@ -195,18 +193,14 @@ bool SectionEditor::replaceLabel(StatementId id, Block &block) {
   }
   std::vector<Argument> before = argumentsOf(block);
   // Others are those that a header names.
-  auto own = [id](const Argument &argument) {
-    return !argument.isNamed || argument.name.id.statement == id;
-  };
-  auto others = std::stable_partition(before.begin(), before.end(), own);
-  std::vector<Argument> ofHeader(others, before.end());
-  before.erase(others, before.end());
+  llvm::erase_if(before, [id](const Argument &argument) {
+    return argument.isNamed && argument.name.id.statement != id;
+  });
   std::vector<OldValue> old = oldValuesOf(before, id);
   Operation *marker = contents.broken.markerOf(id);
   forget(id);
-  forgetArguments(block);
-  for (const Argument &argument : ofHeader)
-    contents.define(outline, argument.name.id, argument.value);
+  for (const Argument &argument : before)
+    contents.forgetValue(argument.value);
   Region scratch;
   if (quarantine.isGuilty(id))
     contents.diagnostics.push_back(quarantine.findingOf(id));

@@ -8,6 +8,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace shapels {
@@ -37,6 +38,11 @@ struct IrDiagnostic {
   /// it was more than one.
   StatementId subject = noStatement;
 };
+
+/// Whether MLIR says it of the order of definitions and uses.
+inline bool isAboutDominance(std::string_view message) {
+  return message.find("does not dominate") != message.npos;
+}
 
 } // namespace shapels
 

@@ -106,11 +106,6 @@ static bool blamesOpaque(TextSpan text, const Outline &outline, StatementId id,
   });
 }
 
-/// Which rests on where the op stands only, not on what it knows.
-static bool isAboutDominance(llvm::StringRef message) {
-  return message.contains("does not dominate");
-}
-
 /// What only the ops around may say is wrong.
 static bool isAboutSurroundings(Operation *op, llvm::StringRef message) {
   return message.contains("parent") || isAboutDominance(message) ||
@@ -124,6 +119,7 @@ bool SectionParser::restsOnOpaque(const IrDiagnostic &diagnostic) const {
   Operation *op = id == noStatement ? nullptr : contents.operations.lookup(id);
   if (!op)
     return false;
+  // This rests on where the op stands only.
   if (isAboutDominance(diagnostic.message))
     return isInOpaque(id);
   bool isUser = isa<SymbolUserOpInterface>(op);

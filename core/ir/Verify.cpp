@@ -231,14 +231,7 @@ bool TreeVerifier::verifyChildren(Operation *op) {
   return areRight;
 }
 
-/// A terminator that the syntax of the op around implies is right or wrong when
-/// that is whole.
-static bool isImplied(Operation *op) {
-  Operation *around = op->getParentOp();
-  return op->hasTrait<OpTrait::IsTerminator>() &&
-         statementOf(op->getLoc()) == statementOf(around->getLoc());
-}
-
+/// An implied terminator is right or wrong when the op around it is whole.
 void TreeVerifier::verifyIncomplete(Operation *op) {
   if (canBeReadIncomplete(op)) {
     for (Region &region : op->getRegions())

@@ -106,6 +106,13 @@ std::optional<RegionText> Outline::openRegion(StatementId id) const {
   return regions(id).back();
 }
 
+StatementId Outline::openAt(ByteOffset offset) const {
+  StatementId id = order.lastUntil(offset);
+  while (id != noStatement && !openRegion(id))
+    id = parent(id);
+  return id;
+}
+
 StatementId Outline::statementAt(ByteOffset offset) const {
   StatementId id = order.lastUntil(offset);
   while (id != noStatement && !range(id).touches(offset))

@@ -152,6 +152,9 @@ public:
   bool lacksBrace(StatementId id) const;
   /// The one whose closing brace is missing, which can be the last one only.
   std::optional<RegionText> openRegion(StatementId id) const;
+  /// The innermost statement around `offset`, or in front of it, that has one;
+  /// or noStatement.
+  StatementId openAt(ByteOffset offset) const;
 
   /// The innermost statement around `offset`, or noStatement.
   StatementId statementAt(ByteOffset offset) const;

@@ -5,14 +5,6 @@
 
 using namespace shapels;
 
-/// The innermost op around `place`, or in front of it, whose body has no end.
-static StatementId openOpAt(const Outline &outline, ByteOffset place) {
-  StatementId id = outline.lastUntil(place);
-  while (id != noStatement && !outline.openRegion(id))
-    id = outline.parent(id);
-  return id;
-}
-
 /// It, and those around it whose bodies end where its own does.
 static std::vector<StatementId> openWith(const Outline &outline,
                                          StatementId inner) {
@@ -38,7 +30,7 @@ static std::optional<CodeAction> insertClosing(const Document &document,
   const Outline &outline = section.outline();
   const TextBuffer &buffer = document.buffer();
   uint32_t start = section.start().value;
-  StatementId inner = openOpAt(outline, finding.range.begin - start);
+  StatementId inner = outline.openAt(finding.range.begin - start);
   if (inner == noStatement)
     return std::nullopt;
   std::vector<StatementId> ops = openWith(outline, inner);
