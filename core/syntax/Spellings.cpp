@@ -5,6 +5,7 @@
 #include "shapels/syntax/Words.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstring>
 #include <utility>
@@ -13,12 +14,34 @@ using namespace shapels;
 
 namespace {
 
+constexpr bool isLittle = std::endian::native == std::endian::little;
+
+/// What of a word, as it is in memory, holds its first bytes, `size` of them.
+constexpr uint64_t maskOf(size_t size) {
+  uint64_t others = size < 8 ? ~uint64_t(0) : 0;
+  return ~(isLittle ? others << (8 * size % 64) : others >> (8 * size % 64));
+}
+
+/// Of the two words of a record with a string of that size.
+struct Masks {
+  uint64_t first, last;
+};
+constexpr std::array<Masks, 13> makeMasks() {
+  std::array<Masks, 13> masks{};
+  for (size_t size = 0; size < masks.size(); ++size)
+    masks[size] = {maskOf(std::min<size_t>(size, 8)),
+                   maskOf(std::max<size_t>(size, 8) - 8)};
+  return masks;
+}
+constexpr std::array<Masks, 13> masks = makeMasks();
+
 /// The number that MLIR's printer gives a value, `%12`, of up to seven digits:
 /// the name's first eight bytes. Otherwise ~0u. All digits at once, as there is
 /// one of these for each name of a text.
-uint32_t numberOf(uint64_t bytes, size_t size) {
-  if ((bytes & 0xff) != '%' || size - 2 > 6 ||
-      (size > 2 && (bytes >> 8 & 0xff) == '0'))
+inline uint32_t numberOf(uint64_t bytes, size_t size) {
+  uint32_t digit = (bytes >> 8 & 0xff) - '0';
+  if ((bytes & 0xff) != '%' || digit > 9 || size > 8 ||
+      (digit == 0 && size > 2))
     return ~0u;
   // The last digit highest, nothing below the first one.
   uint64_t shift = 72 - 8 * size;
@@ -45,99 +68,93 @@ uint64_t hashOf(std::string_view text) {
   return mixed(hash, load<uint64_t>(text.data() + text.size() - 8));
 }
 
-} // namespace
-
-/// Up to twelve bytes: the first eight, and the others.
-struct Spellings::Short {
-  uint64_t first = 0, others = 0;
-
-  explicit Short(std::string_view text) {
-    const char *begin = text.data(), *end = begin + text.size();
-    if (text.size() > 8) {
-      first = load<uint64_t>(begin);
-      others = load<uint32_t>(end - 4) >> (8 * (12 - text.size()));
-    } else if (text.size() >= 4) {
-      first = load<uint32_t>(begin) | uint64_t(load<uint32_t>(end - 4))
-                                          << (8 * (text.size() - 4));
-    } else if (!text.empty()) {
-      auto byte = [&](size_t at) {
-        return static_cast<uint32_t>(static_cast<unsigned char>(begin[at]))
-               << (8 * at);
-      };
-      first = byte(0) | byte(text.size() / 2) | byte(text.size() - 1);
-    }
-  }
-};
-
-inline Spellings::Record Spellings::Record::of(std::string_view text,
-                                               Short bytes) {
-  auto size = static_cast<uint32_t>(text.size());
-  if constexpr (std::endian::native == std::endian::little)
-    return {size | bytes.first << 32, bytes.first >> 32 | bytes.others << 32};
-  Record record{};
-  std::memcpy(&record, &size, sizeof(size));
-  std::memcpy(reinterpret_cast<char *>(&record) + sizeof(size), text.data(),
-              size);
-  return record;
-}
-
-inline Spellings::Record Spellings::Record::of(std::string_view text) {
-  if (text.size() <= inlineSize)
-    return of(text, Short(text));
-  Record record{0, reinterpret_cast<uintptr_t>(text.data())};
-  auto size = static_cast<uint32_t>(text.size());
-  std::memcpy(&record, &size, sizeof(size));
-  return record;
-}
-
-inline bool Spellings::Record::isSame(const Record &other) const {
-  if (low != other.low || !isLong())
-    return low == other.low && high == other.high;
-  return std::memcmp(text(), other.text(), size()) == 0;
-}
-
-inline uint32_t Spellings::Record::hash() const {
-  uint64_t hash = mixed(low, isLong() ? hashOf({text(), size()}) : high);
+uint32_t hashOf(uint64_t first, uint64_t last) {
+  uint64_t hash = mixed(last, first);
   return static_cast<uint32_t>((hash ^ hash >> 32) * 0xD6E8FEB86659FD93ull >>
                                32);
 }
 
+} // namespace
+
+inline Spellings::Record Spellings::Record::ofShort(const char *bytes,
+                                                    size_t size) {
+  Record record;
+  std::memcpy(&record, bytes, sizeof(Record));
+  const Masks &own = masks[size];
+  return {record.first & own.first,
+          (record.last & own.last) | uint64_t(size) << (isLittle ? 32 : 0)};
+}
+
+Spellings::Record Spellings::Record::of(std::string_view text) {
+  if (text.size() > inlineSize)
+    return {reinterpret_cast<uintptr_t>(text.data()),
+            uint64_t(text.size()) << (isLittle ? 32 : 0)};
+  char bytes[sizeof(Record)] = {};
+  std::copy(text.begin(), text.end(), bytes);
+  return ofShort(bytes, text.size());
+}
+
+inline bool Spellings::Record::isSame(const Record &other) const {
+  if (last != other.last || !isLong())
+    return last == other.last && first == other.first;
+  return std::memcmp(text(), other.text(), size()) == 0;
+}
+
+inline uint32_t Spellings::Record::hash() const {
+  return hashOf(isLong() ? hashOf({text(), size()}) : first, last);
+}
+
 inline size_t Spellings::placeOf(const Record &record, uint32_t hash) const {
-  size_t mask = table.size() - 1, place = hash & mask;
+  size_t place = hash & mask;
   while (table[place].spelling != none && !table[place].record.isSame(record))
     place = (place + 1) & mask;
   return place;
 }
 
-inline uint32_t Spellings::numberOf(std::string_view text) {
-  return text.size() > 8 ? ~0u : ::numberOf(Short(text).first, text.size());
+inline uint32_t Spellings::numberOf(const Record &record) {
+  uint64_t bytes = isLittle ? record.first : __builtin_bswap64(record.first);
+  return ::numberOf(bytes, record.size());
 }
 
 std::optional<Spelling> Spellings::find(std::string_view text) const {
-  uint32_t number = numberOf(text);
+  Record record = Record::of(text);
+  uint32_t number = numberOf(record);
   if (number < numbered.size() && numbered[number] != none)
     return numbered[number];
-  Record record = Record::of(text);
   Spelling found = table[placeOf(record, record.hash())].spelling;
   return found == none ? std::nullopt : std::optional(found);
 }
 
-Spelling Spellings::intern(std::string_view text) {
-  if (text.size() > inlineSize)
-    return internOther(Record::of(text));
-  Short bytes(text);
-  uint32_t number = ::numberOf(bytes.first, text.size());
-  if (number < numbered.size() && numbered[number] != none)
-    return numbered[number];
-  Record record = Record::of(text, bytes);
-  return number == ~0u ? internOther(record) : internNumber(number, record);
+Spelling Spellings::intern(std::string_view text, size_t readable) {
+  bool isQuick = text.size() <= inlineSize && readable >= sizeof(Record);
+  return isQuick ? internShort(Record::ofShort(text.data(), text.size()))
+                 : internAny(text);
+}
+
+Spelling Spellings::internAny(std::string_view text) {
+  Record record = Record::of(text);
+  return record.isLong() ? internOther(record, record.hash())
+                         : internShort(record);
+}
+
+inline Spelling Spellings::internShort(Record record) {
+  if (uint32_t number = numberOf(record); number != ~0u)
+    return number < numbered.size() && numbered[number] != none
+               ? numbered[number]
+               : internNumber(number, record);
+  uint32_t hash = hashOf(record.first, record.last);
+  // Nearly all are where their hash leads.
+  const Entry &entry = table[hash & mask];
+  return entry.record.first == record.first && entry.record.last == record.last
+             ? entry.spelling
+             : internOther(record, hash);
 }
 
 /// Numbers that are far from the others are as other names.
 Spelling Spellings::internNumber(uint32_t number, Record record) {
   if (number > numbered.size() + 64) {
     hasFarNumbers = true;
-    return internOther(record);
+    return internOther(record, record.hash());
   }
   if (hasFarNumbers)
     if (Spelling found = table[placeOf(record, record.hash())].spelling;
@@ -148,8 +165,7 @@ Spelling Spellings::internNumber(uint32_t number, Record record) {
   return numbered[number] = add(record);
 }
 
-Spelling Spellings::internOther(Record record) {
-  uint32_t hash = record.hash();
+Spelling Spellings::internOther(Record record, uint32_t hash) {
   Spelling found = table[placeOf(record, hash)].spelling;
   return found == none ? addOther(record, hash) : found;
 }
@@ -165,7 +181,7 @@ Spelling Spellings::addOther(Record record, uint32_t hash) {
 
 Spelling Spellings::add(Record record) {
   if (record.isLong())
-    record.high =
+    record.first =
         reinterpret_cast<uintptr_t>(keep({record.text(), record.size()}));
   if (count % blockSize == 0)
     records.push_back(std::make_unique_for_overwrite<Record[]>(blockSize));
@@ -186,12 +202,13 @@ const char *Spellings::keep(std::string_view text) {
 }
 
 void Spellings::grow() {
-  std::vector<Entry> before(table.size() * 2, {{}, none});
+  std::vector<Entry> before(table.size() * 2, unused);
   before.swap(table);
+  mask = table.size() - 1;
   for (const Entry &entry : before) {
     if (entry.spelling == none)
       continue;
-    size_t mask = table.size() - 1, place = entry.record.hash() & mask;
+    size_t place = entry.record.hash() & mask;
     while (table[place].spelling != none)
       place = (place + 1) & mask;
     table[place] = entry;

@@ -30,6 +30,19 @@ TEST(Spellings, AreEqualForEqualStringsOnly) {
     EXPECT_TRUE(back.try_emplace(spelling, text).second) << text;
 }
 
+TEST(Spellings, AreOfTheTextWhateverIsBehind) {
+  for (std::string text : {"%123456789abcdefgh", "@some.function_name", "%x"})
+    for (size_t size = 0; size <= text.size(); ++size) {
+      Spellings spellings;
+      Spelling alone = spellings.intern(text.substr(0, size));
+      for (std::string behind : {"", "9", ", %1 : i32 behind all"}) {
+        std::string whole = text.substr(0, size) + behind;
+        std::string_view part = std::string_view(whole).substr(0, size);
+        EXPECT_EQ(spellings.intern(part, whole.size()), alone) << whole;
+      }
+    }
+}
+
 TEST(Spellings, AreNotThereUnlessInterned) {
   Spellings spellings;
   std::string_view names[] = {"%0", "%99999", "%a", "", "dialect.a_long_name"};
