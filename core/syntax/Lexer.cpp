@@ -22,8 +22,7 @@ enum CharClass : uint8_t {
   /// regions and statements.
   Plain = 16,
   Blank = 32,
-  /// What ends no line.
-  InLine = 64,
+  Hex = 64,
 };
 
 constexpr std::array<uint8_t, 256> makeClasses() {
@@ -41,10 +40,11 @@ constexpr std::array<uint8_t, 256> makeClasses() {
     charClass |= charClass & (Letter | Digit | Dollar) ? Plain : 0;
   for (char c : {' ', '\t', ',', ':', '?', '*', '+'})
     classes[static_cast<unsigned char>(c)] = Plain;
+  for (char c : {'0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a',
+                 'b', 'c', 'd', 'e', 'f', 'A', 'B', 'C', 'D', 'E', 'F'})
+    classes[static_cast<unsigned char>(c)] |= Hex;
   for (char c : {' ', '\t', '\0', '\n', '\r'})
     classes[static_cast<unsigned char>(c)] |= Blank;
-  for (int c = 0; c < 256; ++c)
-    classes[c] |= c == '\n' || c == '\r' ? 0 : InLine;
   return classes;
 }
 constexpr std::array<uint8_t, 256> charClasses = makeClasses();
@@ -85,6 +85,20 @@ static inline const char *behindAll(const char *place, const char *end,
       if (!isIn(place[i], charClasses))
         return place + i;
   while (place != end && isIn(*place, charClasses))
+    ++place;
+  return place;
+}
+
+/// Where the line ends.
+static const char *lineEnd(const char *place, const char *end) {
+  using Bytes [[gnu::vector_size(8)]] = uint8_t;
+  for (; end - place >= 8; place += 8) {
+    auto bytes = std::bit_cast<Bytes>(load<uint64_t>(place));
+    auto breaks = std::bit_cast<uint64_t>((bytes == '\n') | (bytes == '\r'));
+    if (breaks != 0)
+      return place + std::countr_zero(breaks) / 8;
+  }
+  while (place != end && *place != '\n' && *place != '\r')
     ++place;
   return place;
 }
@@ -146,7 +160,7 @@ inline void Lexer::skipIdentifier(bool isSuffix) {
   case '/':
     if (peek() != '/')
       return TokenKind::Other;
-    return skipAll(InLine), TokenKind::Comment;
+    return at = lineEnd(at, end), TokenKind::Comment;
   case '"':
     return skipString(), TokenKind::String;
   case '@':
@@ -170,30 +184,29 @@ inline void Lexer::skipIdentifier(bool isSuffix) {
   }
 }
 
-/// The next token behind comments.
-Token Lexer::nextBehind(Token token) {
-  bool startsLine = false;
-  for (; token.is(TokenKind::Comment); token = nextWithComments())
-    startsLine |= token.startsLine;
-  token.startsLine |= startsLine;
-  return token;
+[[gnu::always_inline]] inline Token Lexer::lex(bool hasComments) {
+  bool startsLine = std::exchange(atLineStart, false);
+  for (;;) {
+    const char *begin = at;
+    while (begin != end && isIn(*begin, Blank)) {
+      char c = *begin++;
+      if (c == '\n' || c == '\r') {
+        startsLine = true;
+        begin = behindIndentation(begin, end);
+      }
+    }
+    at = begin;
+    TokenKind kind = lexKind();
+    if (kind == TokenKind::Comment && !hasComments)
+      continue;
+    noteReach();
+    return {kind, startsLine, {{offsetOf(begin)}, {offsetOf(at)}}};
+  }
 }
 
-Token Lexer::nextWithComments() {
-  bool startsLine = std::exchange(atLineStart, false);
-  const char *begin = at;
-  while (begin != end && isIn(*begin, Blank)) {
-    char c = *begin++;
-    if (c == '\n' || c == '\r') {
-      startsLine = true;
-      begin = behindIndentation(begin, end);
-    }
-  }
-  at = begin;
-  TokenKind kind = lexKind();
-  noteReach();
-  return {kind, startsLine, {{offsetOf(begin)}, {offsetOf(at)}}};
-}
+Token Lexer::next() { return lex(/*hasComments=*/false); }
+
+Token Lexer::nextWithComments() { return lex(/*hasComments=*/true); }
 
 inline void Lexer::noteReach() {
   if (reach)
@@ -213,35 +226,52 @@ static char closingOf(char opening) {
   return opening == '(' ? ')' : opening == '[' ? ']' : '>';
 }
 
-/// Behind what the bracket, which is no brace, encloses and the closing one, if
-/// there is nothing but words, numbers and such brackets on this line; nullptr
-/// otherwise.
-inline const char *Lexer::behindEnclosed(const char *bracket) const {
+/// Whether `place` is that of the closing bracket.
+inline bool Lexer::closes(const char *place, char closing) const {
+  return place != end && *place == closing &&
+         (closing != '>' || (end - place > 1 && place[1] != '='));
+}
+
+/// Behind the closing bracket, which is no brace, of the one at the current
+/// place, if there is nothing between but words, numbers and such brackets on
+/// this line; nullptr otherwise. There are none of these brackets before
+/// `place`.
+const char *Lexer::behindNested(const char *place) const {
   constexpr size_t deepest = 16;
-  char closing[deepest] = {closingOf(*bracket)};
-  size_t depth = 0;
-  for (const char *place = bracket + 1;; ++place) {
-    while (end - place >= 4 && isIn(place[0], Plain) && isIn(place[1], Plain) &&
-           isIn(place[2], Plain) && isIn(place[3], Plain))
-      place += 4;
-    while (place != end && isIn(*place, Plain))
-      ++place;
+  char closing[deepest] = {closingOf(*at)};
+  for (size_t depth = 0;; place = behindAll(place + 1, end, Plain)) {
+    if (closes(place, closing[depth])) {
+      if (depth-- == 0)
+        return place + 1;
+      continue;
+    }
     if (place == end)
       return nullptr;
-    char c = *place;
-    char behind = place + 1 != end ? place[1] : '=';
-    if (c == '-') {
-      place += behind == '>'; // ->
-    } else if (c == '(' || c == '[' || (c == '<' && behind != '=')) {
+    bool isArrow = end - place > 1 && place[1] == '>';
+    bool isAngle = *place == '<' && end - place > 1 && place[1] != '=';
+    if (*place == '-') {
+      place += isArrow;
+    } else if (*place == '(' || *place == '[' || isAngle) {
       if (++depth == deepest)
         return nullptr;
-      closing[depth] = closingOf(c);
-    } else if (c != closing[depth] || (c == '>' && behind == '=')) {
+      closing[depth] = closingOf(*place);
+    } else {
       return nullptr;
-    } else if (depth-- == 0) {
-      return place + 1;
     }
   }
+}
+
+/// nextThatMatters() in front of a bracket that holds others, the first of them
+/// at `inner`. Apart from it, so that it has no calls but the last.
+[[gnu::noinline]] Token Lexer::nextBehindNested(const char *inner, Token &last,
+                                                Token &beforeEqual,
+                                                bool isInBracket) {
+  const char *behind = behindNested(inner);
+  if (!behind)
+    return next();
+  last = tokenAt(kindOf(behind[-1]), behind - 1, behind);
+  at = behind;
+  return nextThatMatters(last, beforeEqual, isInBracket);
 }
 
 Token Lexer::nextThatMatters(Token &last, Token &beforeEqual,
@@ -285,14 +315,14 @@ Token Lexer::nextThatMatters(Token &last, Token &beforeEqual,
     case '(':
     case '[':
     case '<': {
-      const char *behind =
-          c == '<' && isBehind('=') ? nullptr : behindEnclosed(at);
-      isPlain = behind;
+      isPlain = c != '<' || !isBehind('=');
       if (!isPlain)
         break;
-      pass(kindOf(c), at + 1);
-      at = behind - 1;
-      pass(kindOf(*at), behind);
+      const char *inner = behindAll(at + 1, end, Plain);
+      if (!closes(inner, closingOf(c)))
+        return nextBehindNested(inner, last, beforeEqual, isInBracket);
+      at = inner;
+      pass(kindOf(*inner), inner + 1);
       break;
     }
     case '%': {
@@ -312,7 +342,7 @@ Token Lexer::nextThatMatters(Token &last, Token &beforeEqual,
              behindAll(at + 1, end, Letter | Digit | Dollar));
     }
   }
-  return next();
+  return lex(/*hasComments=*/false);
 }
 
 /// Behind the opening quote; a string ends with its line at the latest.
@@ -331,11 +361,10 @@ inline const char *Lexer::behindNumber(const char *first) const {
   auto peek = [&](const char *place, int ahead) {
     return end - place > ahead ? place[ahead] : '\0';
   };
-  auto isHex = [](char c) { return isxdigit(static_cast<unsigned char>(c)); };
-  if (*first == '0' && peek(first, 1) == 'x' && isHex(peek(first, 2))) {
+  if (*first == '0' && peek(first, 1) == 'x' && isIn(peek(first, 2), Hex)) {
     // 0x1F; but the x of `tensor<0xf32>` is a separator, and MLIR splits it.
     first += 2;
-    while (isHex(peek(first, 0)))
+    while (isIn(peek(first, 0), Hex))
       ++first;
     return first;
   }

@@ -82,10 +82,7 @@ public:
         atLineStart(at == origin || at[-1] == '\n' || at[-1] == '\r') {}
 
   /// The next token that is no comment.
-  Token next() {
-    Token token = nextWithComments();
-    return token.is(TokenKind::Comment) ? nextBehind(token) : token;
-  }
+  Token next();
   /// The next token, comments included.
   Token nextWithComments();
 
@@ -101,9 +98,12 @@ public:
   Token nextThatMatters(Token &last, Token &beforeEqual, bool isInBracket);
 
 private:
-  const char *behindEnclosed(const char *bracket) const;
+  bool closes(const char *place, char closing) const;
+  const char *behindNested(const char *place) const;
+  Token nextBehindNested(const char *inner, Token &last, Token &beforeEqual,
+                         bool isInBracket);
   const char *behindNumber(const char *first) const;
-  Token nextBehind(Token comment);
+  Token lex(bool hasComments);
   TokenKind lexKind();
   char peek(int ahead = 0) const { return end - at > ahead ? at[ahead] : '\0'; }
   uint32_t offsetOf(const char *place) const {
