@@ -4,25 +4,32 @@
 
 using namespace shapels;
 
+OpTable::OpTable(const OpTable &other) : bareStarts(other.bareStarts) {
+  for (Spelling name = 0; name < other.facts.size(); ++name)
+    note(other.names.str(name), other.facts[name]);
+}
+
+void OpTable::note(std::string_view name, uint8_t noted) {
+  Spelling known = names.intern(name);
+  if (known == facts.size())
+    facts.push_back(0);
+  facts[known] |= noted;
+}
+
 void OpTable::add(std::string_view name, bool definesSymbol,
                   bool hasNoRegions) {
-  registered.emplace(name);
   for (size_t dot = name.find('.'); dot != name.npos;
        dot = name.find('.', dot + 1))
-    prefixes.emplace(name.substr(0, dot));
-  if (hasNoRegions)
-    leaves.emplace(name);
-  if (definesSymbol)
-    symbols.emplace(name);
+    note(name.substr(0, dot), Prefix);
+  note(name,
+       Registered | (hasNoRegions ? Leaf : 0) | (definesSymbol ? Symbol : 0));
 }
 
 void OpTable::addBare(std::string_view name, bool hasNoRegions) {
   if (name.empty())
     return;
-  bare.emplace(name);
+  note(name, Bare | (hasNoRegions ? Leaf : 0));
   bareStarts[sizeOf(name)] |= startOf(name);
-  if (hasNoRegions)
-    leaves.emplace(name);
 }
 
 bool OpTable::isUnknown(std::string_view name) const {
@@ -41,9 +48,10 @@ std::string OpTable::barePrefix(std::string_view name,
 }
 
 bool OpTable::definesSymbol(std::string_view name) const {
-  if (symbols.contains(name) || name == "module")
+  uint8_t known = factsOf(name);
+  if (known & Symbol || name == "module")
     return true;
-  return !isRegistered(name) &&
+  return !(known & Registered) &&
          (name.ends_with(".func") || name.ends_with(".module") ||
           name.ends_with(".global"));
 }

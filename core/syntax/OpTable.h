@@ -3,13 +3,15 @@
 #ifndef SHAPELS_SYNTAX_OPTABLE_H
 #define SHAPELS_SYNTAX_OPTABLE_H
 
+#include "shapels/syntax/Spellings.h"
+
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
-#include <unordered_set>
+#include <vector>
 
 namespace shapels {
 
@@ -17,22 +19,23 @@ namespace shapels {
 /// dialects fills it once; it is shared and constant afterwards.
 class OpTable {
 public:
+  OpTable() = default;
+  OpTable(const OpTable &other);
+
   void add(std::string_view name, bool definesSymbol,
            bool hasNoRegions = false);
   /// `name` without a prefix may start a statement: `return`.
   void addBare(std::string_view name, bool hasNoRegions = false);
 
   bool isRegistered(std::string_view name) const {
-    return registered.contains(name);
+    return is(name, Registered);
   }
   /// Known to have no regions: a brace in it opens a dictionary.
-  bool hasNoRegions(std::string_view name) const {
-    return leaves.contains(name);
-  }
+  bool hasNoRegions(std::string_view name) const { return is(name, Leaf); }
   /// Whether a registered op is named so up to one of its dots.
-  bool isPrefix(std::string_view name) const { return prefixes.contains(name); }
+  bool isPrefix(std::string_view name) const { return is(name, Prefix); }
   bool isBare(std::string_view name) const {
-    return mayBeBare(name) && bare.contains(name);
+    return mayBeBare(name) && is(name, Bare);
   }
   /// Whether the op is of a dialect that is not registered, or of an extension
   /// of one that is not: `transform.iree.x`. Not a bare name.
@@ -44,10 +47,22 @@ public:
   bool definesSymbol(std::string_view name) const;
 
 private:
-  struct Hash : std::hash<std::string_view> {
-    using is_transparent = void;
+  enum Fact : uint8_t {
+    Registered = 1,
+    Prefix = 2,
+    Bare = 4,
+    Symbol = 8,
+    Leaf = 16
   };
-  using Set = std::unordered_set<std::string, Hash, std::equal_to<>>;
+
+  uint8_t factsOf(std::string_view name) const {
+    std::optional<Spelling> known = names.find(name);
+    return known ? facts[*known] : 0;
+  }
+  bool is(std::string_view name, Fact fact) const {
+    return factsOf(name) & fact;
+  }
+  void note(std::string_view name, uint8_t facts);
 
   /// Whether a bare name begins so and is as long: words are many.
   bool mayBeBare(std::string_view name) const {
@@ -60,7 +75,9 @@ private:
     return std::min<size_t>(name.size(), 31);
   }
 
-  Set registered, prefixes, bare, symbols, leaves;
+  Spellings names;
+  /// By name.
+  std::vector<uint8_t> facts;
   /// By size.
   std::array<uint32_t, 32> bareStarts{};
 };
