@@ -27,7 +27,7 @@ void OutlineEditor::takeStatements() {
   uint32_t far = 0, regions = 0;
   for (uint32_t i = 0; i < count(); ++i) {
     const OutlineScan::Statement &now = found.statements[i];
-    Node node;
+    Node &node = nodes.emplace_back();
     uint32_t begin = now.range.begin.value;
     far = std::max(far, now.reach);
     node.size = now.range.size();
@@ -40,7 +40,6 @@ void OutlineEditor::takeStatements() {
     node.regionCount = now.regionCount;
     node.kind = now.kind;
     regions += now.regionCount;
-    nodes.push_back(node);
   }
 }
 
@@ -78,19 +77,12 @@ void OutlineEditor::takeNames() {
 }
 
 void OutlineEditor::placeAll() {
-  constexpr uint32_t most = 4096;
-  outline.order.reserve(count());
-  std::vector<StatementOrder::Entry> entries;
-  entries.reserve(std::min(count(), most));
+  outline.order.expect(count());
   std::vector<uint32_t> depths(count());
   for (uint32_t i = 0; i < count(); ++i) {
     const OutlineScan::Statement &now = found.statements[i];
     depths[i] = now.parent == noStatement ? 0 : depths[now.parent] + 1;
-    entries.push_back({i, now.range.begin, depths[i], now.marks});
-    if (entries.size() == most || i + 1 == count()) {
-      outline.order.replace(noStatement, noStatement, entries, 0);
-      entries.clear();
-    }
+    outline.order.append(now.range.begin, depths[i], now.marks);
   }
   outline.order.settle();
 }

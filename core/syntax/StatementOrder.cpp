@@ -131,6 +131,32 @@ void StatementOrder::addMarks(StatementId id, uint8_t marks) {
 // Changes
 //===----------------------------------------------------------------------===//
 
+void StatementOrder::expect(size_t count) {
+  slots.reserve(count + count / 8);
+  pages.reserve(count / fill + 1);
+}
+
+void StatementOrder::append(ByteOffset begin, uint32_t depth, uint8_t marks) {
+  auto id = static_cast<StatementId>(slots.size());
+  bool hasRoom = !pages.empty() && pages.back()->items.size() < fill;
+  Page &page = hasRoom ? *pages.back() : addPage(begin, depth);
+  slots.push_back({&page, begin.value - page.begin,
+                   static_cast<uint32_t>(page.items.size())});
+  page.items.push_back({id, static_cast<int32_t>(depth - page.depth), marks});
+}
+
+/// At the end.
+StatementOrder::Page &StatementOrder::addPage(ByteOffset begin,
+                                              uint32_t depth) {
+  Page &page = *pages.emplace_back(std::make_unique<Page>());
+  page.begin = begin.value;
+  page.index = static_cast<uint32_t>(pages.size() - 1);
+  page.depth = depth;
+  page.items.reserve(fill);
+  noteStale(page.index);
+  return page;
+}
+
 void StatementOrder::replace(StatementId first, StatementId end,
                              std::span<const Entry> entries, int64_t delta) {
   Place to = end == noStatement ? this->end() : placeOf(end);

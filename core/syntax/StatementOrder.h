@@ -82,10 +82,12 @@ public:
   StatementId lastBefore(StatementId id, uint32_t depth) const;
   void addMarks(StatementId id, uint8_t marks);
 
-  /// There are going to be so many, and perhaps some more.
-  void reserve(size_t count) { slots.reserve(count + count / 8); }
-
   // Changes, which go from the front to the back; then settle().
+
+  /// The statements from 0 to `count` are going to be put behind each other, in
+  /// this order; perhaps there are more later.
+  void expect(size_t count);
+  void append(ByteOffset begin, uint32_t depth, uint8_t marks);
 
   /// Puts `entries` in the place of the statements from `first` up to, and
   /// without, `end` (noStatement: to the last one), and moves `end` and what
@@ -146,6 +148,7 @@ private:
                                      : noStatement;
   }
   StatementId outside(Place place, uint32_t depth) const;
+  Page &addPage(ByteOffset begin, uint32_t depth);
   void shift(Place from, int64_t delta);
   void movePages(size_t from, uint32_t delta);
   void landPages();
