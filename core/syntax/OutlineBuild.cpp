@@ -116,17 +116,6 @@ void OutlineEditor::addRegions() {
   }
 }
 
-/// Of a statement that begins there.
-Outline::Region OutlineEditor::fromScan(const OutlineScan::Region &region,
-                                        ByteOffset begin) {
-  Outline::Opening opening = !region.isOpened   ? Outline::Opening::Missing
-                             : region.isDeeper  ? Outline::Opening::Other
-                             : region.isInParen ? Outline::Opening::Paren
-                                                : Outline::Opening::Direct;
-  return {region.inside.begin.value - begin.value,
-          region.inside.end.value - begin.value, region.isClosed, opening};
-}
-
 void OutlineEditor::finish(uint32_t scanned) {
   if (isOpenAtEnd(scanned))
     addBehind(scanned);

@@ -206,7 +206,7 @@ bool OutlineEditor::isAsBefore(StatementId id, const OutlineScan &scan,
     if (opening == Outline::Opening::Missing)
       opening = Outline::Opening::Direct;
     const OutlineScan::Statement &statement = scan.statements[region.statement];
-    if (region.number != number || scanned.isDeeper ||
+    if (region.number != number || scanned.opening == Outline::Opening::Other ||
         opening !=
             (isInParen ? Outline::Opening::Paren : Outline::Opening::Direct) ||
         parent != (isAncestor ? path[region.statement] : before(statement)) ||

@@ -82,8 +82,13 @@ private:
   void addName(StatementId id, const Outline::Name &name);
   std::span<const Outline::Name> namesBehind(uint32_t scanned) const;
   void addRegions();
+  /// Of a statement that begins there.
   static Outline::Region fromScan(const OutlineScan::Region &region,
-                                  ByteOffset begin);
+                                  ByteOffset begin) {
+    return {region.inside.begin.value - begin.value,
+            region.inside.end.value - begin.value, region.isClosed,
+            region.opening};
+  }
   void addRegion(StatementId id, const Outline::Region &region);
   Outline::Region &lastRegion(StatementId id);
   void finish(uint32_t scanned);

@@ -229,19 +229,32 @@ bool OutlineScanner::isUnterminated(Token string) const {
   return string.range.size() == 1 || !spelling(string).ends_with('"');
 }
 
-bool OutlineScanner::isStart(Token token) const {
-  if (token.startsLine && unclosedFunction(token))
+bool OutlineScanner::startsOnLine(Token token) const {
+  if (unclosedFunction(token))
     return true;
-  if (top().kind != Frame::Statement)
-    return token.startsLine && startsAfterUnclosedBracket(token);
+  return top().kind == Frame::Statement ? isStart(token)
+                                        : startsAfterUnclosedBracket(token);
+}
+
+/// Behind something of the innermost statement.
+bool OutlineScanner::startsInLine(Token token) const {
+  return token.is(TokenKind::ValueName)
+             ? canEndStatement() && beginsResults(token)
+             : isStart(token);
+}
+
+bool OutlineScanner::beginsResults(Token first) const {
+  if (!isResultList(lexer))
+    return false;
+  knownList = first.range.begin;
+  return true;
+}
+
+/// Whether it ends the innermost statement.
+bool OutlineScanner::isStart(Token token) const {
   switch (token.kind) {
   case TokenKind::ValueName:
-    if (token.startsLine && previousEndsType())
-      return true;
-    if ((!token.startsLine && !canEndStatement()) || !isResultList(lexer))
-      return false;
-    knownList = token.range.begin;
-    return true;
+    return previousEndsType() || beginsResults(token);
   case TokenKind::String: {
     if (token.startsLine && isUnterminated(token) && !isContinued())
       return true;

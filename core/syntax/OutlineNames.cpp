@@ -99,23 +99,22 @@ void OutlineScanner::consumeResources(Token begin) {
 // Names
 //===----------------------------------------------------------------------===//
 
-void OutlineScanner::addName(NameKind kind, ByteRange range,
-                             std::string_view spelled, bool isDefinition) {
-  uint32_t statement = top().statement;
-  if (statement + 1 == outline.statements.size()) {
-    lastName = &outline.names.emplace_back();
-  } else {
-    lastName = &outline.lateNames.emplace_back().name;
-    outline.lateNames.back().statement = statement;
-  }
-  Outline::Name &name = *lastName;
-  name.begin =
-      range.begin.value - outline.statements[statement].range.begin.value;
-  name.size = range.size();
-  name.spelling = spellings.intern(spelled);
-  name.kind = kind;
-  name.isDefinition = isDefinition;
+void OutlineScanner::addName(NameKind kind, ByteRange range, Spelling spelled,
+                             bool isDefinition) {
+  const OutlineScan::Statement &statement = outline.statements[top().statement];
+  Outline::Name name{range.begin.value - statement.range.begin.value,
+                     range.size(),
+                     spelled,
+                     1,
+                     kind,
+                     isDefinition};
   lastNameEnd = range.end;
+  if (&statement == &outline.statements.back()) {
+    lastName = &outline.names.emplace_back(name);
+    return;
+  }
+  outline.lateNames.push_back({top().statement, name});
+  lastName = &outline.lateNames.back().name;
 }
 
 void OutlineScanner::addName(Token token) {
@@ -140,7 +139,7 @@ void OutlineScanner::addName(Token token) {
   default:
     break;
   }
-  addName(kind, token.range, spelling(token));
+  addName(kind, token.range, intern(token.range));
 }
 
 /// The first symbol of an op that defines one, before any bracket or region, is
@@ -165,8 +164,9 @@ void OutlineScanner::addSymbol(ByteRange range, bool isDefinition) {
   if (plain.size() >= 2 && plain.starts_with('"') && plain.ends_with('"'))
     plain = plain.substr(1, plain.size() - 2);
   if (hasSigil && plain.size() + 1 == text.size())
-    addName(NameKind::Symbol, range, text, isDefinition);
+    addName(NameKind::Symbol, range, intern(range), isDefinition);
   else
-    addName(NameKind::Symbol, range, "@" + std::string(plain), isDefinition);
+    addName(NameKind::Symbol, range, spellings.intern("@" + std::string(plain)),
+            isDefinition);
   lastName->isNestedReference = isNested;
 }

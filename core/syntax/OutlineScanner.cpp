@@ -24,11 +24,11 @@ OutlineScanner::OutlineScanner(TextSpan text, ByteOffset start,
     statement.region = region;
     statement.regionCount = ancestor.region + 1;
     outline.statements.push_back(statement);
-    frames.push_back({Frame::Statement, id});
+    open(Frame::Statement, id);
     if (ancestor.isInParen)
-      frames.push_back({Frame::Paren, id});
-    frames.push_back({Frame::Region, id, ancestor.region,
-                      static_cast<uint32_t>(outline.regions.size())});
+      open(Frame::Paren, id);
+    open(Frame::Region, id, ancestor.region,
+         static_cast<uint32_t>(outline.regions.size()));
     outline.regions.push_back({id, ancestor.region, {}});
     parent = id;
     region = ancestor.region;
@@ -58,6 +58,11 @@ OutlineScan OutlineScanner::scan(ByteOffset firstEnd, uint32_t windowSize,
   outline.statements.reserve(window.size() / 48);
   outline.names.reserve(window.size() / 16);
   for (Token token = nextToken();; token = nextToken()) {
+    if (isOperand(token)) {
+      addName(NameKind::Value, token.range, intern(token.range));
+      previous = token;
+      continue;
+    }
     bool mayBeBehindComment = token.startsLine || token.is(TokenKind::End);
     std::optional<ByteRange> slashes;
     if (mayBeBehindComment && top().kind > Frame::Statement &&
@@ -155,12 +160,12 @@ uint32_t OutlineScanner::push(StatementKind kind, Token first, ByteRange name) {
   statement.firstName = static_cast<uint32_t>(outline.names.size());
   statement.range = first.range;
   statement.nameBegin = name.begin.value;
-  statement.name = name.empty() ? noName : spellings.intern(spelling(name));
+  statement.name = name.empty() ? noName : intern(name);
   statement.parent = top().statement;
   statement.region = top().number;
   statement.kind = kind;
   statement.marks = std::exchange(nextMarks, 0);
-  frames.push_back({Frame::Statement, id});
+  open(Frame::Statement, id);
   beforeEqual = {};
   return id;
 }
@@ -223,7 +228,7 @@ void OutlineScanner::beginOperation(Token start) {
 
 void OutlineScanner::nameOperation(uint32_t statement, ByteRange name) {
   outline.statements[statement].nameBegin = name.begin.value;
-  outline.statements[statement].name = spellings.intern(spelling(name));
+  outline.statements[statement].name = intern(name);
 }
 
 /// One token inside a statement.
@@ -234,7 +239,7 @@ void OutlineScanner::consume(Token token) {
     if (opensRegion())
       openRegion(statement, token);
     else
-      frames.push_back({Frame::Dictionary, statement});
+      open(Frame::Dictionary, statement);
     break;
   case TokenKind::LeftParen:
     openBracket(Frame::Paren, token);
@@ -287,19 +292,32 @@ void OutlineScanner::openBracket(Frame::Kind kind, Token token) {
   bool isOfDialect =
       (previous.is(TokenKind::TypeName) || previous.is(TokenKind::HashName)) &&
       previous.range.end == token.range.begin;
-  frames.push_back({kind, top().statement, 0, 0, isOfDialect});
+  open(kind, top().statement, 0, 0, isOfDialect);
+}
+
+/// Each value is put in its place: a copy of what was just written in parts
+/// waits for them.
+void OutlineScanner::open(Frame::Kind kind, uint32_t statement, uint32_t number,
+                          uint32_t region, bool isOfDialect) {
+  Frame &frame = frames.emplace_back();
+  frame.kind = kind;
+  frame.statement = statement;
+  frame.number = number;
+  frame.region = region;
+  frame.isOfDialect = isOfDialect;
 }
 
 void OutlineScanner::openRegion(uint32_t statement, Token brace) {
-  OutlineScan::Region region{statement,
-                             outline.statements[statement].regionCount++,
-                             {brace.range.end, brace.range.end}};
-  region.isInParen = top().kind == Frame::Paren;
-  region.isDeeper =
-      region.isInParen && frames[frames.size() - 2].kind != Frame::Statement;
-  frames.push_back({Frame::Region, statement, region.number,
-                    static_cast<uint32_t>(outline.regions.size())});
-  outline.regions.push_back(region);
+  auto index = static_cast<uint32_t>(outline.regions.size());
+  OutlineScan::Region &region = outline.regions.emplace_back();
+  region.statement = statement;
+  region.number = outline.statements[statement].regionCount++;
+  region.inside = {brace.range.end, brace.range.end};
+  if (top().kind == Frame::Paren)
+    region.opening = frames[frames.size() - 2].kind == Frame::Statement
+                         ? Outline::Opening::Paren
+                         : Outline::Opening::Other;
+  open(Frame::Region, statement, region.number, index);
 }
 
 /// Recovery: the body of the innermost statement, which lacks its brace, or has
@@ -309,7 +327,8 @@ void OutlineScanner::openBody() {
   while (top().kind != Frame::Statement)
     frames.pop_back();
   openRegion(top().statement, previous);
-  outline.regions.back().isOpened = isOpened;
+  if (!isOpened)
+    outline.regions.back().opening = Outline::Opening::Missing;
 }
 
 /// Closes a dictionary, or the innermost region and what is unclosed in it.

@@ -21,7 +21,7 @@ namespace shapels {
 /// What is open at a point of the text.
 struct OutlineFrame {
   enum Kind : uint8_t { Region, Statement, Paren, Square, Angle, Dictionary };
-  Kind kind;
+  Kind kind = Region;
   /// Index of the statement that the frame is, or belongs to; none for the top
   /// level.
   uint32_t statement;
@@ -52,8 +52,8 @@ struct OutlineScan {
   struct Region {
     uint32_t statement, number;
     ByteRange inside;
-    bool isClosed = false, isOpened = true;
-    bool isInParen = false, isDeeper = false;
+    bool isClosed = false;
+    Outline::Opening opening = Outline::Opening::Direct;
   };
   /// Statements that were left out.
   struct Skip {
@@ -134,6 +134,11 @@ private:
     return window.substr(range.begin.value - windowBegin.value, range.size());
   }
   std::string_view spelling(Token token) const { return spelling(token.range); }
+  Spelling intern(ByteRange range) {
+    std::string_view spelled = spelling(range);
+    return spellings.intern(spelled,
+                            window.data() + window.size() - spelled.data());
+  }
 
   Token nextToken() {
     return expectsStatement()
@@ -150,12 +155,26 @@ private:
   bool opensRegion() const;
   bool wordOpensRegion(Token word, Token after, bool isOnOwnLine) const;
   bool startsStatement(Token token) const {
-    return mayStart(token.kind) && isStart(token);
+    return mayStart(token.kind) &&
+           (token.startsLine
+                ? startsOnLine(token)
+                : top().kind == Frame::Statement && startsInLine(token));
+  }
+  /// A value's name that can only be an operand, or the like: what there is
+  /// most of.
+  bool isOperand(Token token) const {
+    return token.is(TokenKind::ValueName) && !token.startsLine &&
+           (top().kind > Frame::Statement ||
+            (top().kind == Frame::Statement &&
+             isContinuedBehind(previous.kind)));
   }
   /// Whether a statement may start with such a token.
   static bool mayStart(TokenKind kind) {
     return kind <= TokenKind::String || kind == TokenKind::ResourceBegin;
   }
+  bool startsOnLine(Token token) const;
+  bool startsInLine(Token token) const;
+  bool beginsResults(Token first) const;
   bool isStart(Token token) const;
   bool wordStartsStatement(Token word) const;
   bool startsAfterUnclosedBracket(Token token) const;
@@ -225,9 +244,11 @@ private:
   std::optional<size_t> functionAround(Token name) const;
   void closeTo(size_t frameCount, ByteOffset end);
   void openRegion(uint32_t statement, Token brace);
+  void open(Frame::Kind kind, uint32_t statement, uint32_t number = 0,
+            uint32_t region = 0, bool isOfDialect = false);
   void openBody();
   void addName(Token token);
-  void addName(NameKind kind, ByteRange range, std::string_view spelled,
+  void addName(NameKind kind, ByteRange range, Spelling spelled,
                bool isDefinition = false);
   void addSymbol(Token symbol);
   void addSymbol(ByteRange range, bool isDefinition);
