@@ -1,6 +1,7 @@
 //===- Scopes.cpp ---------------------------------------------------------===//
 
 #include "shapels/syntax/Scopes.h"
+#include "shapels/syntax/OpFacts.h"
 #include "shapels/syntax/Outline.h"
 
 #include <algorithm>
@@ -89,17 +90,39 @@ size_t Scopes::count(const Outline &outline, const Key &key) const {
   return result;
 }
 
+/// Whether the op is a function in its own syntax, in which what its header
+/// names are its arguments.
+bool Scopes::namesArguments(const Outline &outline, StatementId id) {
+  std::span<const Outline::Region> regions = outline.regionsOf(id);
+  return !regions.empty() &&
+         regions.front().opening != Outline::Opening::Paren &&
+         namesFunction(outline.opName(id));
+}
+
+/// Whether the header's name is its own, whatever `around` defines. MLIR lets
+/// no function that it knows name what is named around it; of what is not built
+/// in, nobody knows that.
+bool Scopes::hidesNames(const Outline &outline, NameId ofHeader,
+                        StatementId around) {
+  return namesArguments(outline, ofHeader.statement) &&
+         outline.opTable().isUnknown(outline.opName(around));
+}
+
 /// Looks outwards, through the headers of the ops around: what a header names
-/// is its own only where nothing around defines it. The results of its op are
-/// there behind that.
+/// is its own only where nothing around defines it, or where that is hidden.
+/// The results of its op are there behind that.
 std::optional<NameId> Scopes::findValue(const Outline &outline,
                                         NameId use) const {
   Spelling name = outline.spelling(use);
   std::optional<NameId> ofHeader;
   for (StatementId at = use.statement; at != noStatement;
        at = outline.parent(at)) {
-    if (auto found = find(outline, {at, allRegions, name}))
+    if (auto found = find(outline, {at, allRegions, name});
+        found && !(ofHeader && hidesNames(outline, *ofHeader, at)))
       ofHeader = found;
+    if (ofHeader && ofHeader->statement == at &&
+        hidesNames(outline, *ofHeader, at))
+      return ofHeader;
     if (auto found = find(outline, keyAround(outline, at, name)))
       return ofHeader && ofHeader->statement == found->statement ? ofHeader
                                                                  : found;

@@ -4,7 +4,8 @@
 // what it nests. Works on broken text too; MLIR is not asked. Names in the
 // header of an op with regions that nothing around defines are its region's
 // arguments (`func.func @f(%a: i32) {`, `scf.for %i = ...`): they define
-// themselves.
+// themselves. So do those of a function of a dialect that is not built in, and
+// those of a function in an op of such, whatever its header names.
 //
 //===----------------------------------------------------------------------===//
 
@@ -76,6 +77,9 @@ private:
   static Key keyOf(const Outline &outline, NameId definition);
   static Key keyAround(const Outline &outline, StatementId id, Spelling name);
   static uint32_t hashOf(const Key &key);
+  static bool namesArguments(const Outline &outline, StatementId id);
+  static bool hidesNames(const Outline &outline, NameId ofHeader,
+                         StatementId around);
   size_t count(const Outline &outline, const Key &key) const;
   bool definesIn(const Outline &outline, StatementId around,
                  Spelling name) const;

@@ -169,6 +169,34 @@ TEST(Opaque, AFunctionOfAnUnknownDialect) {
   EXPECT_EQ(typeOf(text, "%0"), "index");
 }
 
+/// Nobody knows that its names are known in what it nests.
+TEST(Opaque, AFunctionInOneMayHaveArgumentsOfTheSameName) {
+  std::string before = "my.func @f(%x: i32) {\n"
+                       "  func.func @g(%x: i64) -> i64 {\n"
+                       "    my.use %x : i64\n"
+                       "    return %x : i64\n"
+                       "  }\n",
+              behind = "  my.return %x : i32\n}\n";
+  EXPECT_EQ(errorsIn(before + behind), "");
+  EXPECT_EQ(errorsIn(before + "  %0 = arith.addi %x, : i32\n" + behind),
+            "6:22-22 error[mlir-parse] expected SSA operand\n");
+  std::string inner = before;
+  inner.replace(inner.find("func.func"), 9, "my.func");
+  EXPECT_EQ(errorsIn(inner + behind), "");
+  EXPECT_EQ(typeOf(inner + behind, "%x"), "i32 (text)");
+}
+
+/// As MLIR says.
+TEST(Opaque, AFunctionInAKnownOneMayNot) {
+  for (const char *broken : {"", "  %0 = arith.addi %x, : i32\n"})
+    EXPECT_EQ(errorsIn("func.func @f(%x: i32) {\n"
+                       "  func.func @g(%x: i32) {\n    return\n  }\n" +
+                       std::string(broken) + "  return\n}\n")
+                  .find("2:16-18 error[mlir-parse] region entry argument '%x' "
+                        "is already in use\n"),
+              0u);
+}
+
 TEST(Opaque, AnImpliedTerminatorMayFollowIt) {
   EXPECT_EQ(errorsIn(inFunction("  scf.for %k = %i to %i step %i {\n"
                                 "    my.store %k, %a : tensor<2x3xf32>\n"

@@ -125,6 +125,33 @@ TEST(Scopes, LoopsDefineTheirVariables) {
                  "}\n");
 }
 
+/// A name in the header of one is its argument, whatever is around it.
+TEST(Scopes, FunctionsOfUnknownDialectsHaveTheirOwnArguments) {
+  expectResolved("my.func @f(<1=>%x: i32) {\n"
+                 "  my.func @g(<2=>%x: i32) {\n    my.use <2>%x\n  }\n"
+                 "  func.func @h(<3=>%x: i32) {\n    my.use <3>%x\n  }\n"
+                 "  my.region(<1>%x) {\n    my.use <1>%x\n  }\n"
+                 "  my.use <1>%x\n"
+                 "}\n");
+  expectResolved("func.func @f(<1=>%x: i32) {\n"
+                 "  <2=>%y = my.op <1>%x\n"
+                 "  my.func @g(<3=>%x: i32, <4=>%y: i32)\n"
+                 "      attributes {} {\n"
+                 "    my.use <3>%x, <4>%y\n"
+                 "  }\n"
+                 "  my.use <1>%x, <2>%y\n"
+                 "  \"my.func\"(<1>%x) ({\n    my.use <1>%x\n"
+                 "  }) : (i32) -> ()\n"
+                 "}\n");
+}
+
+/// MLIR takes it for the same name, and says so.
+TEST(Scopes, KnownFunctionsShareTheNamesAroundThem) {
+  expectResolved("func.func @f(<1=>%x: i32) {\n"
+                 "  func.func @g(<1>%x: i32) {\n    my.use <1>%x\n  }\n"
+                 "}\n");
+}
+
 TEST(Scopes, RegionsSeeOutwardsOnly) {
   expectResolved("func.func @f(<1=>%c: i1) {\n"
                  "  <2=>%a = arith.constant 1 : i32\n"
