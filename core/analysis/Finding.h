@@ -8,6 +8,7 @@
 #define SHAPELS_ANALYSIS_FINDING_H
 
 #include "shapels/analysis/Configuration.h"
+#include "shapels/analysis/MissingEnd.h"
 #include "shapels/analysis/Section.h"
 #include "shapels/shape/TypeShape.h"
 
@@ -34,6 +35,9 @@ std::optional<Finding> mlirFinding(const Section &section,
 /// That the brace is missing which opens a region of the statement, if that is
 /// all that is wrong with its header.
 std::optional<Finding> missingBrace(const Section &section, StatementId id);
+
+/// That the brace is missing which ends the op's last region.
+Finding missingEndFinding(const Section &section, const MissingEnd &end);
 
 /// Where the verifier says it of an op that refers to a symbol which is in the
 /// text, but was not parsed: what defines that.

@@ -226,6 +226,22 @@ std::optional<Finding> shapels::missingBrace(const Section &section,
   return finding;
 }
 
+Finding shapels::missingEndFinding(const Section &section,
+                                   const MissingEnd &end) {
+  Finding finding;
+  finding.diagnostic.code = DiagnosticCode::MlirParse;
+  finding.diagnostic.severity = Severity::Error;
+  finding.diagnostic.range = section.statement(end.op).name;
+  finding.diagnostic.message = "expected '}' to end a region: '" +
+                               std::string(section.outline().opName(end.op)) +
+                               "' lacks its '}'";
+  finding.diagnostic.related.push_back(
+      {section.statement(end.behind).name, "by its indentation, this is behind it"});
+  finding.anchor = finding.diagnostic.range.begin;
+  finding.statement = end.op;
+  return finding;
+}
+
 bool shapels::isKept(Finding &finding, const Section &section,
                      const Configuration &configuration,
                      const Pragmas &pragmas) {

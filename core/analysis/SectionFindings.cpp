@@ -37,6 +37,7 @@ bool SectionFindings::readComments() {
 void SectionFindings::checkAll() {
   WatchScope scope(section.watch(), {Step::Check, section.text(), {}});
   byStatement.clear();
+  missingEnds.clear();
   places = {};
   unknownInOrder.clear();
   unknownOps.clear();
@@ -80,6 +81,7 @@ bool SectionFindings::checkChanged() {
 
 void SectionFindings::forgetChecks(StatementId id) {
   byStatement.erase(id);
+  missingEnds.erase(id);
   places.forget(id);
 }
 
@@ -95,6 +97,10 @@ bool SectionFindings::check(StatementId id, mlir::Operation *op,
 bool SectionFindings::checkText(StatementId id) {
   noteDialect(id);
   std::optional<Finding> finding = missingBrace(section, id);
+  if (std::optional<MissingEnd> end = missingEnd(section, id)) {
+    missingEnds[id] = *end;
+    finding = missingEndFinding(section, *end);
+  }
   return !finding || note(id, std::move(*finding));
 }
 
@@ -247,8 +253,26 @@ void SectionFindings::collectOthers() {
     add(finding);
 }
 
+bool SectionFindings::restsOnMissingEnd(const IrDiagnostic &diagnostic) const {
+  if (missingEnds.empty())
+    return false;
+  const Outline &outline = section.outline();
+  StatementId last =
+      outline.lastUntil(diagnostic.statement == noStatement
+                            ? diagnostic.range.begin
+                            : outline.range(diagnostic.statement).end);
+  for (StatementId id = last; id != noStatement; id = outline.parent(id))
+    if (auto end = missingEnds.find(id);
+        end != missingEnds.end() &&
+        followsFrom(end->second, section, diagnostic))
+      return true;
+  return false;
+}
+
 /// Whether our own rules say it better.
 bool SectionFindings::isReplaced(const IrDiagnostic &diagnostic) const {
+  if (restsOnMissingEnd(diagnostic))
+    return true;
   auto own = byStatement.find(diagnostic.statement);
   return own != byStatement.end() &&
          std::any_of(own->second.begin(), own->second.end(),

@@ -54,12 +54,15 @@ private:
   void collectOf(StatementId subject);
   void collectOthers();
   bool isReplaced(const IrDiagnostic &diagnostic) const;
+  bool restsOnMissingEnd(const IrDiagnostic &diagnostic) const;
   void keep(StatementId subject, AnchoredFinding finding);
 
   const Section &section;
   const Configuration &configuration;
   bool isRead = false, isHarmful = false;
   std::unordered_map<StatementId, std::vector<AnchoredFinding>> byStatement;
+  /// By the statement whose region is open.
+  std::unordered_map<StatementId, MissingEnd> missingEnds;
   /// The statements that what is said of others has places in.
   Needs<StatementId> places;
   /// Of which other things may be said now.

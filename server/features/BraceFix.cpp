@@ -1,7 +1,7 @@
 //===- BraceFix.cpp -------------------------------------------------------===//
 
 #include "shapels/features/BraceFix.h"
-#include "shapels/analysis/Section.h"
+#include "shapels/analysis/MissingEnd.h"
 
 using namespace shapels;
 
@@ -24,21 +24,18 @@ static CodeAction insertOpening(const Diagnostic &finding) {
       "Insert the missing '{'", {{{header, header}, " {"}}, {finding}, true};
 }
 
-static std::optional<CodeAction> insertClosing(const Document &document,
-                                               const Diagnostic &finding) {
+/// `ops`: from the inside out; the region of the first one ends at `body`.
+static CodeAction insertClosing(const Document &document,
+                                const Diagnostic &finding,
+                                const std::vector<StatementId> &ops,
+                                ByteOffset body) {
   const Section &section = document.sectionAt(finding.range.begin);
-  const Outline &outline = section.outline();
   const TextBuffer &buffer = document.buffer();
   uint32_t start = section.start().value;
-  StatementId inner = outline.openAt(finding.range.begin - start);
-  if (inner == noStatement)
-    return std::nullopt;
-  std::vector<StatementId> ops = openWith(outline, inner);
   std::string braces;
   for (StatementId id : ops)
-    braces += lineBreakAt(buffer, outline.begin(id) + start) + "}";
-  ByteOffset body = outline.range(inner).end + start;
-  ByteOffset line = buffer.lineRange(buffer.lineOf(body)).end;
+    braces += lineBreakAt(buffer, section.outline().begin(id) + start) + "}";
+  ByteOffset line = buffer.lineRange(buffer.lineOf(body + start)).end;
   return CodeAction{ops.size() == 1
                         ? "Insert the missing '}'"
                         : "Insert the " + std::to_string(ops.size()) +
@@ -46,6 +43,32 @@ static std::optional<CodeAction> insertClosing(const Document &document,
                     {{{line, line}, std::move(braces)}},
                     {finding},
                     true};
+}
+
+static std::optional<CodeAction> insertClosing(const Document &document,
+                                               const Diagnostic &finding) {
+  const Section &section = document.sectionAt(finding.range.begin);
+  const Outline &outline = section.outline();
+  ByteOffset place = finding.range.begin - section.start().value;
+  StatementId op = outline.lastUntil(place);
+  if (auto end = op == noStatement ? std::nullopt : missingEndOf(section, op))
+    return insertClosing(document, finding, endedAt(section, *end), end->place);
+  StatementId inner = outline.openAt(place);
+  if (inner == noStatement)
+    return std::nullopt;
+  return insertClosing(document, finding, openWith(outline, inner),
+                       outline.range(inner).end);
+}
+
+/// In front of the parenthesis that follows.
+static CodeAction insertBeforeParen(const Document &document,
+                                    const Diagnostic &finding) {
+  ByteOffset at = finding.range.begin;
+  std::string_view rest =
+      document.buffer().slice({at, document.buffer().end()});
+  size_t blanks = std::min(rest.find(')'), rest.size());
+  at = at + static_cast<uint32_t>(blanks);
+  return {"Insert the missing '}'", {{{at, at}, "}"}}, {finding}, true};
 }
 
 std::optional<CodeAction> shapels::braceFix(const Document &document,
@@ -57,5 +80,7 @@ std::optional<CodeAction> shapels::braceFix(const Document &document,
     return insertOpening(finding);
   if (message.ends_with("lacks its '}'"))
     return insertClosing(document, finding);
+  if (message.ends_with("a '}' is missing here"))
+    return insertBeforeParen(document, finding);
   return std::nullopt;
 }

@@ -9,7 +9,8 @@ namespace shapels {
 
 /// For the finding that an op lacks a brace: the `{` behind its header; or the
 /// `}`, on a line of its own behind the body, together with those of the ops
-/// around whose bodies end there without one too.
+/// around whose bodies end there without one too; or, in the generic form, the
+/// `}` before the `)`.
 std::optional<CodeAction> braceFix(const Document &document,
                                    const Diagnostic &finding);
 

@@ -141,3 +141,90 @@ TEST(Brace, AClosingBraceTooManyInAFunctionIsOneError) {
               "2 mlir-parse")
         << line;
 }
+
+//===----------------------------------------------------------------------===//
+// Of an op in a function that has its own
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+const std::string header = "func.func @f(%a: index, %c: i1) -> index {\n";
+
+std::string inLoop(std::string_view behind) {
+  return header +
+         "  scf.for %i = %a to %a step %a {\n"
+         "    %0 = arith.addi %i, %i : index\n" +
+         std::string(behind) + "}\n" + wrong("g");
+}
+
+} // namespace
+
+/// Not of what follows, which MLIR takes for a part of the loop.
+TEST(Brace, AMissingClosingBraceIsSaidOfItsOp) {
+  std::string found = "2 mlir-parse; 7 broadcast-incompatible";
+  EXPECT_EQ(linesAndCodes(inLoop("  return %a : index\n")), found);
+  EXPECT_EQ(linesAndCodes(inLoop("  func.return %a : index\n")), found);
+  expectFindings(header + "  scf.for %i = %a to %a step %a {\n"
+                          "    %0 = arith.addi %i, %i : index\n"
+                          "  return %a : index\n}\n",
+                 {{2, 3, 10, "mlir-parse", Severity::Error,
+                   "expected '}' to end a region: 'scf.for' lacks its '}'"}});
+}
+
+TEST(Brace, WhatFollowsAnOpenRegionIsNotInIt) {
+  EXPECT_EQ(linesAndCodes(inLoop("  scf.for %i = %a to %a step %a {\n"
+                                 "    %0 = arith.addi %i, %i : index\n"
+                                 "  }\n"
+                                 "  return %a : index\n")),
+            "2 mlir-parse; 10 broadcast-incompatible");
+  EXPECT_EQ(linesAndCodes(header + "  %r = scf.if %c -> index {\n"
+                                   "    scf.yield %a : index\n"
+                                   "  } else {\n"
+                                   "    scf.yield %a : index\n"
+                                   "  %1 = arith.addi %a, %r : index\n"
+                                   "  return %1 : index\n}\n"),
+            "2 mlir-parse");
+  EXPECT_EQ(linesAndCodes(header + "  cf.br ^a\n^a:\n"
+                                   "  scf.if %c {\n"
+                                   "    %0 = arith.addi %a, %a : index\n"
+                                   "  cf.br ^b\n^b:\n"
+                                   "  return %a : index\n}\n"),
+            "4 mlir-parse");
+}
+
+/// What is wrong in it is said, or behind it.
+TEST(Brace, AnOpenRegionHidesNoOtherError) {
+  EXPECT_EQ(linesAndCodes(inLoop("    %1 = arith.addi %i, %x : index\n"
+                                 "  %2 = arith.addi %a, %y : index\n"
+                                 "  return %a : index\n")),
+            "2 mlir-parse; 4 mlir-parse; 5 mlir-parse; "
+            "9 broadcast-incompatible");
+}
+
+/// The brace of one stands below another.
+TEST(Brace, TheLayoutTellsWhoseBraceIsMissing) {
+  EXPECT_EQ(linesAndCodes(header + "  scf.for %i = %a to %a step %a {\n"
+                                   "    scf.if %c {\n"
+                                   "      scf.if %c {\n"
+                                   "        %0 = arith.addi %i, %i : index\n"
+                                   "    }\n"
+                                   "  }\n"
+                                   "  return %a : index\n}\n"),
+            "4 mlir-parse");
+  EXPECT_EQ(linesAndCodes(header + "  scf.for %i = %a to %a step %a {\n"
+                                   "    scf.if %c {\n"
+                                   "      %0 = arith.addi %i, %i : index\n"
+                                   "    %1 = arith.addi %i, %i : index\n"
+                                   "  }\n"
+                                   "  return %a : index\n}\n"),
+            "3 mlir-parse");
+}
+
+/// Without a layout it is where MLIR says it.
+TEST(Brace, WhereTheLayoutDoesNotTellTheOpIsNotSaid) {
+  EXPECT_EQ(findingsIn(header + "scf.if %c {\n"
+                                "%0 = arith.addi %a, %a : index\n"
+                                "return %a : index\n}\n")
+                .find("lacks its '}'\n"),
+            std::string::npos);
+}

@@ -139,4 +139,57 @@ INSTANTIATE_TEST_SUITE_P(
         BraceRow{"On the line of the function",
                  "func.func @f() { return\nfunc.func @g() { return }\n",
                  closing,
-                 "func.func @f() { return\n}\nfunc.func @g() { return }\n"}));
+                 "func.func @f() { return\n}\nfunc.func @g() { return }\n"},
+        BraceRow{"Of a loop in a function",
+                 "func.func @f(%n: index) {\n"
+                 "  scf.for %i = %n to %n step %n {\n"
+                 "    %0 = arith.addi %i, %i : index // i\n\n"
+                 "  // The end.\n"
+                 "  return\n}\n",
+                 closing,
+                 "func.func @f(%n: index) {\n"
+                 "  scf.for %i = %n to %n step %n {\n"
+                 "    %0 = arith.addi %i, %i : index // i\n  }\n\n"
+                 "  // The end.\n"
+                 "  return\n}\n"},
+        BraceRow{"Of nested loops in a function",
+                 "func.func @f(%n: index, %c: i1) {\n"
+                 "  scf.for %i = %n to %n step %n {\n    scf.if %c {\n"
+                 "      %0 = arith.addi %i, %i : index\n  return\n}\n",
+                 "Insert the 2 missing '}'",
+                 "func.func @f(%n: index, %c: i1) {\n"
+                 "  scf.for %i = %n to %n step %n {\n    scf.if %c {\n"
+                 "      %0 = arith.addi %i, %i : index\n    }\n  }\n"
+                 "  return\n}\n"},
+        BraceRow{"Of an inner loop",
+                 "func.func @f(%n: index, %c: i1) {\n"
+                 "  scf.for %i = %n to %n step %n {\n    scf.if %c {\n"
+                 "      %0 = arith.addi %i, %i : index\n"
+                 "    %1 = arith.addi %i, %i : index\n  }\n  return\n}\n",
+                 closing,
+                 "func.func @f(%n: index, %c: i1) {\n"
+                 "  scf.for %i = %n to %n step %n {\n    scf.if %c {\n"
+                 "      %0 = arith.addi %i, %i : index\n    }\n"
+                 "    %1 = arith.addi %i, %i : index\n  }\n  return\n}\n"}));
+
+/// MLIR says more of what follows.
+TEST(BraceFix, EndsTheRegionOfAGenericOp) {
+  Document document("\"builtin.module\"() ({\n"
+                    "  \"func.func\"() ({\n"
+                    "    \"func.return\"() : () -> ()\n"
+                    "  ) {function_type = () -> (), sym_name = \"f\"} : () -> "
+                    "()\n}) : () -> ()\n");
+  document.update();
+  std::vector<Diagnostic> found = syntaxOf(document);
+  ASSERT_FALSE(found.empty());
+  std::vector<CodeAction> actions =
+      codeActions(document, std::span(found).first(1));
+  ASSERT_EQ(actions.size(), 2u) << found[0].message;
+  EXPECT_EQ(actions[0].title, closing);
+  ASSERT_EQ(actions[0].edits.size(), 1u);
+  document.edit(actions[0].edits[0]);
+  document.update();
+  EXPECT_NE(document.buffer().text().find("\n  }) {function"),
+            std::string::npos);
+  EXPECT_TRUE(syntaxOf(document).empty());
+}
