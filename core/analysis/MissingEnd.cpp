@@ -3,8 +3,6 @@
 #include "shapels/analysis/MissingEnd.h"
 #include "shapels/syntax/OpFacts.h"
 
-#include "mlir/IR/Operation.h"
-
 using namespace shapels;
 
 //===----------------------------------------------------------------------===//
@@ -61,14 +59,21 @@ static bool mayBeUnit(const Outline &outline, StatementId id) {
   return parent == noStatement || namesModule(outline.opName(parent));
 }
 
+/// Then a brace is not all that is missing.
+static bool isGeneric(const Section &section, StatementId id) {
+  ByteOffset name = section.outline().nameBegin(id);
+  return name.value > 0 && section.slice({name - 1, name}) == "\"";
+}
+
 std::optional<MissingEnd> shapels::missingEnd(const Section &section,
                                               StatementId open) {
   const Outline &outline = section.outline();
   if (!outline.openRegion(open) || mayBeUnit(outline, open))
     return std::nullopt;
-  mlir::Operation *op = section.ir().operationOf(open);
+  bool isParsed = section.ir().operationOf(open) && !isGeneric(section, open);
+  bool isUnknown = outline.opTable().isUnknown(outline.opName(open));
   StatementId behind =
-      op && op->isRegistered()
+      isParsed && (isUnknown || section.ir().isRejected(open))
           ? firstAsFarLeft(section, open, lastChildren(outline, open))
           : noStatement;
   if (behind == noStatement)

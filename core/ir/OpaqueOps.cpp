@@ -19,10 +19,18 @@ using namespace mlir;
 // Names and types
 //===----------------------------------------------------------------------===//
 
+/// What is in a region that nothing ends, the layout tells, which others see.
+void SectionParser::noteOpaque(StatementId id) {
+  UnitIR &unit = unitOf(id);
+  unit.opaque.insert(id);
+  bool isUnit = shared.isByUnit && shared.units.rootOf(id) == id;
+  unit.isLocal &= isUnit || !outline.openRegion(id);
+}
+
 /// Whether they parse or not.
 void SectionParser::noteOpaque(const ParseBuffer &buffer) {
   for (const ParseBuffer::Opaque &opaque : buffer.opaque)
-    unitOf(opaque.statement).opaque.insert(opaque.statement);
+    noteOpaque(opaque.statement);
 }
 
 /// By the names that the statement begins with.
@@ -74,7 +82,7 @@ void SectionParser::finishOpaque(const ParseBuffer &buffer) {
   for (auto [id, isCertain] : buffer.opaque)
     if (Operation *op = unitOf(id).operations.lookup(id)) {
       UnitIR &unit = unitOf(id);
-      unit.opaque.insert(id);
+      noteOpaque(id);
       if (!isCertain)
         for (Value result : op->getResults())
           unit.written[result] = result.getType();

@@ -90,7 +90,8 @@ bool SectionEditor::editStatements(const StatementChanges &changes) {
   }
   retireGuesses();
   attachOthers();
-  if (wasWhole != contents.broken.empty() && isAnyReadOtherwise())
+  bool isOther = wasWhole != contents.broken.empty() && isAnyReadOtherwise();
+  if (isOther || !contents.isLocal)
     return false;
   return finish();
 }

@@ -186,6 +186,10 @@ bool SectionIR::isWhole(StatementId statement) const {
   return false;
 }
 
+bool SectionIR::isRejected(StatementId statement) const {
+  return contents->unitOf(statement).isRejected;
+}
+
 /// A name in a header that nothing around defines may be an argument of its
 /// region, unless the header does not parse.
 static bool lacks(const Outline &outline, const UnitIR &unit, Spelling value) {

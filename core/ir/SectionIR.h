@@ -101,6 +101,9 @@ public:
   bool isSound(mlir::Operation *op) const;
   /// Whether the statement was parsed, and all values that it names are there.
   bool isWhole(StatementId statement) const;
+  /// Whether MLIR's parser rejects what the statement is in, as the text
+  /// stands: what lacks a brace, or has one too many, for certain.
+  bool isRejected(StatementId statement) const;
   /// Whether `statement`, or one in the same function, names the value (`%0`),
   /// which nothing defines.
   bool isMissing(StatementId statement, std::string_view value) const;

@@ -262,6 +262,7 @@ protected:
                                  Imports &imports, mlir::Block *block);
 
   // OpaqueOps.cpp
+  void noteOpaque(StatementId statement);
   void noteOpaque(const ParseBuffer &buffer);
   void nameResults(UnitIR &unit, StatementId statement,
                    mlir::Operation *op) const;

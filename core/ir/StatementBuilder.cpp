@@ -146,6 +146,7 @@ bool SectionParser::buildWhole(StatementId id, const Place &place) {
           id);
     return true;
   }
+  contents.isRejected = true;
   if (!outline.hasChildren(id))
     return false;
   std::vector<IrDiagnostic> ofWhole = takeDiagnostics(before);

@@ -111,6 +111,8 @@ struct UnitIR {
   Verdict verdict;
   /// Statements whose ops have something to say of the symbols they name.
   llvm::DenseSet<StatementId> symbolUsers;
+  /// Whether MLIR's parser rejects the text as it stands.
+  bool isRejected = false;
   /// Whether what is said of each statement follows from it and from what it
   /// refers to, and not from the unit as a whole.
   bool isLocal = true;

@@ -77,7 +77,7 @@ bool SectionParser::parseUnit(StatementId root, Block &block) {
   for (StatementId id = root, end = outline.behind(root); id != end;
        id = outline.next(id))
     if (isOpaque(text, outline, id))
-      contents.opaque.insert(id);
+      noteOpaque(id);
   if (parsePlainUnit(root, block))
     return true;
   if (isNotOne)

@@ -201,6 +201,35 @@ TEST(Brace, AnOpenRegionHidesNoOtherError) {
             "9 broadcast-incompatible");
 }
 
+TEST(Brace, AnUnknownOpMayLackItToo) {
+  EXPECT_EQ(linesAndCodes("my.func @f(%a: index) {\n"
+                          "  my.loop %i = %a {\n"
+                          "    %0 = arith.addi %i, %i : index\n"
+                          "  my.return %a : index\n}\n"),
+            "1 unknown-dialect; 2 mlir-parse");
+}
+
+/// A brace is not all that is missing.
+TEST(Brace, AnOpInTheGenericFormIsNotSaidToLackIt) {
+  EXPECT_EQ(findingsIn("func.func @f(%c: i1) {\n"
+                       "  \"scf.if\"(%c) ({\n"
+                       "    %0 = arith.constant 1 : i32\n"
+                       "  return\n}\n")
+                .find("'scf.if' lacks its '}'\n"),
+            std::string::npos);
+}
+
+/// MLIR's parser has the last word.
+TEST(Brace, WhatMlirReadsLacksNone) {
+  EXPECT_EQ(linesAndCodes(header + "  scf.if %c {\n"
+                                   "    %0 = arith.addi %a, %a : index\n"
+                                   "  %1 = arith.addi %a, %a : index\n"
+                                   "}\n"
+                                   "func.func private @g()\n"
+                                   "return %a : index\n}\n"),
+            "6 mlir-verify");
+}
+
 /// The brace of one stands below another.
 TEST(Brace, TheLayoutTellsWhoseBraceIsMissing) {
   EXPECT_EQ(linesAndCodes(header + "  scf.for %i = %a to %a step %a {\n"
