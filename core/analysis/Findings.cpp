@@ -236,7 +236,8 @@ Finding shapels::missingEndFinding(const Section &section,
                                std::string(section.outline().opName(end.op)) +
                                "' lacks its '}'";
   finding.diagnostic.related.push_back(
-      {section.statement(end.behind).name, "by its indentation, this is behind it"});
+      {section.statement(end.behind).name,
+       "by its indentation, this is behind it"});
   finding.anchor = finding.diagnostic.range.begin;
   finding.statement = end.op;
   return finding;

@@ -47,6 +47,11 @@ void SectionParser::nameResults(UnitIR &unit, StatementId id,
   }
 }
 
+bool SectionParser::isWritten(Operation *op) {
+  StatementId id = statementOf(op->getLoc());
+  return id != noStatement && unitOf(id).operations.lookup(id) == op;
+}
+
 /// Lets the real values take the places, and the types, of pending ones.
 void SectionParser::resolvePending(const ParseBuffer &buffer, PendingOp op) {
   size_t next = op.first();
@@ -72,7 +77,7 @@ void SectionParser::resolvePending(const ParseBuffer &buffer, PendingOp op) {
   // A terminator that the parser added, as it took the pending op for the last
   // one.
   Operation *before = op->getPrevNode(), *behind = op->getNextNode();
-  if (behind && !isa<PendingOp>(behind) && before &&
+  if (behind && !isa<PendingOp>(behind) && !isWritten(behind) && before &&
       before->hasTrait<OpTrait::IsTerminator>())
     behind->erase();
   op.erase();

@@ -266,6 +266,8 @@ protected:
   void noteOpaque(const ParseBuffer &buffer);
   void nameResults(UnitIR &unit, StatementId statement,
                    mlir::Operation *op) const;
+  /// Whether a statement is the op: not one that the parser added.
+  bool isWritten(mlir::Operation *op);
   void resolvePending(const ParseBuffer &buffer, PendingOp op);
   void finishOpaque(const ParseBuffer &buffer);
   bool knowsTypes(mlir::Operation *op) const;
