@@ -30,15 +30,16 @@ static std::string defaultDialectOf(llvm::StringRef name,
   return dialect;
 }
 
+/// Whether the op is in the generic form, which leaves the default dialect as
+/// it is around; a quote in front of what does not parse need not be one.
+bool SectionParser::keepsDefaultDialect(Operation *op) const {
+  StatementId id = statementOf(op->getLoc());
+  return id != noStatement && !isPlaceholder(op) && isGeneric(id);
+}
+
 /// The same in an op.
 std::string SectionParser::defaultDialect(Operation *parent) const {
-  // The generic form leaves it as it is around; a quote in front of what does
-  // not parse need not be one.
-  auto isWrittenSo = [this](Operation *op) {
-    StatementId id = statementOf(op->getLoc());
-    return id != noStatement && !isPlaceholder(op) && isGeneric(id);
-  };
-  while (parent && isWrittenSo(parent))
+  while (parent && keepsDefaultDialect(parent))
     parent = parent->getParentOp();
   if (parent && isPlaceholder(parent))
     return defaultDialectOf(outline.opName(statementOf(parent->getLoc())),
@@ -54,7 +55,8 @@ std::string SectionParser::barePrefix(std::string_view name,
                                       Operation *parent) const {
   std::string dialect = defaultDialect(parent);
   std::string prefix = outline.opTable().barePrefix(name, dialect);
-  bool isOp = parent && !parent->isRegistered() && !isPlaceholder(parent);
+  bool isOp = parent && !parent->isRegistered() && !isPlaceholder(parent) &&
+              !keepsDefaultDialect(parent);
   isOp |= outline.opTable().isRegistered(prefix + std::string(name));
   return isOp ? prefix : "";
 }
@@ -70,7 +72,8 @@ bool SectionParser::mayHaveFullName(StatementId id, Operation *parent) const {
 /// default dialect of the op around: that is ours, not the real one.
 void SectionParser::nameDefaultDialect(Operation *parent, size_t since) {
   static constexpr std::string_view tried = "(tried 'builtin.";
-  bool isKnown = parent && (parent->isRegistered() || isPlaceholder(parent));
+  bool isKnown = parent && (parent->isRegistered() || isPlaceholder(parent) ||
+                            keepsDefaultDialect(parent));
   std::string dialect = isKnown ? defaultDialect(parent) : "";
   if (dialect.empty())
     return;

@@ -310,6 +310,7 @@ protected:
   /// noStatement where the region holds none.
   StatementId firstIn(const RegionText &region) const;
   mlir::Operation *container() const;
+  bool keepsDefaultDialect(mlir::Operation *op) const;
   std::string defaultDialect(mlir::Operation *parent) const;
   std::string_view spelling(ByteRange range) const { return text.slice(range); }
   Statement statement(StatementId id) const { return outline.statement(id); }

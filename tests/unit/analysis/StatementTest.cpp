@@ -151,6 +151,19 @@ TEST(Statements, BareNamesBelongToTheOpAround) {
       << findings;
 }
 
+/// The generic form leaves the default dialect as it is around.
+TEST(Statements, BareNamesInTheGenericFormBelongToWhatIsAroundThat) {
+  std::string body = "\"my.graph\"() ({\n  nothing\n}) : () -> ()\n";
+  for (auto [text, tried] :
+       {std::pair(body, "builtin"), {function(body), "func"}}) {
+    std::string findings = findingsIn(text);
+    EXPECT_NE(findings.find("custom op 'nothing' is unknown (tried '" +
+                            std::string(tried) + ".nothing' as well)"),
+              findings.npos)
+        << findings;
+  }
+}
+
 TEST(Statements, OfAModuleMayShareValues) {
   EXPECT_EQ(placesIn("%0 = arith.constant 1 : i32\n"
                      "%1 = arith.addi %0, %0 : i32\n"
