@@ -1,6 +1,7 @@
 //===- MissingEnd.cpp -----------------------------------------------------===//
 
 #include "shapels/analysis/MissingEnd.h"
+#include "shapels/ir/OpaqueWriter.h"
 #include "shapels/syntax/OpFacts.h"
 
 using namespace shapels;
@@ -59,18 +60,14 @@ static bool mayBeUnit(const Outline &outline, StatementId id) {
   return parent == noStatement || namesModule(outline.opName(parent));
 }
 
-/// Then a brace is not all that is missing.
-static bool isGeneric(const Section &section, StatementId id) {
-  ByteOffset name = section.outline().nameBegin(id);
-  return name.value > 0 && section.slice({name - 1, name}) == "\"";
-}
-
 std::optional<MissingEnd> shapels::missingEnd(const Section &section,
                                               StatementId open) {
   const Outline &outline = section.outline();
   if (!outline.openRegion(open) || mayBeUnit(outline, open))
     return std::nullopt;
-  bool isParsed = section.ir().operationOf(open) && !isGeneric(section, open);
+  // In the generic form a brace is not all that is missing.
+  bool isParsed = section.ir().operationOf(open) &&
+                  !isQuoted(section.span(), outline.statement(open).name);
   bool isUnknown = outline.opTable().isUnknown(outline.opName(open));
   StatementId behind =
       isParsed && (isUnknown || section.ir().isRejected(open))
