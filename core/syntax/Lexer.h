@@ -77,9 +77,9 @@ public:
   /// copies looked.
   explicit Lexer(std::string_view text, ByteOffset start = {},
                  uint32_t *reach = nullptr, ByteOffset base = {})
-      : origin(text.data()), at(origin + start.value),
-        end(origin + text.size()), base(base.value), reach(reach),
-        atLineStart(at == origin || at[-1] == '\n' || at[-1] == '\r') {}
+      : at(text.data() + start.value), end(text.data() + text.size()),
+        reach(reach), zero(low(text.data()) - base.value),
+        atLineStart(at == text.data() || at[-1] == '\n' || at[-1] == '\r') {}
 
   /// The next token that is no comment.
   Token next();
@@ -106,9 +106,10 @@ private:
   Token lex(bool hasComments);
   TokenKind lexKind();
   char peek(int ahead = 0) const { return end - at > ahead ? at[ahead] : '\0'; }
-  uint32_t offsetOf(const char *place) const {
-    return static_cast<uint32_t>(place - origin) + base;
+  static uint32_t low(const char *place) {
+    return static_cast<uint32_t>(reinterpret_cast<uintptr_t>(place));
   }
+  uint32_t offsetOf(const char *place) const { return low(place) - zero; }
   void noteReach();
   Token tokenAt(TokenKind kind, const char *begin, const char *behind) const {
     return {kind, false, {{offsetOf(begin)}, {offsetOf(behind)}}};
@@ -117,9 +118,10 @@ private:
   void skipIdentifier(bool isSuffix);
   void skipString();
 
-  const char *origin, *at, *end;
-  uint32_t base;
+  const char *at, *end;
   uint32_t *reach;
+  /// Where the offset 0 is; of the address the lower half.
+  uint32_t zero;
   bool atLineStart;
 };
 
