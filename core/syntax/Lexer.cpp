@@ -4,9 +4,7 @@
 
 #include "shapels/syntax/Words.h"
 
-#include <algorithm>
 #include <array>
-#include <cstring>
 #include <utility>
 
 using namespace shapels;
@@ -74,9 +72,6 @@ TokenKind kindOf(char c) { return kinds[static_cast<unsigned char>(c)]; }
 
 } // namespace
 
-/// A token may be told from the next by so many characters behind it.
-static constexpr uint32_t mostPeeked = 3;
-
 static inline const char *behindAll(const char *place, const char *end,
                                     uint8_t charClasses) {
   // Four at once where there are as many: this is half of all that is done.
@@ -112,115 +107,114 @@ static inline const char *behindIndentation(const char *place,
   return place;
 }
 
-inline void Lexer::skipAll(uint8_t charClasses) {
-  at = behindAll(at, end, charClasses);
-}
-
-/// `isSuffix`: what follows a sigil, which may hold dashes, or be a number.
-inline void Lexer::skipIdentifier(bool isSuffix) {
-  if (isSuffix && isIn(peek(), Digit))
-    return skipAll(Digit);
-  skipAll(Letter | Digit | Dollar | (isSuffix ? Dash : 0));
+/// Behind what follows a sigil, which may hold dashes, or be a number.
+static inline const char *behindSuffix(const char *place, const char *end) {
+  if (place != end && isIn(*place, Digit))
+    return behindAll(place, end, Digit);
+  place = behindAll(place, end, Letter | Digit | Dollar | Dash);
   // The dash of an arrow is none of it.
-  if (isSuffix && at[-1] == '-' && peek() == '>')
-    --at;
+  return place[-1] == '-' && place != end && *place == '>' ? place - 1 : place;
 }
 
-/// Skips one token.
-[[gnu::always_inline]] inline TokenKind Lexer::lexKind() {
-  if (at == end)
+/// With `place` behind the opening quote; a string ends with its line at the
+/// latest.
+static const char *behindString(const char *place, const char *end) {
+  for (; place != end && *place != '\n' && *place != '\r'; ++place) {
+    if (*place == '"')
+      return place + 1;
+    if (*place == '\\' && place + 1 != end && place[1] != '\n')
+      ++place;
+  }
+  return place;
+}
+
+/// Of the token at `place`, which goes behind it.
+[[gnu::always_inline]] inline TokenKind
+Lexer::lexKind(const char *&place) const {
+  if (place == end)
     return TokenKind::End;
-  char c = *at++;
+  auto peek = [&](int ahead = 0) {
+    return end - place > ahead ? place[ahead] : '\0';
+  };
+  auto skipSuffix = [&] { place = behindSuffix(place, end); };
+  char c = *place++;
   // What there is most of.
   if (isIn(c, Letter))
-    return skipIdentifier(false), TokenKind::BareIdentifier;
+    return place = behindAll(place, end, Letter | Digit | Dollar),
+           TokenKind::BareIdentifier;
   if (c == '%')
-    return skipIdentifier(true), TokenKind::ValueName;
+    return skipSuffix(), TokenKind::ValueName;
   switch (c) {
   case '{':
     if (peek() == '-' && peek(1) == '#')
-      return at += 2, TokenKind::ResourceBegin;
+      return place += 2, TokenKind::ResourceBegin;
     return TokenKind::LeftBrace;
   case '<':
-    return peek() == '=' ? (++at, TokenKind::FatArrow) : kindOf(c);
+    return peek() == '=' ? (++place, TokenKind::FatArrow) : kindOf(c);
   case '>':
     // `<>=`: the > closes, as in `dense<...>=`, unless nothing else can.
-    return peek() == '=' && peek(1) == ' ' ? (++at, TokenKind::FatArrow)
+    return peek() == '=' && peek(1) == ' ' ? (++place, TokenKind::FatArrow)
                                            : kindOf(c);
   case ':':
     if (peek() == ':')
-      ++at;
+      ++place;
     return TokenKind::Colon;
   case '=':
-    return peek() == '>' ? (++at, TokenKind::FatArrow) : TokenKind::Equal;
+    return peek() == '>' ? (++place, TokenKind::FatArrow) : TokenKind::Equal;
   case '-':
     if (peek() == '>')
-      return ++at, TokenKind::Arrow;
+      return ++place, TokenKind::Arrow;
     return TokenKind::Other;
   case '/':
     if (peek() != '/')
       return TokenKind::Other;
-    return at = lineEnd(at, end), TokenKind::Comment;
+    return place = lineEnd(place, end), TokenKind::Comment;
   case '"':
-    return skipString(), TokenKind::String;
+    return place = behindString(place, end), TokenKind::String;
   case '@':
     if (peek() == '"')
-      ++at, skipString();
+      place = behindString(place + 1, end);
     else
-      skipIdentifier(/*isSuffix=*/true);
+      skipSuffix();
     return TokenKind::SymbolName;
   case '^':
-    return skipIdentifier(true), TokenKind::BlockName;
+    return skipSuffix(), TokenKind::BlockName;
   case '#':
     if (peek() == '-' && peek(1) == '}')
-      return at += 2, TokenKind::ResourceEnd;
-    return skipIdentifier(true), TokenKind::HashName;
+      return place += 2, TokenKind::ResourceEnd;
+    return skipSuffix(), TokenKind::HashName;
   case '!':
-    return skipIdentifier(true), TokenKind::TypeName;
+    return skipSuffix(), TokenKind::TypeName;
   default:
     if (isIn(c, Digit))
-      return at = behindNumber(at - 1), TokenKind::Number;
+      return place = behindNumber(place - 1), TokenKind::Number;
     return kindOf(c);
   }
 }
 
 [[gnu::always_inline]] inline Token Lexer::lex(bool hasComments) {
   bool startsLine = std::exchange(atLineStart, false);
-  for (;;) {
-    const char *begin = at;
-    while (begin != end && isIn(*begin, Blank)) {
-      char c = *begin++;
-      if (c == '\n' || c == '\r') {
+  for (const char *place = at;;) {
+    while (place != end && isIn(*place, Blank)) {
+      char c = *place++;
+      if (c != ' ' && (c == '\n' || c == '\r')) {
         startsLine = true;
-        begin = behindIndentation(begin, end);
+        place = behindIndentation(place, end);
       }
     }
-    at = begin;
-    TokenKind kind = lexKind();
+    const char *begin = place;
+    TokenKind kind = lexKind(place);
     if (kind == TokenKind::Comment && !hasComments)
       continue;
+    at = place;
     noteReach();
-    return {kind, startsLine, {{offsetOf(begin)}, {offsetOf(at)}}};
+    return {kind, startsLine, {{offsetOf(begin)}, {offsetOf(place)}}};
   }
 }
 
 Token Lexer::next() { return lex(/*hasComments=*/false); }
 
 Token Lexer::nextWithComments() { return lex(/*hasComments=*/true); }
-
-inline void Lexer::noteReach() {
-  if (reach)
-    *reach = std::max(*reach, offsetOf(at) + mostPeeked);
-}
-
-Token Lexer::skipAssignment() {
-  if (end - at < 3 || std::memcmp(at, " = ", 3) != 0)
-    return {};
-  at += 2;
-  atLineStart = false;
-  noteReach();
-  return {TokenKind::Equal, false, {{offsetOf(at - 1)}, {offsetOf(at)}}};
-}
 
 static char closingOf(char opening) {
   return opening == '(' ? ')' : opening == '[' ? ']' : '>';
@@ -232,13 +226,13 @@ inline bool Lexer::closes(const char *place, char closing) const {
          (closing != '>' || (end - place > 1 && place[1] != '='));
 }
 
-/// Behind the closing bracket, which is no brace, of the one at the current
-/// place, if there is nothing between but words, numbers and such brackets on
-/// this line; nullptr otherwise. There are none of these brackets before
-/// `place`.
-const char *Lexer::behindNested(const char *place) const {
+/// Behind the closing bracket, which is no brace, of the one at `opening`, if
+/// there is nothing between but words, numbers and such brackets on this line;
+/// nullptr otherwise. There are none of these brackets before `place`.
+[[gnu::noinline]] const char *Lexer::behindNested(const char *opening,
+                                                  const char *place) const {
   constexpr size_t deepest = 16;
-  char closing[deepest] = {closingOf(*at)};
+  char closing[deepest] = {closingOf(*opening)};
   for (size_t depth = 0;; place = behindAll(place + 1, end, Plain)) {
     if (closes(place, closing[depth])) {
       if (depth-- == 0)
@@ -261,56 +255,114 @@ const char *Lexer::behindNested(const char *place) const {
   }
 }
 
-/// nextThatMatters() in front of a bracket that holds others, the first of them
-/// at `inner`. Apart from it, so that it has no calls but the last.
-[[gnu::noinline]] Token Lexer::nextBehindNested(const char *inner, Token &last,
-                                                Token &beforeEqual,
-                                                bool isInBracket) {
-  const char *behind = behindNested(inner);
-  if (!behind)
-    return next();
-  last = tokenAt(kindOf(behind[-1]), behind - 1, behind);
-  at = behind;
-  return nextThatMatters(last, beforeEqual, isInBracket);
+/// Goes on to the token at `stop`.
+Token Lexer::nextAt(const char *stop, Token &last, Token &beforeEqual) {
+  Token token = next();
+  for (; token.range.begin.value < offsetOf(stop); token = next()) {
+    if (token.is(TokenKind::Equal))
+      beforeEqual = last;
+    last = token;
+  }
+  return token;
 }
 
-Token Lexer::nextThatMatters(Token &last, Token &beforeEqual,
-                             bool isInBracket) {
-  if (atLineStart)
-    return next();
-  auto pass = [&](TokenKind kind, const char *behind) {
-    last = tokenAt(kind, at, behind);
-    at = behind;
+Token Lexer::nextInBrackets(Token &last, Token &beforeEqual) {
+  auto isBehind = [&](const char *place, char c) {
+    return end - place > 1 && place[1] == c;
   };
-  auto isBehind = [&](char c) { return end - at > 1 && at[1] == c; };
-  for (bool isPlain = true; isPlain && at != end;) {
+  for (const char *place = at;;) {
+    place = behindAll(place, end, Plain);
+    if (place == end)
+      return nextAt(place, last, beforeEqual);
+    switch (char c = *place) {
+    case '%':
+      at = behindSuffix(place + 1, end);
+      return tokenAt(TokenKind::ValueName, place, at);
+    case ')':
+    case ']':
+      at = place + 1;
+      return tokenAt(kindOf(c), place, at);
+    case '=':
+    case '-':
+      place += isBehind(place, '>') ? 2 : 1;
+      break;
+    case '(':
+    case '[':
+    case '<': {
+      const char *inner = behindAll(place + 1, end, Plain);
+      if (closes(inner, closingOf(c)))
+        inner = inner + 1;
+      else
+        inner = behindNested(place, inner);
+      if (!inner) {
+        at = place;
+        return next();
+      }
+      place = inner;
+      break;
+    }
+    case '#':
+    case '!':
+    case '@':
+    case '^':
+      at = place;
+      return next();
+    case '"':
+      if (last.is(TokenKind::Equal) || place[-1] == '=' ||
+          isIn(place[-1], Blank))
+        return nextAt(place, last, beforeEqual);
+      at = place;
+      return next();
+    default:
+      return nextAt(place, last, beforeEqual);
+    }
+  }
+}
+
+Token Lexer::nextThatMatters(Token &last, Token &beforeEqual, bool isInBraces) {
+  // Those that were passed, in registers.
+  const char *place = at, *lastBegin = nullptr;
+  const char *lastEnd = nullptr;
+  TokenKind lastKind = last.kind;
+  auto pass = [&](TokenKind kind, const char *behind) {
+    lastBegin = place;
+    lastEnd = place = behind;
+    lastKind = kind;
+  };
+  auto isBehind = [&](char c) { return end - place > 1 && place[1] == c; };
+  auto noteLast = [&] {
+    if (lastBegin)
+      last = tokenAt(lastKind, lastBegin, lastEnd);
+  };
+  for (bool isPlain = true; isPlain && place != end;) {
     // Before the jump, as there is one between most tokens.
-    if (*at == ' ') {
-      ++at;
+    if (*place == ' ') {
+      ++place;
       continue;
     }
-    switch (char c = *at) {
+    switch (char c = *place) {
     case '\t':
-      ++at;
+      ++place;
       break;
     case ',':
-      pass(TokenKind::Comma, at + 1);
+      pass(TokenKind::Comma, place + 1);
       break;
     case ':':
-      pass(TokenKind::Colon, at + 1 + isBehind(':'));
+      pass(TokenKind::Colon, place + 1 + isBehind(':'));
       break;
     case '=':
       if (isBehind('>')) {
-        pass(TokenKind::FatArrow, at + 2);
+        pass(TokenKind::FatArrow, place + 2);
         break;
       }
+      noteLast();
       beforeEqual = last;
-      pass(TokenKind::Equal, at + 1);
+      pass(TokenKind::Equal, place + 1);
       break;
     case '-':
       isPlain = isBehind('>');
       if (isPlain)
-        pass(TokenKind::Arrow, at + 2);
+        pass(TokenKind::Arrow, place + 2);
       break;
     case '(':
     case '[':
@@ -318,43 +370,42 @@ Token Lexer::nextThatMatters(Token &last, Token &beforeEqual,
       isPlain = c != '<' || !isBehind('=');
       if (!isPlain)
         break;
-      const char *inner = behindAll(at + 1, end, Plain);
-      if (!closes(inner, closingOf(c)))
-        return nextBehindNested(inner, last, beforeEqual, isInBracket);
-      at = inner;
+      const char *inner = behindAll(place + 1, end, Plain);
+      if (!closes(inner, closingOf(c))) {
+        inner = behindNested(place, inner);
+        isPlain = inner;
+        if (!isPlain)
+          break;
+        --inner;
+      }
+      place = inner;
       pass(kindOf(*inner), inner + 1);
       break;
     }
     case '%': {
-      const char *begin = at++;
-      skipIdentifier(/*isSuffix=*/true);
-      noteReach();
-      return tokenAt(TokenKind::ValueName, begin, at);
+      noteLast();
+      at = behindSuffix(place + 1, end);
+      return tokenAt(TokenKind::ValueName, place, at);
     }
     default:
-      isPlain =
-          isIn(c, Digit) ||
-          (isIn(c, Letter) && (isInBracket || isContinuedBehind(last.kind)));
-      if (isIn(c, Digit))
-        pass(TokenKind::Number, behindNumber(at));
-      else if (isPlain)
-        pass(TokenKind::BareIdentifier,
-             behindAll(at + 1, end, Letter | Digit | Dollar));
+      if (isIn(c, Letter)) {
+        const char *behind = behindAll(place + 1, end, Letter | Digit | Dollar);
+        if (isInBraces || isContinuedBehind(lastKind)) {
+          pass(TokenKind::BareIdentifier, behind);
+          break;
+        }
+        noteLast();
+        at = behind;
+        return tokenAt(TokenKind::BareIdentifier, place, behind);
+      }
+      isPlain = isIn(c, Digit);
+      if (isPlain)
+        pass(TokenKind::Number, behindNumber(place));
     }
   }
+  noteLast();
+  at = place;
   return lex(/*hasComments=*/false);
-}
-
-/// Behind the opening quote; a string ends with its line at the latest.
-void Lexer::skipString() {
-  for (; at != end && *at != '\n' && *at != '\r'; ++at) {
-    if (*at == '"') {
-      ++at;
-      return;
-    }
-    if (*at == '\\' && at + 1 != end && at[1] != '\n')
-      ++at;
-  }
 }
 
 inline const char *Lexer::behindNumber(const char *first) const {

@@ -10,6 +10,8 @@
 
 #include "shapels/text/Position.h"
 
+#include <algorithm>
+#include <cstring>
 #include <string_view>
 
 namespace shapels {
@@ -86,37 +88,52 @@ public:
   /// The next token, comments included.
   Token nextWithComments();
 
-  /// The next token if it is what follows most names at the start of a line,
-  /// the `=` between two spaces; otherwise an End, having done nothing.
-  Token skipAssignment();
+  /// Whether what follows is what follows most names at the start of a line,
+  /// an `=` between two spaces.
+  bool isBeforeAssignment() const {
+    if (end - at < 3 || std::memcmp(at, " = ", 3) != 0)
+      return false;
+    noteReach(at + 2);
+    return true;
+  }
+  /// The `=` then.
+  Token skipAssignment() {
+    at += 2;
+    return tokenAt(TokenKind::Equal, at - 1, at);
+  }
+
+  /// That it looked as far as this, if it keeps that.
+  void noteReach() const { noteReach(at); }
 
   /// The next token that is no comment, without those before it on this line
   /// that name nothing and start no statement: punctuation, numbers, words
   /// behind what has to go on (`isInBracket`: all words), and brackets that are
   /// no braces, if there are only such tokens in them. `last` is the token
   /// before, `beforeEqual` the one before the last `=`.
-  Token nextThatMatters(Token &last, Token &beforeEqual, bool isInBracket);
+  Token nextThatMatters(Token &last, Token &beforeEqual, bool isInBraces);
+  Token nextInBrackets(Token &last, Token &beforeEqual);
 
 private:
+  /// A token may be told from the next by so many characters behind it.
+  static constexpr uint32_t mostPeeked = 3;
+
+  void noteReach(const char *place) const {
+    if (reach)
+      *reach = std::max(*reach, offsetOf(place) + mostPeeked);
+  }
   bool closes(const char *place, char closing) const;
-  const char *behindNested(const char *place) const;
-  Token nextBehindNested(const char *inner, Token &last, Token &beforeEqual,
-                         bool isInBracket);
+  const char *behindNested(const char *opening, const char *place) const;
   const char *behindNumber(const char *first) const;
+  Token nextAt(const char *stop, Token &last, Token &beforeEqual);
   Token lex(bool hasComments);
-  TokenKind lexKind();
-  char peek(int ahead = 0) const { return end - at > ahead ? at[ahead] : '\0'; }
+  TokenKind lexKind(const char *&place) const;
   static uint32_t low(const char *place) {
     return static_cast<uint32_t>(reinterpret_cast<uintptr_t>(place));
   }
   uint32_t offsetOf(const char *place) const { return low(place) - zero; }
-  void noteReach();
   Token tokenAt(TokenKind kind, const char *begin, const char *behind) const {
     return {kind, false, {{offsetOf(begin)}, {offsetOf(behind)}}};
   }
-  void skipAll(uint8_t charClasses);
-  void skipIdentifier(bool isSuffix);
-  void skipString();
 
   const char *at, *end;
   uint32_t *reach;

@@ -85,10 +85,7 @@ bool shapels::isLabel(Lexer ahead) {
   return ahead.next().is(TokenKind::Colon);
 }
 
-/// `%a, %b:2 =`, with `ahead` just behind the first name.
-bool shapels::isResultList(Lexer ahead) {
-  if (ahead.skipAssignment().is(TokenKind::Equal))
-    return true;
+bool shapels::isLongResultList(Lexer ahead) {
   for (;;) {
     Token token = ahead.next();
     if (token.is(TokenKind::Colon)) {

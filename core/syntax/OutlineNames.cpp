@@ -25,9 +25,8 @@ Token OutlineScanner::consumeResults(Token token) {
     if (token.is(TokenKind::ValueName)) {
       addName(token);
       lastName->isDefinition = true;
-      Token assignment = lexer.skipAssignment();
-      if (assignment.is(TokenKind::Equal)) {
-        token = assignment;
+      if (lexer.isBeforeAssignment()) {
+        token = lexer.skipAssignment();
         break;
       }
     }

@@ -2,6 +2,8 @@
 
 #include "shapels/syntax/OutlineScanner.h"
 
+#include "shapels/syntax/Words.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -93,9 +95,9 @@ OutlineScan OutlineScanner::scan(ByteOffset firstEnd, uint32_t windowSize,
       beginStatement(token);
     }
   }
+  noteReach();
   outline.isComplete &=
       hasSeenEnough() && (outline.isStopped || windowEnd.value == text.size());
-  noteReach();
   outline.open = frames;
   if (!outline.isStopped)
     closeTo(1, {text.size()});
@@ -109,6 +111,13 @@ ByteOffset OutlineScanner::lineStart(ByteOffset offset) const {
   constexpr uint32_t most = 64;
   uint32_t at = offset.value - windowBegin.value,
            first = at - std::min(at, most);
+  while (at >= first + 8) {
+    uint64_t others = load<uint64_t>(window.data() + at - 8) ^ ofEach(' ');
+    uint32_t blanks = std::countl_zero(others) / 8;
+    at -= blanks;
+    if (blanks < 8)
+      break;
+  }
   while (at > first && window[at - 1] != '\n' && window[at - 1] != '\r')
     --at;
   return at > first ? windowBegin + at : text.lineStart(windowBegin + at);
@@ -132,6 +141,7 @@ void OutlineScanner::skip(ByteOffset to, uint32_t windowSize) {
 
 /// Of the statement that began last, or was left out last.
 void OutlineScanner::noteReach() {
+  lexer.noteReach();
   if (!outline.skips.empty() &&
       outline.skips.back().count == outline.statements.size())
     outline.skips.back().reach = outline.reach;

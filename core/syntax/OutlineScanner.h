@@ -141,11 +141,16 @@ private:
   }
 
   Token nextToken() {
-    return expectsStatement()
-               ? lexer.next()
-               : lexer.nextThatMatters(previous, beforeEqual,
-                                       /*isInBracket=*/top().kind !=
-                                           Frame::Statement);
+    switch (top().kind) {
+    case Frame::Region:
+      return lexer.next();
+    case Frame::Statement:
+      return lexer.nextThatMatters(previous, beforeEqual, false);
+    case Frame::Dictionary:
+      return lexer.nextThatMatters(previous, beforeEqual, true);
+    default:
+      return lexer.nextInBrackets(previous, beforeEqual);
+    }
   }
 
   // What the tokens ahead say. None of these consumes anything.
@@ -296,8 +301,11 @@ private:
   mutable ByteOffset knownList{~0u};
 };
 
+bool isLongResultList(Lexer ahead);
 /// `%a, %b:2 =`, with `ahead` just behind the first name.
-bool isResultList(Lexer ahead);
+inline bool isResultList(const Lexer &ahead) {
+  return ahead.isBeforeAssignment() || isLongResultList(ahead);
+}
 
 /// Whether an op is named as those are that end a region.
 bool endsLikeTerminator(std::string_view word);
