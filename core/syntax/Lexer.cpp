@@ -140,8 +140,7 @@ Lexer::lexKind(const char *&place) const {
   char c = *place++;
   // What there is most of.
   if (isIn(c, Letter))
-    return place = behindAll(place, end, Letter | Digit | Dollar),
-           TokenKind::BareIdentifier;
+    return place = behindAll(place, end, Letter | Digit | Dollar), TokenKind::BareIdentifier;
   if (c == '%')
     return skipSuffix(), TokenKind::ValueName;
   switch (c) {
@@ -308,8 +307,7 @@ Token Lexer::nextInBrackets(Token &last, Token &beforeEqual) {
       at = place;
       return next();
     case '"':
-      if (last.is(TokenKind::Equal) || place[-1] == '=' ||
-          isIn(place[-1], Blank))
+      if (last.is(TokenKind::Equal) || place[-1] == '=' || isIn(place[-1], Blank))
         return nextAt(place, last, beforeEqual);
       at = place;
       return next();
@@ -319,7 +317,8 @@ Token Lexer::nextInBrackets(Token &last, Token &beforeEqual) {
   }
 }
 
-Token Lexer::nextThatMatters(Token &last, Token &beforeEqual, bool isInBraces) {
+Token Lexer::nextThatMatters(Token &last, Token &beforeEqual,
+                             bool isInBraces) {
   // Those that were passed, in registers.
   const char *place = at, *lastBegin = nullptr;
   const char *lastEnd = nullptr;

@@ -83,6 +83,9 @@ public:
         reach(reach), zero(low(text.data()) - base.value),
         atLineStart(at == text.data() || at[-1] == '\n' || at[-1] == '\r') {}
 
+  /// Up to where it is.
+  ByteOffset place() const { return {offsetOf(at)}; }
+
   /// The next token that is no comment.
   Token next();
   /// The next token, comments included.

@@ -134,8 +134,7 @@ bool OutlineScanner::opensRegion() const {
       (previous.is(TokenKind::BareIdentifier) &&
        spelling(previous) == "attributes"))
     return false;
-  Lexer ahead = lexer;
-  Token first = ahead.next();
+  auto [first, ahead] = lookAhead();
   while (first.is(TokenKind::LeftBrace)) // One too many.
     first = ahead.next();
   if (first.startsLine && isFunction(top().statement) &&

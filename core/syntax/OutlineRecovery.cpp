@@ -86,8 +86,7 @@ bool OutlineScanner::endsFunction(Token brace, size_t frame,
   for (size_t i = 1; i < inner; ++i)
     left +=
         frames[i].kind == Frame::Region || frames[i].kind == Frame::Dictionary;
-  Lexer ahead = lexer;
-  Token next = ahead.next();
+  auto [next, ahead] = lookAhead();
   bool isAtLeft = next.startsLine &&
                   columnOf(next.range.begin) <= columnOf(brace.range.begin);
   if (next.is(TokenKind::BareIdentifier))
@@ -126,8 +125,7 @@ bool OutlineScanner::isStray(Token brace, size_t frame) const {
 /// Whether the next line starts an op further to the right than the statement,
 /// or is the brace that stands below that.
 bool OutlineScanner::goesOnBelow(uint32_t statement) const {
-  Lexer ahead = lexer;
-  Token next = ahead.next();
+  auto [next, ahead] = lookAhead();
   if (!next.startsLine || next.is(TokenKind::End))
     return false;
   uint32_t column = columnOf(outline.statements[statement].range.begin);
@@ -158,8 +156,7 @@ bool OutlineScanner::goesOnBelow(uint32_t statement) const {
 /// its own brace.
 bool OutlineScanner::isInFunction(Token brace, uint32_t function) const {
   uint32_t column = columnOf(outline.statements[function].range.begin);
-  Lexer ahead = lexer;
-  Token next = ahead.next();
+  auto [next, ahead] = lookAhead();
   bool isInPlace = brace.startsLine && columnOf(brace.range.begin) <= column;
   if (isInPlace && next.startsLine &&
       (!mayGoOn(next, ahead, column) ||
@@ -180,8 +177,7 @@ bool OutlineScanner::isBehindTerminator(Token brace) const {
 /// Recovery: whether something follows on the line of the brace that can only
 /// be a part of an op, and the region goes on below.
 bool OutlineScanner::isInLine(uint32_t statement) const {
-  Lexer ahead = lexer;
-  Token next = ahead.next();
+  auto [next, ahead] = lookAhead();
   if (next.startsLine || mayFollow(next, ahead))
     return false;
   while (!next.startsLine && !next.is(TokenKind::End))

@@ -39,6 +39,7 @@ OutlineScanner::OutlineScanner(TextSpan text, ByteOffset start,
 
 /// Goes on at `from`, with the text from `begin` to `end` in view.
 void OutlineScanner::lookAt(ByteOffset from, ByteOffset begin, ByteOffset end) {
+  aheadOf = {~0u};
   windowBegin = begin;
   windowEnd = end;
   window = text.slice({begin, end});

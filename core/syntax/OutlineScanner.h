@@ -140,10 +140,16 @@ private:
                             window.data() + window.size() - spelled.data());
   }
 
+  Token nextInRegion() {
+    if (aheadOf != lexer.place())
+      return lexer.next();
+    lexer = ahead.lexer;
+    return ahead.token;
+  }
   Token nextToken() {
     switch (top().kind) {
     case Frame::Region:
-      return lexer.next();
+      return nextInRegion();
     case Frame::Statement:
       return lexer.nextThatMatters(previous, beforeEqual, false);
     case Frame::Dictionary:
@@ -151,6 +157,21 @@ private:
     default:
       return lexer.nextInBrackets(previous, beforeEqual);
     }
+  }
+
+  /// The token behind the current one, and what lexes those behind that.
+  struct Ahead {
+    Token token;
+    Lexer lexer{""};
+  };
+  /// Remembers it, as several may ask.
+  const Ahead &lookAhead() const {
+    if (aheadOf != lexer.place()) {
+      aheadOf = lexer.place();
+      ahead.lexer = lexer;
+      ahead.token = ahead.lexer.next();
+    }
+    return ahead;
   }
 
   // What the tokens ahead say. None of these consumes anything.
@@ -287,6 +308,9 @@ private:
   ByteOffset windowBegin, windowEnd;
   /// Notes in `outline` how far it and its copies read.
   Lexer lexer{""};
+  /// What was found last, and where.
+  mutable Ahead ahead;
+  mutable ByteOffset aheadOf{~0u};
   std::vector<Frame> frames{{Frame::Region, noStatement}};
   size_t ancestorCount;
   /// The name that was added last, until the next one is.
