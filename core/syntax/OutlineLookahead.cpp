@@ -73,8 +73,9 @@ bool shapels::isLabel(Lexer ahead) {
   Token token = ahead.next();
   if (!token.is(TokenKind::LeftParen))
     return token.is(TokenKind::Colon);
+  Token last, beforeEqual;
   for (int depth = 1; depth > 0;) {
-    token = ahead.next();
+    token = ahead.nextInBrackets(last, beforeEqual);
     bool startsStatement = token.startsLine && token.is(TokenKind::ValueName) &&
                            shapels::isResultList(ahead);
     if (token.is(TokenKind::End) || token.is(TokenKind::LeftBrace) ||

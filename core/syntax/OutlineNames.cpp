@@ -49,6 +49,7 @@ void OutlineScanner::consumeLabel(Token label) {
   lastName->isDefinition = true;
   int depth = 0;
   Lexer ahead = lexer;
+  Token last, beforeEqual;
   for (Token next = ahead.next(); !next.is(TokenKind::End);) {
     bool isCut = !isWhole && ((depth <= 0 && next.startsLine) ||
                               isBehindLabel(next, ahead));
@@ -56,8 +57,13 @@ void OutlineScanner::consumeLabel(Token label) {
       break;
     Token token = next;
     lexer = ahead;
-    next = ahead.next();
     depth += token.is(TokenKind::LeftParen) - token.is(TokenKind::RightParen);
+    if (isWhole && depth > 0)
+      next = ahead.nextInBrackets(last, beforeEqual);
+    if (!isWhole || depth <= 0 || next.is(TokenKind::RightBrace)) {
+      ahead = lexer;
+      next = ahead.next();
+    }
     if (token.is(TokenKind::ValueName)) {
       addName(token);
       lastName->isDefinition = true;
