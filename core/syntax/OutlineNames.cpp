@@ -104,22 +104,24 @@ void OutlineScanner::consumeResources(Token begin) {
 // Names
 //===----------------------------------------------------------------------===//
 
+/// Each value is put in its place, as in open().
 void OutlineScanner::addName(NameKind kind, ByteRange range, Spelling spelled,
                              bool isDefinition) {
   const OutlineScan::Statement &statement = outline.statements[top().statement];
-  Outline::Name name{range.begin.value - statement.range.begin.value,
-                     range.size(),
-                     spelled,
-                     1,
-                     kind,
-                     isDefinition};
+  Outline::Name &name = &statement == &outline.statements.back()
+                            ? append(outline.names)
+                            : addLateName();
+  name.begin = range.begin.value - statement.range.begin.value;
+  name.size = range.size();
+  name.spelling = spelled;
+  name.kind = kind;
+  name.isDefinition = isDefinition;
+  lastName = &name;
   lastNameEnd = range.end;
-  if (&statement == &outline.statements.back()) {
-    lastName = &outline.names.emplace_back(name);
-    return;
-  }
-  outline.lateNames.push_back({top().statement, name});
-  lastName = &outline.lateNames.back().name;
+}
+
+[[gnu::noinline]] Outline::Name &OutlineScanner::addLateName() {
+  return outline.lateNames.emplace_back(top().statement).name;
 }
 
 void OutlineScanner::addName(Token token) {

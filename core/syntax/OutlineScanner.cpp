@@ -167,7 +167,7 @@ void OutlineScanner::note(uint8_t mark) const {
 uint32_t OutlineScanner::push(StatementKind kind, Token first, ByteRange name) {
   noteReach();
   auto id = static_cast<uint32_t>(outline.statements.size());
-  OutlineScan::Statement &statement = outline.statements.emplace_back();
+  OutlineScan::Statement &statement = append(outline.statements);
   statement.firstName = static_cast<uint32_t>(outline.names.size());
   statement.range = first.range;
   statement.nameBegin = name.begin.value;
@@ -310,7 +310,7 @@ void OutlineScanner::openBracket(Frame::Kind kind, Token token) {
 /// waits for them.
 void OutlineScanner::open(Frame::Kind kind, uint32_t statement, uint32_t number,
                           uint32_t region, bool isOfDialect) {
-  Frame &frame = frames.emplace_back();
+  Frame &frame = append(frames);
   frame.kind = kind;
   frame.statement = statement;
   frame.number = number;
@@ -320,7 +320,7 @@ void OutlineScanner::open(Frame::Kind kind, uint32_t statement, uint32_t number,
 
 void OutlineScanner::openRegion(uint32_t statement, Token brace) {
   auto index = static_cast<uint32_t>(outline.regions.size());
-  OutlineScan::Region &region = outline.regions.emplace_back();
+  OutlineScan::Region &region = append(outline.regions);
   region.statement = statement;
   region.number = outline.statements[statement].regionCount++;
   region.inside = {brace.range.end, brace.range.end};

@@ -9,6 +9,7 @@
 #ifndef SHAPELS_SYNTAX_OUTLINESCANNER_H
 #define SHAPELS_SYNTAX_OUTLINESCANNER_H
 
+#include "shapels/syntax/Append.h"
 #include "shapels/syntax/Lexer.h"
 #include "shapels/syntax/OpFacts.h"
 #include "shapels/syntax/Outline.h"
@@ -70,6 +71,7 @@ struct OutlineScan {
   struct LateName {
     uint32_t statement;
     Outline::Name name;
+    explicit LateName(uint32_t statement) : statement(statement) {}
   };
   std::vector<LateName> lateNames;
   std::vector<Skip> skips;
@@ -276,6 +278,7 @@ private:
   void addName(Token token);
   void addName(NameKind kind, ByteRange range, Spelling spelled,
                bool isDefinition = false);
+  Outline::Name &addLateName();
   void addSymbol(Token symbol);
   void addSymbol(ByteRange range, bool isDefinition);
 

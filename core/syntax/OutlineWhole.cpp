@@ -27,7 +27,7 @@ void OutlineEditor::takeStatements() {
   uint32_t far = 0, regions = 0;
   for (uint32_t i = 0; i < count(); ++i) {
     const OutlineScan::Statement &now = found.statements[i];
-    Node &node = nodes.emplace_back();
+    Node &node = append(nodes);
     uint32_t begin = now.range.begin.value;
     far = std::max(far, now.reach);
     node.size = now.range.size();

@@ -131,7 +131,7 @@ Spelling Spellings::intern(std::string_view text, size_t readable) {
                  : internAny(text);
 }
 
-Spelling Spellings::internAny(std::string_view text) {
+[[gnu::noinline]] Spelling Spellings::internAny(std::string_view text) {
   Record record = Record::of(text);
   return record.isLong() ? internOther(record, record.hash())
                          : internShort(record);
