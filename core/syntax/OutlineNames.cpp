@@ -104,22 +104,6 @@ void OutlineScanner::consumeResources(Token begin) {
 // Names
 //===----------------------------------------------------------------------===//
 
-/// Each value is put in its place, as in open().
-void OutlineScanner::addName(NameKind kind, ByteRange range, Spelling spelled,
-                             bool isDefinition) {
-  const OutlineScan::Statement &statement = outline.statements[top().statement];
-  Outline::Name &name = &statement == &outline.statements.back()
-                            ? append(outline.names)
-                            : addLateName();
-  name.begin = range.begin.value - statement.range.begin.value;
-  name.size = range.size();
-  name.spelling = spelled;
-  name.kind = kind;
-  name.isDefinition = isDefinition;
-  lastName = &name;
-  lastNameEnd = range.end;
-}
-
 [[gnu::noinline]] Outline::Name &OutlineScanner::addLateName() {
   return outline.lateNames.emplace_back(top().statement).name;
 }

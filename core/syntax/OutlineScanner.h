@@ -328,6 +328,23 @@ private:
   mutable ByteOffset knownList{~0u};
 };
 
+/// Each value is put in its place, as in open().
+[[gnu::always_inline]] inline void
+OutlineScanner::addName(NameKind kind, ByteRange range, Spelling spelled,
+                        bool isDefinition) {
+  const OutlineScan::Statement &statement = outline.statements[top().statement];
+  Outline::Name &name = &statement == &outline.statements.back()
+                            ? append(outline.names)
+                            : addLateName();
+  name.begin = range.begin.value - statement.range.begin.value;
+  name.size = range.size();
+  name.spelling = spelled;
+  name.kind = kind;
+  name.isDefinition = isDefinition;
+  lastName = &name;
+  lastNameEnd = range.end;
+}
+
 bool isLongResultList(Lexer ahead);
 /// `%a, %b:2 =`, with `ahead` just behind the first name.
 inline bool isResultList(const Lexer &ahead) {
