@@ -91,8 +91,8 @@ public:
   /// The next token, comments included.
   Token nextWithComments();
 
-  /// Whether what follows is what follows most names at the start of a line,
-  /// an `=` between two spaces.
+  /// Whether here is what follows most names at the start of a line, an `=`
+  /// between two spaces.
   bool isBeforeAssignment() const {
     if (end - at < 3 || std::memcmp(at, " = ", 3) != 0)
       return false;
@@ -110,10 +110,15 @@ public:
 
   /// The next token that is no comment, without those before it on this line
   /// that name nothing and start no statement: punctuation, numbers, words
-  /// behind what has to go on (`isInBracket`: all words), and brackets that are
+  /// behind what has to go on (`isInBraces`: all words), and brackets that are
   /// no braces, if there are only such tokens in them. `last` is the token
-  /// before, `beforeEqual` the one before the last `=`.
+  /// before, `beforeEqual` the one before the last `=`; there is one before.
+  /// Does not note the reach of what it returns.
   Token nextThatMatters(Token &last, Token &beforeEqual, bool isInBraces);
+
+  /// The same in brackets that are no braces: all words are left out. `last`
+  /// and `beforeEqual` may stay as they were where no more is found than a
+  /// name, a bracket, or a string that is no value of a key.
   Token nextInBrackets(Token &last, Token &beforeEqual);
 
 private:

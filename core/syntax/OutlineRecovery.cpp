@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "shapels/syntax/OutlineScanner.h"
+#include "shapels/syntax/Words.h"
 
 #include <algorithm>
 
@@ -14,6 +15,25 @@ using namespace shapels;
 
 /// How far is looked ahead for the brace at the end of a function.
 static constexpr uint32_t farthest = 32 << 10;
+
+/// Where the line starts that `offset` is in. Mostly a few blanks before.
+ByteOffset OutlineScanner::lineStart(ByteOffset offset) const {
+  if (offset < windowBegin || windowEnd < offset)
+    return text.lineStart(offset);
+  constexpr uint32_t most = 64;
+  uint32_t at = offset.value - windowBegin.value,
+           first = at - std::min(at, most);
+  while (at >= first + 8) {
+    uint64_t others = load<uint64_t>(window.data() + at - 8) ^ ofEach(' ');
+    uint32_t blanks = std::countl_zero(others) / 8;
+    at -= blanks;
+    if (blanks < 8)
+      break;
+  }
+  while (at > first && window[at - 1] != '\n' && window[at - 1] != '\r')
+    --at;
+  return at > first ? windowBegin + at : text.lineStart(windowBegin + at);
+}
 
 /// That what all open statements are, and where they start, decides.
 void OutlineScanner::noteAround() const {

@@ -2,8 +2,6 @@
 
 #include "shapels/syntax/OutlineScanner.h"
 
-#include "shapels/syntax/Words.h"
-
 #include <algorithm>
 #include <utility>
 
@@ -103,25 +101,6 @@ OutlineScan OutlineScanner::scan(ByteOffset firstEnd, uint32_t windowSize,
   if (!outline.isStopped)
     closeTo(1, {text.size()});
   return std::move(outline);
-}
-
-/// Where the line starts that `offset` is in. Mostly a few blanks before.
-ByteOffset OutlineScanner::lineStart(ByteOffset offset) const {
-  if (offset < windowBegin || windowEnd < offset)
-    return text.lineStart(offset);
-  constexpr uint32_t most = 64;
-  uint32_t at = offset.value - windowBegin.value,
-           first = at - std::min(at, most);
-  while (at >= first + 8) {
-    uint64_t others = load<uint64_t>(window.data() + at - 8) ^ ofEach(' ');
-    uint32_t blanks = std::countl_zero(others) / 8;
-    at -= blanks;
-    if (blanks < 8)
-      break;
-  }
-  while (at > first && window[at - 1] != '\n' && window[at - 1] != '\r')
-    --at;
-  return at > first ? windowBegin + at : text.lineStart(windowBegin + at);
 }
 
 /// Leaves out what is before `to`, where a statement ends.

@@ -329,9 +329,10 @@ private:
 };
 
 /// Each value is put in its place, as in open().
-[[gnu::always_inline]] inline void
-OutlineScanner::addName(NameKind kind, ByteRange range, Spelling spelled,
-                        bool isDefinition) {
+[[gnu::always_inline]] inline void OutlineScanner::addName(NameKind kind,
+                                                           ByteRange range,
+                                                           Spelling spelled,
+                                                           bool isDefinition) {
   const OutlineScan::Statement &statement = outline.statements[top().statement];
   Outline::Name &name = &statement == &outline.statements.back()
                             ? append(outline.names)

@@ -1,0 +1,197 @@
+//===- LexerSkips.cpp - What is left out on the way to a token ------------===//
+
+#include "shapels/syntax/Characters.h"
+
+using namespace shapels;
+
+static char closingOf(char opening) {
+  return opening == '(' ? ')' : opening == '[' ? ']' : '>';
+}
+
+/// Whether `place` is that of the closing bracket.
+inline bool Lexer::closes(const char *place, char closing) const {
+  return place != end && *place == closing &&
+         (closing != '>' || (end - place > 1 && place[1] != '='));
+}
+
+/// Behind the closing bracket, which is no brace, of the one at `opening`, if
+/// there is nothing between but words, numbers and such brackets on this line;
+/// nullptr otherwise. There are none of these brackets before `place`.
+[[gnu::noinline]] const char *Lexer::behindNested(const char *opening,
+                                                  const char *place) const {
+  constexpr size_t deepest = 16;
+  char closing[deepest] = {closingOf(*opening)};
+  for (size_t depth = 0;; place = behindAll(place + 1, end, Plain)) {
+    if (closes(place, closing[depth])) {
+      if (depth-- == 0)
+        return place + 1;
+      continue;
+    }
+    if (place == end)
+      return nullptr;
+    bool isArrow = end - place > 1 && place[1] == '>';
+    bool isAngle = *place == '<' && end - place > 1 && place[1] != '=';
+    if (*place == '-') {
+      place += isArrow;
+    } else if (*place == '(' || *place == '[' || isAngle) {
+      if (++depth == deepest)
+        return nullptr;
+      closing[depth] = closingOf(*place);
+    } else {
+      return nullptr;
+    }
+  }
+}
+
+/// Goes on to the token at `stop`.
+Token Lexer::nextAt(const char *stop, Token &last, Token &beforeEqual) {
+  Token token = next();
+  for (; token.range.begin.value < offsetOf(stop); token = next()) {
+    if (token.is(TokenKind::Equal))
+      beforeEqual = last;
+    last = token;
+  }
+  return token;
+}
+
+Token Lexer::nextInBrackets(Token &last, Token &beforeEqual) {
+  auto isBehind = [&](const char *place, char c) {
+    return end - place > 1 && place[1] == c;
+  };
+  for (const char *place = at;;) {
+    place = behindAll(place, end, Plain);
+    if (place == end)
+      return nextAt(place, last, beforeEqual);
+    switch (char c = *place) {
+    case '%':
+      at = behindSuffix(place + 1, end);
+      return tokenAt(TokenKind::ValueName, place, at);
+    case ')':
+    case ']':
+      at = place + 1;
+      return tokenAt(kindOf(c), place, at);
+    case '=':
+    case '-':
+      place += isBehind(place, '>') ? 2 : 1;
+      break;
+    case '(':
+    case '[':
+    case '<': {
+      const char *inner = behindAll(place + 1, end, Plain);
+      if (closes(inner, closingOf(c)))
+        inner = inner + 1;
+      else
+        inner = behindNested(place, inner);
+      if (!inner) {
+        at = place;
+        return next();
+      }
+      place = inner;
+      break;
+    }
+    case '#':
+    case '!':
+    case '@':
+    case '^':
+      at = place;
+      return next();
+    case '"':
+      if (last.is(TokenKind::Equal) || place[-1] == '=' ||
+          isIn(place[-1], Blank))
+        return nextAt(place, last, beforeEqual);
+      at = place;
+      return next();
+    default:
+      return nextAt(place, last, beforeEqual);
+    }
+  }
+}
+
+Token Lexer::nextThatMatters(Token &last, Token &beforeEqual, bool isInBraces) {
+  // Those that were passed, in registers.
+  const char *place = at, *lastBegin = nullptr;
+  const char *lastEnd = nullptr;
+  TokenKind lastKind = last.kind;
+  auto pass = [&](TokenKind kind, const char *behind) {
+    lastBegin = place;
+    lastEnd = place = behind;
+    lastKind = kind;
+  };
+  auto isBehind = [&](char c) { return end - place > 1 && place[1] == c; };
+  auto noteLast = [&] {
+    if (lastBegin)
+      last = tokenAt(lastKind, lastBegin, lastEnd);
+  };
+  for (bool isPlain = true; isPlain && place != end;) {
+    // Before the jump, as there is one between most tokens.
+    if (*place == ' ') {
+      ++place;
+      continue;
+    }
+    switch (char c = *place) {
+    case '\t':
+      ++place;
+      break;
+    case ',':
+      pass(TokenKind::Comma, place + 1);
+      break;
+    case ':':
+      pass(TokenKind::Colon, place + 1 + isBehind(':'));
+      break;
+    case '=':
+      if (isBehind('>')) {
+        pass(TokenKind::FatArrow, place + 2);
+        break;
+      }
+      noteLast();
+      beforeEqual = last;
+      pass(TokenKind::Equal, place + 1);
+      break;
+    case '-':
+      isPlain = isBehind('>');
+      if (isPlain)
+        pass(TokenKind::Arrow, place + 2);
+      break;
+    case '(':
+    case '[':
+    case '<': {
+      isPlain = c != '<' || !isBehind('=');
+      if (!isPlain)
+        break;
+      const char *inner = behindAll(place + 1, end, Plain);
+      if (!closes(inner, closingOf(c))) {
+        inner = behindNested(place, inner);
+        isPlain = inner;
+        if (!isPlain)
+          break;
+        --inner;
+      }
+      place = inner;
+      pass(kindOf(*inner), inner + 1);
+      break;
+    }
+    case '%': {
+      noteLast();
+      at = behindSuffix(place + 1, end);
+      return tokenAt(TokenKind::ValueName, place, at);
+    }
+    default:
+      if (isIn(c, Letter)) {
+        const char *behind = behindAll(place + 1, end, Letter | Digit | Dollar);
+        if (isInBraces || isContinuedBehind(lastKind)) {
+          pass(TokenKind::BareIdentifier, behind);
+          break;
+        }
+        noteLast();
+        at = behind;
+        return tokenAt(TokenKind::BareIdentifier, place, behind);
+      }
+      isPlain = isIn(c, Digit);
+      if (isPlain)
+        pass(TokenKind::Number, behindNumber(place));
+    }
+  }
+  noteLast();
+  at = place;
+  return next();
+}
