@@ -14,7 +14,7 @@ template <typename Value>
 
 /// emplace_back(), with what makes room out of the way.
 template <typename Value>
-Value &append(std::vector<Value> &values) {
+[[gnu::always_inline]] inline Value &append(std::vector<Value> &values) {
   Value *first = values.data();
   bool isFull = first + values.size() == first + values.capacity();
   return isFull ? appendAndGrow(values) : values.emplace_back();

@@ -77,12 +77,14 @@ void OutlineEditor::takeNames() {
 }
 
 void OutlineEditor::placeAll() {
-  outline.order.expect(count());
-  std::vector<uint32_t> depths(count());
+  std::vector<StatementOrder::Entry> entries;
+  entries.reserve(count());
   for (uint32_t i = 0; i < count(); ++i) {
     const OutlineScan::Statement &now = found.statements[i];
-    depths[i] = now.parent == noStatement ? 0 : depths[now.parent] + 1;
-    outline.order.append(now.range.begin, depths[i], now.marks);
+    uint32_t depth =
+        now.parent == noStatement ? 0 : entries[now.parent].depth + 1;
+    entries.push_back({i, now.range.begin, depth, now.marks});
   }
+  outline.order.assign(entries);
   outline.order.settle();
 }

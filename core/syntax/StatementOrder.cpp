@@ -131,30 +131,33 @@ void StatementOrder::addMarks(StatementId id, uint8_t marks) {
 // Changes
 //===----------------------------------------------------------------------===//
 
-void StatementOrder::expect(size_t count) {
-  slots.reserve(count + count / 8);
-  pages.reserve(count / fill + 1);
-}
-
-void StatementOrder::append(ByteOffset begin, uint32_t depth, uint8_t marks) {
-  auto id = static_cast<StatementId>(slots.size());
-  bool hasRoom = !pages.empty() && pages.back()->items.size() < fill;
-  Page &page = hasRoom ? *pages.back() : addPage(begin, depth);
-  slots.push_back({&page, begin.value - page.begin,
-                   static_cast<uint32_t>(page.items.size())});
-  page.items.push_back({id, static_cast<int32_t>(depth - page.depth), marks});
+void StatementOrder::assign(std::span<const Entry> entries) {
+  // There may be more later.
+  slots.reserve(entries.size() + entries.size() / 8);
+  pages.reserve(entries.size() / fill + 1);
+  for (size_t first = 0; first < entries.size(); first += fill)
+    addPage(entries.subspan(first, std::min(fill, entries.size() - first)));
 }
 
 /// At the end.
-StatementOrder::Page &StatementOrder::addPage(ByteOffset begin,
-                                              uint32_t depth) {
+void StatementOrder::addPage(std::span<const Entry> entries) {
   Page &page = *pages.emplace_back(std::make_unique<Page>());
-  page.begin = begin.value;
+  page.begin = entries.front().begin.value;
   page.index = static_cast<uint32_t>(pages.size() - 1);
-  page.depth = depth;
+  page.depth = entries.front().depth;
   page.items.reserve(fill);
+  page.items.resize(entries.size());
+  slots.resize(slots.size() + entries.size());
+  Item *items = page.items.data();
+  Slot *pageSlots = &slots[entries.front().id];
+  uint32_t begin = page.begin, depth = page.depth;
+  for (uint32_t i = 0; i < entries.size(); ++i) {
+    const Entry &entry = entries[i];
+    items[i] = {entry.id, static_cast<int32_t>(entry.depth - depth),
+                entry.marks};
+    pageSlots[i] = {&page, entry.begin.value - begin, i};
+  }
   noteStale(page.index);
-  return page;
 }
 
 void StatementOrder::replace(StatementId first, StatementId end,

@@ -84,10 +84,8 @@ public:
 
   // Changes, which go from the front to the back; then settle().
 
-  /// The statements from 0 to `count` are going to be put behind each other, in
-  /// this order; perhaps there are more later.
-  void expect(size_t count);
-  void append(ByteOffset begin, uint32_t depth, uint8_t marks);
+  /// Puts in all statements there are, numbered from 0 on.
+  void assign(std::span<const Entry> entries);
 
   /// Puts `entries` in the place of the statements from `first` up to, and
   /// without, `end` (noStatement: to the last one), and moves `end` and what
@@ -148,7 +146,7 @@ private:
                                      : noStatement;
   }
   StatementId outside(Place place, uint32_t depth) const;
-  Page &addPage(ByteOffset begin, uint32_t depth);
+  void addPage(std::span<const Entry> entries);
   void shift(Place from, int64_t delta);
   void movePages(size_t from, uint32_t delta);
   void landPages();

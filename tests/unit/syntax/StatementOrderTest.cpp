@@ -165,14 +165,13 @@ namespace {
 class DepthTest : public OrderTest {
 protected:
   void fill(uint32_t count) {
-    order.expect(count);
     for (uint32_t i = 0; i < count; ++i) {
       uint32_t deepest = i == 0 ? 0 : plain.back().depth + 1;
       // Seldom up, so that there are large bodies.
       uint32_t depth = below(9) ? std::min(deepest, 2u) : below(deepest + 1);
       plain.push_back({i, {3 * i}, depth});
-      order.append({3 * i}, depth, 0);
     }
+    order.assign(plain);
     order.settle();
   }
 
