@@ -214,6 +214,8 @@ void OutlineScanner::beginOperation(Token start) {
     nameOperation(id, quotedName(name));
   else if (name.is(TokenKind::BareIdentifier))
     nameOperation(id, name.range);
+  if (name.is(TokenKind::BareIdentifier) && isNoTypeWord(spelling(name)))
+    behindName = name.range.end;
 }
 
 void OutlineScanner::nameOperation(uint32_t statement, ByteRange name) {

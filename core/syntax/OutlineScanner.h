@@ -194,7 +194,8 @@ private:
     return token.is(TokenKind::ValueName) && !token.startsLine &&
            (top().kind > Frame::Statement ||
             (top().kind == Frame::Statement &&
-             isContinuedBehind(previous.kind)));
+             (isContinuedBehind(previous.kind) ||
+              previous.range.end == behindName)));
   }
   /// Whether a statement may start with such a token.
   static bool mayStart(TokenKind kind) {
@@ -322,6 +323,8 @@ private:
   /// The token before the current one, and the one before the last `=` of the
   /// statement that began last.
   Token previous, beforeEqual;
+  /// Where the op's name ends, if the statement cannot end with that.
+  ByteOffset behindName{~0u};
   /// Of the statement that begins next.
   mutable uint8_t nextMarks = 0;
   /// Where a result list is known to begin.
@@ -350,6 +353,12 @@ bool isLongResultList(Lexer ahead);
 /// `%a, %b:2 =`, with `ahead` just behind the first name.
 inline bool isResultList(const Lexer &ahead) {
   return ahead.isBeforeAssignment() || isLongResultList(ahead);
+}
+
+/// Whether a bare word cannot be the last token of a type, by a glance at it.
+inline bool isNoTypeWord(std::string_view word) {
+  auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
+  return word.size() > 5 && !isDigit(word[1]) && !isDigit(word[2]);
 }
 
 /// Whether an op is named as those are that end a region.
