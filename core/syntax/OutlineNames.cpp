@@ -23,8 +23,8 @@ static uint32_t resultCountOf(std::string_view digits) {
 Token OutlineScanner::consumeResults(Token token) {
   for (; !token.is(TokenKind::Equal); token = lexer.next()) {
     if (token.is(TokenKind::ValueName)) {
-      addName(token);
-      lastName->isDefinition = true;
+      addName(NameKind::Value, token.range, intern(token.range),
+              /*isDefinition=*/true);
       if (lexer.isBeforeAssignment()) {
         token = lexer.skipAssignment();
         break;

@@ -133,7 +133,8 @@ private:
     return outline.reach <= windowEnd.value || windowEnd.value == text.size();
   }
   std::string_view spelling(ByteRange range) const {
-    return window.substr(range.begin.value - windowBegin.value, range.size());
+    return {window.data() + (range.begin.value - windowBegin.value),
+            range.size()};
   }
   std::string_view spelling(Token token) const { return spelling(token.range); }
   Spelling intern(ByteRange range) {
