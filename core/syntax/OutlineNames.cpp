@@ -65,8 +65,8 @@ void OutlineScanner::consumeLabel(Token label) {
       next = ahead.next();
     }
     if (token.is(TokenKind::ValueName)) {
-      addName(token);
-      lastName->isDefinition = true;
+      addName(NameKind::Value, token.range, intern(token.range),
+              /*isDefinition=*/true);
     } else if (token.is(TokenKind::HashName) || token.is(TokenKind::TypeName)) {
       addName(token);
     }
