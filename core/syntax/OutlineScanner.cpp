@@ -224,7 +224,7 @@ void OutlineScanner::nameOperation(uint32_t statement, ByteRange name) {
 }
 
 /// One token inside a statement.
-void OutlineScanner::consume(Token token) {
+[[gnu::always_inline]] inline void OutlineScanner::consume(Token token) {
   uint32_t statement = top().statement;
   switch (token.kind) {
   case TokenKind::LeftBrace:
