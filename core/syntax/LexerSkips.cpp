@@ -122,6 +122,16 @@ Token Lexer::nextThatMatters(Token &last, Token &beforeEqual, bool isInBraces) {
     if (lastBegin)
       last = tokenAt(lastKind, lastBegin, lastEnd);
   };
+  auto passBracket = [&](char opening) {
+    const char *inner = behindAll(place + 1, end, Plain);
+    bool isFlat = closes(inner, closingOf(opening));
+    const char *behind = isFlat ? inner + 1 : behindNested(place, inner);
+    if (!behind)
+      return false;
+    place = behind - 1;
+    pass(kindOf(*place), behind);
+    return true;
+  };
   for (bool isPlain = true; isPlain && place != end;) {
     // Before the jump, as there is one between most tokens.
     if (*place == ' ') {
@@ -154,22 +164,9 @@ Token Lexer::nextThatMatters(Token &last, Token &beforeEqual, bool isInBraces) {
       break;
     case '(':
     case '[':
-    case '<': {
-      isPlain = c != '<' || !isBehind('=');
-      if (!isPlain)
-        break;
-      const char *inner = behindAll(place + 1, end, Plain);
-      if (!closes(inner, closingOf(c))) {
-        inner = behindNested(place, inner);
-        isPlain = inner;
-        if (!isPlain)
-          break;
-        --inner;
-      }
-      place = inner;
-      pass(kindOf(*inner), inner + 1);
+    case '<':
+      isPlain = passBracket(c);
       break;
-    }
     case '%': {
       noteLast();
       at = behindSuffix(place + 1, end);
@@ -180,6 +177,7 @@ Token Lexer::nextThatMatters(Token &last, Token &beforeEqual, bool isInBraces) {
         const char *behind = behindAll(place + 1, end, Letter | Digit | Dollar);
         if (isInBraces || isContinuedBehind(lastKind)) {
           pass(TokenKind::BareIdentifier, behind);
+          isPlain = place == end || *place != '<' || passBracket('<');
           break;
         }
         noteLast();
