@@ -231,13 +231,19 @@ Finding shapels::missingEndFinding(const Section &section,
   Finding finding;
   finding.diagnostic.code = DiagnosticCode::MlirParse;
   finding.diagnostic.severity = Severity::Error;
-  finding.diagnostic.range = section.statement(end.op).name;
   finding.diagnostic.message = "expected '}' to end a region: '" +
                                std::string(section.outline().opName(end.op)) +
                                "' lacks its '}'";
-  finding.diagnostic.related.push_back(
-      {section.statement(end.behind).name,
-       "by its indentation, this is behind it"});
+  if (end.behind != noStatement) {
+    finding.diagnostic.range = section.statement(end.op).name;
+    finding.diagnostic.related.push_back(
+        {section.statement(end.behind).name,
+         "by its indentation, this is behind it"});
+  } else {
+    // Of an empty region it is said of the brace that there is.
+    ByteOffset place = placeOf(section, end);
+    finding.diagnostic.range = {place - (end.last == noStatement), place};
+  }
   finding.anchor = finding.diagnostic.range.begin;
   finding.statement = end.op;
   return finding;

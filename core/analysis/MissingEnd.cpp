@@ -21,21 +21,23 @@ static std::optional<size_t> columnOf(const Section &section, StatementId id) {
   return columnOf(section, section.outline().begin(id));
 }
 
-/// What the last region of a statement has first that is as far to the left as
-/// the statement is; not in one that begins so.
-static StatementId firstAsFarLeft(const Section &section, StatementId id,
-                                  llvm::ArrayRef<StatementId> children) {
-  std::optional<size_t> column = columnOf(section, id);
-  auto isAsFarLeft = [&](StatementId child) {
-    std::optional<size_t> own = columnOf(section, child);
-    return own && *own <= *column &&
-           section.outline().kind(child) != StatementKind::BlockLabel;
-  };
-  if (!column || children.empty() || !columnOf(section, children[0]) ||
-      isAsFarLeft(children[0]))
-    return noStatement;
-  const auto *found = llvm::find_if(children, isAsFarLeft);
-  return found == children.end() ? noStatement : *found;
+bool OpenLayout::isAsFarLeft(const Section &section, StatementId child) const {
+  std::optional<size_t> own = columnOf(section, child);
+  return own && *own <= *column &&
+         section.outline().kind(child) != StatementKind::BlockLabel;
+}
+
+OpenLayout OpenLayout::of(const Section &section, StatementId id) {
+  OpenLayout layout{columnOf(section, id)};
+  const Outline &outline = section.outline();
+  StatementId first =
+      outline.firstFrom(outline.regions(id).back().inside.begin);
+  if (first == noStatement || !outline.nests(id, first))
+    return layout;
+  layout.first = first;
+  layout.isTold = layout.column && columnOf(section, first) &&
+                  !layout.isAsFarLeft(section, first);
+  return layout;
 }
 
 static std::vector<StatementId> lastChildren(const Outline &outline,
@@ -43,6 +45,15 @@ static std::vector<StatementId> lastChildren(const Outline &outline,
   uint32_t regions = outline.statement(id).regionCount;
   return regions == 0 ? std::vector<StatementId>()
                       : outline.children(id, regions - 1);
+}
+
+StatementId shapels::firstAsFarLeft(const Section &section, StatementId id) {
+  OpenLayout layout = OpenLayout::of(section, id);
+  if (layout.isTold)
+    for (StatementId child : lastChildren(section.outline(), id))
+      if (layout.isAsFarLeft(section, child))
+        return child;
+  return noStatement;
 }
 
 /// Whether the statement, which is not in that column, ends with a brace that
@@ -54,48 +65,84 @@ static bool endsIn(const Section &section, StatementId id, size_t column) {
          columnOf(section, regions.back().inside.end) == column;
 }
 
+//===----------------------------------------------------------------------===//
+// What is missing
+//===----------------------------------------------------------------------===//
+
 /// Units are at the top, or in modules: where they begin, others know.
 static bool mayBeUnit(const Outline &outline, StatementId id) {
   StatementId parent = outline.parent(id);
   return parent == noStatement || namesModule(outline.opName(parent));
 }
 
-std::optional<MissingEnd> shapels::missingEnd(const Section &section,
-                                              StatementId open) {
+/// In the generic form a brace is not all that is missing.
+static bool isTold(const Section &section, StatementId open,
+                   StatementId behind) {
   const Outline &outline = section.outline();
-  if (!outline.openRegion(open) || mayBeUnit(outline, open))
+  return behind != noStatement && !mayBeUnit(outline, open) &&
+         !isQuoted(section.span(), outline.statement(open).name);
+}
+
+bool shapels::isOpen(const Section &section, StatementId id) {
+  const Outline &outline = section.outline();
+  bool isUnknown = outline.opTable().isUnknown(outline.opName(id));
+  return outline.openRegion(id) && section.ir().operationOf(id) &&
+         (isUnknown || section.ir().isRejected(id));
+}
+
+/// The last one in its last region; or noStatement.
+static StatementId lastIn(const Outline &outline, StatementId id) {
+  StatementId last = outline.lastUntil(outline.range(id).end - 1);
+  while (last != id && outline.parent(last) != id)
+    last = outline.parent(last);
+  ByteOffset inside = outline.regions(id).back().inside.begin;
+  return outline.begin(last) < inside ? noStatement : last;
+}
+
+/// Where the layout does not tell, it is said of the innermost one.
+static std::optional<MissingEnd> missingSomewhere(const Outline &outline,
+                                                  StatementId open) {
+  StatementId last = lastIn(outline, open);
+  if (last != noStatement && outline.openRegion(last))
     return std::nullopt;
-  // In the generic form a brace is not all that is missing.
-  bool isParsed = section.ir().operationOf(open) &&
-                  !isQuoted(section.span(), outline.statement(open).name);
-  bool isUnknown = outline.opTable().isUnknown(outline.opName(open));
-  StatementId behind =
-      isParsed && (isUnknown || section.ir().isRejected(open))
-          ? firstAsFarLeft(section, open, lastChildren(outline, open))
-          : noStatement;
-  if (behind == noStatement)
+  return MissingEnd{open, noStatement, open, last};
+}
+
+std::optional<MissingEnd> shapels::missingEnd(const Section &section,
+                                              StatementId open,
+                                              StatementId behind) {
+  const Outline &outline = section.outline();
+  if (!isOpen(section, open))
     return std::nullopt;
-  MissingEnd end{open, behind, open, {}};
-  StatementId last = outline.previousSibling(behind);
-  while (endsIn(section, last, *columnOf(section, end.op))) {
-    std::vector<StatementId> children = lastChildren(outline, last);
+  if (!isTold(section, open, behind))
+    return missingSomewhere(outline, open);
+  MissingEnd end{open, behind, open, outline.previousSibling(behind)};
+  while (endsIn(section, end.last, *columnOf(section, end.op))) {
+    std::vector<StatementId> children = lastChildren(outline, end.last);
     if (children.empty())
       break;
-    end.op = last;
-    StatementId next = firstAsFarLeft(section, last, children);
-    last =
+    end.op = end.last;
+    StatementId next = firstAsFarLeft(section, end.op);
+    end.last =
         next == noStatement ? children.back() : outline.previousSibling(next);
   }
-  end.place = outline.range(last).end;
   return end;
+}
+
+ByteOffset shapels::placeOf(const Section &section, const MissingEnd &end) {
+  const Outline &outline = section.outline();
+  return end.last == noStatement ? outline.openRegion(end.open)->inside.begin
+                                 : outline.range(end.last).end;
 }
 
 std::optional<MissingEnd> shapels::missingEndOf(const Section &section,
                                                 StatementId op) {
   for (StatementId id = op; id != noStatement;
        id = section.outline().parent(id))
-    if (auto end = missingEnd(section, id); end && end->op == op)
-      return end;
+    if (isOpen(section, id))
+      if (auto end = missingEnd(section, id, firstAsFarLeft(section, id));
+          end && end->op == op)
+        return end;
   return std::nullopt;
 }
 
@@ -105,87 +152,14 @@ std::vector<StatementId> shapels::endedAt(const Section &section,
   if (end.op != end.open)
     return ops;
   const Outline &outline = section.outline();
-  std::optional<size_t> column = columnOf(section, end.behind);
+  auto endsToo = [&](StatementId id) {
+    return end.behind == noStatement
+               ? !isTold(section, id, firstAsFarLeft(section, id))
+               : columnOf(section, id) >= columnOf(section, end.behind);
+  };
   for (StatementId id = outline.parent(end.open);
-       id != noStatement && outline.openRegion(id) &&
-       columnOf(section, id) >= column;
+       id != noStatement && outline.openRegion(id) && endsToo(id);
        id = outline.parent(id))
     ops.push_back(id);
   return ops;
-}
-
-//===----------------------------------------------------------------------===//
-// What follows
-//===----------------------------------------------------------------------===//
-
-namespace {
-
-class Consequences {
-public:
-  Consequences(const MissingEnd &end, const Section &section,
-               const IrDiagnostic &diagnostic)
-      : end(end), outline(section.outline()), said(diagnostic),
-        message(diagnostic.message),
-        at(diagnostic.statement != noStatement
-               ? diagnostic.statement
-               : outline.lastUntil(diagnostic.range.begin)) {}
-
-  bool has() const;
-
-private:
-  bool isBehind(StatementId id) const {
-    return outline.nests(end.open, id) &&
-           outline.begin(end.behind) <= outline.begin(id);
-  }
-  bool isUnknownHere() const;
-  bool isNotedBefore() const;
-
-  const MissingEnd &end;
-  const Outline &outline;
-  const IrDiagnostic &said;
-  llvm::StringRef message;
-  StatementId at;
-};
-
-} // namespace
-
-/// An op without its dialect's name, which the op around would give it.
-bool Consequences::isUnknownHere() const {
-  std::string_view name = outline.opName(at);
-  return outline.opTable().isBare(name) &&
-         message.starts_with("custom op '" + std::string(name) +
-                             "' is unknown");
-}
-
-/// Whether the other place is in the region, in front of where it ends; or in
-/// the header.
-bool Consequences::isNotedBefore() const {
-  if (said.notes.empty())
-    return false;
-  StatementId other = outline.lastUntil(said.notes[0].range.begin);
-  return outline.nests(end.open, other) && !isBehind(other);
-}
-
-bool Consequences::has() const {
-  if (at == noStatement)
-    return false;
-  if (message.starts_with("block with no terminator"))
-    return outline.nests(at, end.open) || isBehind(at);
-  bool isIn = outline.parent(at) == end.open;
-  if (message == "expected operation name in quotes")
-    return outline.nests(end.open, at) &&
-           outline.range(end.open).end <= said.range.begin;
-  if (message.ends_with("must be the last operation in the parent block"))
-    return isIn;
-  if (!isBehind(at))
-    return false;
-  if (isAboutDominance(message) || message.starts_with("redefinition of SSA") ||
-      message.starts_with("region entry argument"))
-    return isNotedBefore();
-  return isIn && (isUnknownHere() || message.contains("expects parent op"));
-}
-
-bool shapels::followsFrom(const MissingEnd &end, const Section &section,
-                          const IrDiagnostic &diagnostic) {
-  return Consequences(end, section, diagnostic).has();
 }

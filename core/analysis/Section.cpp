@@ -101,14 +101,14 @@ bool Section::changesStructs(const StatementChanges &changes) {
 }
 
 bool Section::updateLive() {
-  StatementChanges changes = takeChanges();
+  lastChanges = takeChanges();
   lastWork = {};
-  for (StatementId id : changes.dirty)
+  for (StatementId id : lastChanges.dirty)
     for (ByteRange range : ownText(id))
       garbage += range.size();
   isMadeWhole = false;
-  return !std::exchange(hasMoved, false) && !changesStructs(changes) &&
-         live->update(span(), changes, lastWork);
+  return !std::exchange(hasMoved, false) && !changesStructs(lastChanges) &&
+         live->update(span(), lastChanges, lastWork);
 }
 
 /// Keeps the IR that there is where that is superseded.
@@ -120,6 +120,7 @@ bool Section::readWhole() {
   live = std::move(whole);
   isMadeWhole = true;
   lastWork = {};
+  lastChanges = {};
   lastWork.isWhole = true;
   return true;
 }

@@ -54,6 +54,8 @@ public:
   bool confirm();
   /// What the last update() or confirm() that did something cost.
   const IrWork &work() const { return lastWork; }
+  /// The statements that it found changed, if it was by statements.
+  const StatementChanges &changes() const { return lastChanges; }
   /// Bytes of statements that were edited since this was asked last, as often
   /// as they were parsed: MLIR keeps for good what they named.
   uint64_t takeGarbage() { return std::exchange(garbage, 0); }
@@ -135,6 +137,7 @@ private:
   bool hasStructConflict = false, hasStructAlias = false;
   uint64_t garbage = 0;
   IrWork lastWork;
+  StatementChanges lastChanges;
 };
 
 } // namespace shapels

@@ -17,7 +17,8 @@ void SectionFindings::update() {
     checkAll();
   bool ignoresOthers = readComments();
   list.remove(noStatement); // These do not move with the text.
-  if (isAnew || ignoresOthers)
+  bool areEndsMoved = missingEnds.takeMoved();
+  if (isAnew || ignoresOthers || areEndsMoved)
     collectAll();
   else
     collectChanged();
@@ -66,6 +67,8 @@ bool SectionFindings::checkChanged() {
   for (StatementId parsed : work.parsed)
     for (StatementId pointing : places.usersOf(parsed))
       again.insert(pointing);
+  for (StatementId open : missingEnds.update(section.changes()))
+    again.insert(open);
   changed = again;
   changed.insert(work.removed.begin(), work.removed.end());
   changed.insert(work.said.begin(), work.said.end());
@@ -81,7 +84,6 @@ bool SectionFindings::checkChanged() {
 
 void SectionFindings::forgetChecks(StatementId id) {
   byStatement.erase(id);
-  missingEnds.erase(id);
   places.forget(id);
 }
 
@@ -96,12 +98,13 @@ bool SectionFindings::check(StatementId id, mlir::Operation *op,
 /// What its text alone tells.
 bool SectionFindings::checkText(StatementId id) {
   noteDialect(id);
-  std::optional<Finding> finding = missingBrace(section, id);
-  if (std::optional<MissingEnd> end = missingEnd(section, id)) {
-    missingEnds[id] = *end;
-    finding = missingEndFinding(section, *end);
-  }
-  return !finding || note(id, std::move(*finding));
+  missingEnds.read(id);
+  bool isAnchored = true;
+  if (std::optional<Finding> finding = missingBrace(section, id))
+    isAnchored = note(id, std::move(*finding));
+  if (const MissingEnd *end = missingEnds.of(id))
+    isAnchored &= note(id, missingEndFinding(section, *end));
+  return isAnchored;
 }
 
 /// False where it does not follow the statements.
@@ -262,9 +265,8 @@ bool SectionFindings::restsOnMissingEnd(const IrDiagnostic &diagnostic) const {
                             ? diagnostic.range.begin
                             : outline.range(diagnostic.statement).end);
   for (StatementId id = last; id != noStatement; id = outline.parent(id))
-    if (auto end = missingEnds.find(id);
-        end != missingEnds.end() &&
-        followsFrom(end->second, section, diagnostic))
+    if (const MissingEnd *end = missingEnds.of(id);
+        end && followsFrom(*end, section, diagnostic))
       return true;
   return false;
 }

@@ -10,6 +10,7 @@
 
 #include "shapels/analysis/Comments.h"
 #include "shapels/analysis/FindingList.h"
+#include "shapels/analysis/MissingEnds.h"
 #include "shapels/ir/Needs.h"
 
 #include <set>
@@ -23,7 +24,7 @@ public:
   /// All outlive it; `serials` counts the findings of the document.
   SectionFindings(const Section &section, const Configuration &configuration,
                   uint64_t &serials)
-      : section(section), configuration(configuration),
+      : section(section), configuration(configuration), missingEnds(section),
         unknownInOrder(ByPlace{&section.outline()}),
         list(section.outline(), serials) {}
 
@@ -61,8 +62,7 @@ private:
   const Configuration &configuration;
   bool isRead = false, isHarmful = false;
   std::unordered_map<StatementId, std::vector<AnchoredFinding>> byStatement;
-  /// By the statement whose region is open.
-  std::unordered_map<StatementId, MissingEnd> missingEnds;
+  MissingEnds missingEnds;
   /// The statements that what is said of others has places in.
   Needs<StatementId> places;
   /// Of which other things may be said now.

@@ -237,6 +237,8 @@ std::string SizeOrigins::loss(mlir::Value value, unsigned dim) {
   const ValueShape *known = shapes.find(value);
   if (known && known->isStated)
     return name + " states it in its type only";
+  if (op->getNumRegions() != 0 && !section.ir().isSound(op))
+    return "something in " + name + " is wrong";
   if (!known || known->rule.empty())
     return "no shape rule for " + name + " is known";
   return "it does not follow from the shapes of the operands of " + name;

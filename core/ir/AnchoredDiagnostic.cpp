@@ -19,12 +19,12 @@ static bool holds(const Outline &outline, StatementId anchor, ByteRange range) {
 std::optional<AnchoredRange> AnchoredRange::make(const Outline &outline,
                                                  ByteRange range,
                                                  StatementId whole) {
-  StatementId anchor = outline.statementAt(range.begin);
   // What is missing at its end is said of a statement, not of the next.
   if (range.empty() && range.begin.value > 0)
     if (StatementId before = outline.statementAt({range.begin.value - 1});
         before != noStatement && outline.range(before).end == range.begin)
-      anchor = before;
+      return AnchoredRange(before, {}, /*isAtEnd=*/true);
+  StatementId anchor = outline.statementAt(range.begin);
   if (!holds(outline, anchor, range)) {
     bool isInWhole = whole != noStatement &&
                      outline.begin(whole) <= range.begin &&
@@ -36,6 +36,12 @@ std::optional<AnchoredRange> AnchoredRange::make(const Outline &outline,
   ByteOffset begin = outline.begin(anchor);
   return AnchoredRange(anchor,
                        {range.begin - begin.value, range.end - begin.value});
+}
+
+ByteRange AnchoredRange::resolve(const Outline &outline) const {
+  ByteOffset end = outline.range(anchor).end;
+  return isAtEnd ? ByteRange{end, end}
+                 : relative.shifted(outline.begin(anchor).value);
 }
 
 std::optional<AnchoredDiagnostic>

@@ -18,21 +18,21 @@ public:
   static std::optional<AnchoredRange> make(const Outline &outline,
                                            ByteRange range,
                                            StatementId whole = noStatement);
-  ByteRange resolve(const Outline &outline) const {
-    return relative.shifted(outline.begin(anchor).value);
-  }
+  ByteRange resolve(const Outline &outline) const;
   StatementId statement() const { return anchor; }
   /// Its first place.
   AnchoredRange atBegin() const {
-    return AnchoredRange(anchor, {relative.begin, relative.begin});
+    return AnchoredRange(anchor, {relative.begin, relative.begin}, isAtEnd);
   }
 
 private:
-  AnchoredRange(StatementId anchor, ByteRange relative)
-      : anchor(anchor), relative(relative) {}
+  AnchoredRange(StatementId anchor, ByteRange relative, bool isAtEnd = false)
+      : anchor(anchor), relative(relative), isAtEnd(isAtEnd) {}
 
   StatementId anchor;
   ByteRange relative;
+  /// Instead, behind the statement.
+  bool isAtEnd;
 };
 
 /// An IrDiagnostic whose ranges follow their statements.

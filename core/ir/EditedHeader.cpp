@@ -32,8 +32,7 @@ bool SectionEditor::isUnit(StatementId id) const {
 
 bool SectionEditor::mayEditHeader(StatementId id) const {
   Statement own = outline.statement(id);
-  bool isClosed = llvm::all_of(outline.regions(id),
-                               [](auto &region) { return region.isClosed; });
+  bool isOpenAnew = outline.openRegion(id) && !contents.isRejected;
   // What it begins with may parse now, or does not.
   bool hasOtherLabel =
       llvm::any_of(outline.regions(id), [this](const RegionText &region) {
@@ -42,8 +41,9 @@ bool SectionEditor::mayEditHeader(StatementId id) const {
                !readLabels.contains(first) &&
                outline.kind(first) == StatementKind::BlockLabel;
       });
-  if (own.kind != StatementKind::Operation || !isClosed || isTiedToOthers(id) ||
-      quarantine.isGuilty(id) || usesLaterGroup(id) || hasOtherLabel)
+  if (own.kind != StatementKind::Operation || isOpenAnew ||
+      isTiedToOthers(id) || quarantine.isGuilty(id) || usesLaterGroup(id) ||
+      hasOtherLabel)
     return false;
   for (const NameOccurrence &name : outline.names(id)) {
     bool isSymbol = name.kind == NameKind::Symbol;

@@ -59,6 +59,20 @@ bool SectionEditor::parses(StatementId id) const {
          (contents.blockOf(id) && !contents.broken.markerOf(id));
 }
 
+/// Whether one that does not parse, and may do so now, stands in front of those
+/// who know what the values of `id` are: the first in the text counts.
+bool SectionEditor::mayBeToldByBroken(const OldValue &old,
+                                      StatementId id) const {
+  Value value = old.group[0];
+  if (old.group.size() != 1)
+    return isUsedByBroken(old.name, id);
+  return knowingUser(value, noStatement) &&
+         llvm::any_of(contents.broken.naming(old.name),
+                      [&](StatementId broken) {
+                        return broken != id && !knowingUser(value, broken);
+                      });
+}
+
 /// Lets the users of what was there use what is there now. Who cannot is to be
 /// parsed again.
 bool SectionEditor::replaceValues(StatementId id, std::vector<OldValue> &old) {
@@ -68,11 +82,9 @@ bool SectionEditor::replaceValues(StatementId id, std::vector<OldValue> &old) {
     if (!name && isDefinedIn(outline.parent(id), value.name))
       return false; // Another definition was one too many.
     if (name && !isThere) {
-      // Of several opinions the first in the text counts.
       bool isOnlyOne =
           std::ranges::count(old, value.name, &OldValue::name) == 1;
-      if (!isOnlyOne || isUsedByBroken(value.name, id) ||
-          !standInFor(id, value))
+      if (!isOnlyOne || mayBeToldByBroken(value, id) || !standInFor(id, value))
         return false;
       continue;
     }

@@ -23,8 +23,7 @@ using namespace mlir;
 void SectionParser::noteOpaque(StatementId id) {
   UnitIR &unit = unitOf(id);
   unit.opaque.insert(id);
-  bool isUnit = shared.isByUnit && shared.units.rootOf(id) == id;
-  unit.isLocal &= isUnit || !outline.openRegion(id);
+  unit.isLocal &= shared.isByUnit || !outline.openRegion(id);
 }
 
 /// Whether they parse or not.

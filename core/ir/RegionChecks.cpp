@@ -172,18 +172,15 @@ static bool mayLackTerminator(Block &block) {
 
 /// MLIR says this when it visits blocks, which it does only together with the
 /// ops in them.
-bool shapels::checkSuccessors(Block &block) {
-  if (block.empty())
-    return true;
-  for (Operation &op : llvm::drop_end(block))
-    if (op.getNumSuccessors() != 0) {
-      op.emitError(
-          "operation with block successors must terminate its parent block");
-      return false;
-    }
-  for (Block *successor : block.back().getSuccessors())
-    if (successor->getParent() != block.getParent()) {
-      block.back().emitOpError("branching to block of a different region");
+bool shapels::checkSuccessors(Operation &op) {
+  if (op.getNumSuccessors() != 0 && op.getNextNode()) {
+    op.emitError(
+        "operation with block successors must terminate its parent block");
+    return false;
+  }
+  for (Block *successor : op.getSuccessors())
+    if (successor->getParent() != op.getParentRegion()) {
+      op.emitOpError("branching to block of a different region");
       return false;
     }
   return true;

@@ -29,8 +29,9 @@ struct WrongOps {
   llvm::DenseSet<mlir::Operation *> unreadable;
 };
 
-/// Whether only the last op of a block has successors, and these are beside it.
-bool checkSuccessors(mlir::Block &block);
+/// Whether the op has no successors, or is the last one of its block, and these
+/// are beside it.
+bool checkSuccessors(mlir::Operation &op);
 
 /// Whether a block ends with a terminator, if it has to. Of an empty one it is
 /// said of the op around. Costs nothing for what is in it.

@@ -67,6 +67,7 @@ private:
   mlir::Operation *standing(StatementId statement) const;
   std::vector<OldValue> oldValues(StatementId statement) const;
   bool parses(StatementId statement) const;
+  bool mayBeToldByBroken(const OldValue &old, StatementId id) const;
   bool replaceValues(StatementId statement, std::vector<OldValue> &old);
   bool isAsBefore(StatementId statement, const OldValue &old) const;
   bool standInFor(StatementId statement, const OldValue &old);

@@ -60,6 +60,19 @@ bool SectionParser::isInOpenRegion(ByteOffset place) const {
   return false;
 }
 
+/// Whether the whole takes the place for a part of a region that lacks its
+/// brace, which the outline tells; as it does in the end.
+bool SectionParser::isBehindOpenRegion(ByteOffset place) const {
+  if (outline.openAt(place) != noStatement)
+    return true;
+  bool isAtEnd = text.firstFrom(place) == '\0';
+  for (StatementId id = isAtEnd ? outline.first() : noStatement;
+       id != noStatement; id = outline.next(id))
+    if (outline.openRegion(id))
+      return true;
+  return false;
+}
+
 /// Whether the whole says that a name is defined again. It does so as well of a
 /// name in the function behind one that lacks its brace.
 bool SectionParser::isRedefinition(const IrDiagnostic &diagnostic) const {
@@ -79,6 +92,8 @@ static bool isAboutType(const IrDiagnostic &diagnostic) {
 /// ends too early. And it alone shows what statements do to each other, such
 /// as a redefined name. `since`: the diagnostics that its parts gave.
 void SectionParser::mergeFromWhole(IrDiagnostic diagnostic, size_t since) {
+  if (isBehindOpenRegion(diagnostic.range.begin) && !isRedefinition(diagnostic))
+    return;
   if (mayBeOpaque(diagnostic)) {
     contents.isLocal &= isAboutType(diagnostic);
     return;

@@ -125,6 +125,7 @@ protected:
   bool agreesWithOutline(StatementId first, StatementId end) const;
   bool hasResources() const;
   bool isInOpenRegion(ByteOffset place) const;
+  bool isBehindOpenRegion(ByteOffset place) const;
   bool isRedefinition(const IrDiagnostic &diagnostic) const;
   void mergeFromWhole(IrDiagnostic diagnostic, size_t since);
   void collectVerdict(std::optional<ByteRange> whole,

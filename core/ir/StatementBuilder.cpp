@@ -99,7 +99,7 @@ void SectionParser::buildBroken(StatementId id, const Place &place) {
   if (!bodies.empty())
     contents.incomplete.insert(marker);
   for (auto [body, region] : llvm::zip(bodies, marker->getRegions())) {
-    contents.isLocal &= body.isClosed;
+    contents.isLocal &= body.isClosed || shared.isByUnit;
     StatementId first = firstIn(body);
     bool isLabel = outline.kind(first) == StatementKind::BlockLabel;
     Block *entry = isLabel ? parseLabel(first, region) : nullptr;
@@ -147,7 +147,7 @@ bool SectionParser::buildWhole(StatementId id, const Place &place) {
     return true;
   }
   contents.isRejected = true;
-  if (!outline.hasChildren(id))
+  if (!outline.hasChildren(id) && !outline.openRegion(id))
     return false;
   std::vector<IrDiagnostic> ofWhole = takeDiagnostics(before);
   checkFirstLabels(id);
@@ -184,9 +184,7 @@ llvm::DenseMap<uint32_t, Region *> SectionParser::dummyBodies(Operation *op) {
 
 /// Replaces the dummy bodies. Returns whether all that they hold is there.
 bool SectionParser::buildRegions(StatementId id, Operation *op) {
-  // That a brace is missing, only the whole shows.
-  contents.isLocal &= llvm::all_of(
-      outline.regions(id), [](auto &region) { return region.isClosed; });
+  contents.isLocal &= shared.isByUnit || !outline.openRegion(id);
   bool isComplete = true;
   for (auto [number, region] : dummyBodies(op))
     isComplete &=

@@ -44,12 +44,13 @@ void SectionParser::appendStatement(ParseBuffer &buffer, StatementId id,
   }
   for (const RegionText &region : outline.regions(id)) {
     StatementId first = firstIn(region);
-    if (first == noStatement)
+    if (first == noStatement && region.isClosed)
       continue;
     buffer.append({at, region.inside.begin});
     appendMissingBrace(buffer, region);
     buffer.appendText("\n", region.inside.begin);
-    if (outline.kind(first) == StatementKind::BlockLabel &&
+    if (first != noStatement &&
+        outline.kind(first) == StatementKind::BlockLabel &&
         !isBrokenLabel(first))
       buffer.append(outline.range(first));
     buffer.appendText(bodyText(region.number), region.inside.begin);

@@ -97,7 +97,7 @@ public:
 
   bool verifyTree(Operation *op);
   bool verifyAlone(Operation *op);
-  void verifyOwnEnd(Operation *op);
+  void verifyPlace(Operation *op);
   void verifyEmptyBlocks(Operation *op);
 
 private:
@@ -269,7 +269,7 @@ bool TreeVerifier::verifyBetween(Operation *op) {
   bool areTerminatorsLast = true;
   for (Region &region : op->getRegions())
     for (Block &block : region)
-      areTerminatorsLast &= checkSuccessors(block);
+      areTerminatorsLast &= llvm::all_of(block, &checkSuccessors);
   verdict.hasFaultsBetween |= !isRight || !areTerminatorsLast;
   isRight &= areTerminatorsLast;
   for (Region &region : op->getRegions())
@@ -291,13 +291,17 @@ bool TreeVerifier::verifyEnd(Block &block) {
 }
 
 /// Of an op that lacks some of what it nests, the blocks need not be whole.
-void TreeVerifier::verifyOwnEnd(Operation *op) {
+/// What is before the op may have been the last one.
+void TreeVerifier::verifyPlace(Operation *op) {
   Block *block = op->getBlock();
-  bool isLast = block && op == &block->back() && block->getParentOp();
-  if (!isLast || incomplete.contains(block->getParentOp()))
+  bool isPlaced = block && block->getParentOp();
+  if (!isPlaced || incomplete.contains(block->getParentOp()))
     return;
-  verifyEnd(*block);
-  verdict.hasFaultsBetween |= !checkSuccessors(*block);
+  if (op == &block->back())
+    verifyEnd(*block);
+  Operation *before = op->getPrevNode();
+  verdict.hasFaultsBetween |=
+      !checkSuccessors(*op) || (before && !checkSuccessors(*before));
 }
 
 void TreeVerifier::verifyEmptyBlocks(Operation *op) {
@@ -347,6 +351,6 @@ void shapels::verifyAgain(Operation *op, bool isAlone, OperandChecks &operands,
   } else {
     verifier.verifyTree(op);
   }
-  verifier.verifyOwnEnd(op);
+  verifier.verifyPlace(op);
   operands.check(op);
 }

@@ -52,7 +52,8 @@ static std::optional<CodeAction> insertClosing(const Document &document,
   ByteOffset place = finding.range.begin - section.start().value;
   StatementId op = outline.lastUntil(place);
   if (auto end = op == noStatement ? std::nullopt : missingEndOf(section, op))
-    return insertClosing(document, finding, endedAt(section, *end), end->place);
+    return insertClosing(document, finding, endedAt(section, *end),
+                         placeOf(section, *end));
   StatementId inner = outline.openAt(place);
   if (inner == noStatement)
     return std::nullopt;

@@ -20,15 +20,23 @@ TEST(Brace, IsSaidToBeTooManyOrMissing) {
            Row{"func.func @f() {\n  %0 = arith.constant 1 : i32 {\n"
                "  return\n}\n",
                "2:30-30", "no op takes a region here"},
-           Row{"func.func @f() {\n  return\nfunc.func @g() {\n  return\n}\n",
-               "2:9-9", "'func.func' lacks its '}'"},
-           Row{"module {\nfunc.func @f() {\n  return\n}\n", "4:2-2",
-               "'module' lacks its '}'"},
        })
     EXPECT_EQ(findingsIn(row.text),
               std::string(row.place) +
                   " error[mlir-parse] expected operation name in quotes: " +
                   row.advice + "\n")
+        << row.text;
+  for (const Row &row : {
+           Row{"func.func @f() {\n  return\nfunc.func @g() {\n  return\n}\n",
+               "2:9-9", "'func.func'"},
+           Row{"module {\nfunc.func @f() {\n  return\n}\n", "4:2-2",
+               "'module'"},
+           Row{"func.func @f() {\n", "1:16-17", "'func.func'"},
+       })
+    EXPECT_EQ(findingsIn(row.text),
+              std::string(row.place) +
+                  " error[mlir-parse] expected '}' to end a region: " +
+                  row.advice + " lacks its '}'\n")
         << row.text;
 }
 
@@ -207,6 +215,8 @@ TEST(Brace, AnUnknownOpMayLackItToo) {
                           "    %0 = arith.addi %i, %i : index\n"
                           "  my.return %a : index\n}\n"),
             "1 unknown-dialect; 2 mlir-parse");
+  EXPECT_EQ(linesAndCodes("my.func @f() {\n  my.return\n"),
+            "1 unknown-dialect; 2 mlir-parse");
 }
 
 /// A brace is not all that is missing.
@@ -249,11 +259,24 @@ TEST(Brace, TheLayoutTellsWhoseBraceIsMissing) {
             "3 mlir-parse");
 }
 
-/// Without a layout it is where MLIR says it.
-TEST(Brace, WhereTheLayoutDoesNotTellTheOpIsNotSaid) {
+/// It is said of the op that no brace is left for, behind what it has.
+TEST(Brace, WhereTheLayoutDoesNotTellItIsOneErrorToo) {
+  EXPECT_EQ(findingsIn(header + "  scf.if %c {\n"
+                                "  %0 = arith.addi %a, %a : index\n"
+                                "  return %a : index\n}\n"),
+            "4:20-20 error[mlir-parse] expected '}' to end a region: 'scf.if' "
+            "lacks its '}'\n");
   EXPECT_EQ(findingsIn(header + "scf.if %c {\n"
                                 "%0 = arith.addi %a, %a : index\n"
-                                "return %a : index\n}\n")
-                .find("lacks its '}'\n"),
-            std::string::npos);
+                                "return %a : index\n}\n"),
+            "5:2-2 error[mlir-parse] expected '}' to end a region: 'func.func' "
+            "lacks its '}'\n");
+}
+
+/// Not only where all else is right.
+TEST(Brace, AFunctionWithAnErrorMayLackItToo) {
+  EXPECT_EQ(linesAndCodes("func.func @f(%a: i32) {\n"
+                          "  %0 = arith.addi %a, %x : i32\n  return\n" +
+                          wrong("g")),
+            "2 mlir-parse; 3 mlir-parse; 5 broadcast-incompatible");
 }

@@ -158,7 +158,7 @@ TEST(Units, ABraceThatIsOpenCostsItsFunction) {
   EXPECT_EQ(edited.replace("  return\n}\n", "  return\n").work(),
             "parsed 9 10 11");
   EXPECT_EQ(edited.replace("  return\n", "  return\n}\n").work(),
-            "parsed 9 10 11");
+            "parsed 9");
   EXPECT_EQ(edited.replace("%a : i32\n}", "%a : i32 {\n}").work(), "parsed 7");
   EXPECT_EQ(edited.replace("%a : i32 {", "%a : i32").work(), "parsed 7");
   EXPECT_EQ(edited.shown(), "");

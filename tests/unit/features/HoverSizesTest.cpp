@@ -55,6 +55,18 @@ TEST(Hover, SaysWhereASizeIsLost) {
             "- dim 1: 4 from dim 1 of %3");
 }
 
+/// Not for want of a rule.
+TEST(Hover, SaysThatALoopIsNotWhole) {
+  std::string text =
+      "func.func @f(%n: index, %a: tensor<?xf32>) {\n"
+      "  %r = scf.for %i = %n to %n step %n iter_args(%x = %a) -> "
+      "tensor<?xf32> {\n"
+      "    scf.yield %x : tensor<?xf32>\n"
+      "  return\n}\n";
+  expectLine(hoverAt(cursorBefore(text, "%r = "), plain),
+             "- dim 0: ? is lost here: something in scf.for is wrong");
+}
+
 /// Part of the size has no value that it could be of.
 TEST(Hover, WorksWhereNobodyCanSayASize) {
   expectLine(hoverAt("func.func @f(%a: tensor<2x3xf32>, %b: tensor<2xf32>) {\n"
