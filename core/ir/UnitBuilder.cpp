@@ -15,6 +15,9 @@ bool UnitBuilder::open() {
   shared.isByUnit = true;
   SectionParser parser = parserFor(shared.rest);
   bool isParsed = source.quarantine.allowsWhole() && parser.parseAllUnits();
+  StatementId around = shared.units.container();
+  shared.rest.isRejected =
+      !isParsed || (around != noStatement && outline.openRegion(around));
   if (!parser.collectAliases() || (!isParsed && !openAlone(roots)))
     return false;
   if (isParsed && !parser.isSettled() && !areAtTop())
@@ -25,8 +28,8 @@ bool UnitBuilder::open() {
       [](NamedAttribute attribute) { return attribute.getNameDialect(); });
   if (!isPlain)
     return false;
-  if (StatementId id = shared.units.container(); id != noStatement)
-    shared.rest.operations[id] = *shared.module;
+  if (around != noStatement)
+    shared.rest.operations[around] = *shared.module;
   parser.verifyContainer();
   bool isOpen = finish(roots, parser.isSettled());
   shared.symbols.forgetChanges(); // All have been asked.

@@ -91,11 +91,24 @@ void Units::setRoot(StatementId id, StatementId root) {
   roots[id] = root;
 }
 
+void Units::noteBraces(TextSpan text, StatementId id) {
+  if (isStrayBrace(text, id) || outline.lacksBrace(id))
+    uneven.insert(id);
+  else
+    uneven.erase(id);
+}
+
+/// A module lacks its brace for certain if no other one may be it.
+bool Units::areApart() const {
+  bool isOpen = around != noStatement && outline.openRegion(around);
+  return odd.empty() && !isTorn && !(isOpen && !uneven.empty());
+}
+
 void Units::note(TextSpan text, StatementId id) {
   setRoot(id, noStatement);
+  noteBraces(text, id);
   if (isAtTop(id)) {
-    bool isOpenModule = id == around && !outline.regions(id).front().isClosed;
-    if (id == around ? isOpenModule : isOdd(text, id))
+    if (id != around && isOdd(text, id))
       odd.insert(id);
     else
       odd.erase(id);
@@ -116,6 +129,7 @@ void Units::note(TextSpan text, StatementId id) {
 void Units::read(TextSpan text) {
   odd.clear();
   strays.clear();
+  uneven.clear();
   roots.clear();
   around = findContainer();
   StatementId root = noStatement;
@@ -123,6 +137,7 @@ void Units::read(TextSpan text) {
   for (StatementId id = outline.first(); id != noStatement;
        id = outline.next(id)) {
     if (outline.begin(id) < end) {
+      noteBraces(text, id);
       setRoot(id, root);
       continue;
     }
@@ -145,6 +160,7 @@ bool Units::update(TextSpan text, llvm::ArrayRef<StatementId> removed,
   for (StatementId id : removed) {
     odd.erase(id);
     strays.erase(id);
+    uneven.erase(id);
   }
   if (changesTop &&
       (llvm::is_contained(removed, around) ||

@@ -31,7 +31,7 @@ public:
               llvm::ArrayRef<StatementId> changed);
 
   /// Whether every op at the top stands for itself.
-  bool areApart() const { return odd.empty() && !isTorn; }
+  bool areApart() const;
   /// The module around them; noStatement if there is none.
   StatementId container() const { return around; }
   /// The unit that the statement is in, or was before it was removed.
@@ -50,6 +50,7 @@ private:
   bool isAtTop(StatementId id) const;
   void setRoot(StatementId id, StatementId root);
   void note(TextSpan text, StatementId id);
+  void noteBraces(TextSpan text, StatementId id);
 
   const Outline &outline;
   StatementId around = noStatement;
@@ -61,6 +62,8 @@ private:
   llvm::DenseSet<StatementId> strays;
   /// Whether one of these may be another's that is missing.
   bool isTorn = false;
+  /// Statements that are, or lack, a brace which MLIR may have where it is.
+  llvm::DenseSet<StatementId> uneven;
 };
 
 } // namespace shapels

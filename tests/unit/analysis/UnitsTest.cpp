@@ -157,11 +157,32 @@ TEST(Units, ABraceThatIsOpenCostsItsFunction) {
   Edited edited{std::string(functions)};
   EXPECT_EQ(edited.replace("  return\n}\n", "  return\n").work(),
             "parsed 9 10 11");
-  EXPECT_EQ(edited.replace("  return\n", "  return\n}\n").work(),
-            "parsed 9");
+  EXPECT_EQ(edited.replace("  return\n", "  return\n}\n").work(), "parsed 9");
   EXPECT_EQ(edited.replace("%a : i32\n}", "%a : i32 {\n}").work(), "parsed 7");
   EXPECT_EQ(edited.replace("%a : i32 {", "%a : i32").work(), "parsed 7");
   EXPECT_EQ(edited.shown(), "");
+}
+
+/// Whatever else is wrong in them.
+TEST(Units, AModuleThatIsNotEndedHasThem) {
+  constexpr std::string_view lacks =
+      "12: expected '}' to end a region: 'module' lacks its '}'\n";
+  std::string body(functions.substr(functions.find("func")));
+  Edited edited("module {\n" + body);
+  EXPECT_EQ(edited.replace("call @g", "call  @g").work(), "parsed 3");
+  EXPECT_EQ(edited.replace("#one", "affine_map<(d0) -> (d0)>").shown(), lacks);
+  EXPECT_EQ(edited.replace("%n: index", "%n: i32").shown(),
+            "10: use of value '%n' expects different type than prior uses: "
+            "'index' vs 'i32'\n" +
+                std::string(lacks));
+}
+
+/// Braces that are odd may be the right ones.
+TEST(Units, AModuleIsWhatMlirReads) {
+  for (const char *text : {"module {\nfunc.func @f() {\n  return }\n}\n",
+                           "module {\nfunc.func private @f(%a: i32)\n"
+                           "  %0 = arith.constant 1 : i32\n}\n"})
+    EXPECT_EQ(Edited(text).shown(), "") << text;
 }
 
 /// Whatever is typed in one, the others are what they are.
