@@ -32,7 +32,6 @@ bool SectionEditor::isUnit(StatementId id) const {
 
 bool SectionEditor::mayEditHeader(StatementId id) const {
   Statement own = outline.statement(id);
-  bool isOpenAnew = outline.openRegion(id) && !contents.isRejected;
   // What it begins with may parse now, or does not.
   bool hasOtherLabel =
       llvm::any_of(outline.regions(id), [this](const RegionText &region) {
@@ -41,9 +40,8 @@ bool SectionEditor::mayEditHeader(StatementId id) const {
                !readLabels.contains(first) &&
                outline.kind(first) == StatementKind::BlockLabel;
       });
-  if (own.kind != StatementKind::Operation || isOpenAnew ||
-      isTiedToOthers(id) || quarantine.isGuilty(id) || usesLaterGroup(id) ||
-      hasOtherLabel)
+  if (own.kind != StatementKind::Operation || isTiedToOthers(id) ||
+      quarantine.isGuilty(id) || usesLaterGroup(id) || hasOtherLabel)
     return false;
   for (const NameOccurrence &name : outline.names(id)) {
     bool isSymbol = name.kind == NameKind::Symbol;
@@ -163,6 +161,7 @@ bool SectionEditor::editHeader(StatementId id) {
   retire(before);
   if (!isReplaced)
     return false;
+  contents.isRejected |= outline.openRegion(id).has_value();
   queueBrokenUsers(id, old);
   noteHeader(id, op, isBroken);
   return verifyBodies(id, op);

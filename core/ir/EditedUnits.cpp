@@ -86,7 +86,7 @@ void UnitBuilder::noteBeside(StatementId id, Edits &edits) const {
 /// By its statements, if that is enough.
 void UnitBuilder::updateUnit(StatementId root, const StatementChanges &edit) {
   auto found = shared.byRoot.find(root);
-  bool isKnown = found != shared.byRoot.end();
+  bool isKnown = found != shared.byRoot.end() && !shared.units.isUneven(root);
   IrWork inside;
   bool isEdited =
       isKnown && SectionEditor(source, *found->second).edit(edit, inside);

@@ -85,6 +85,7 @@ bool SectionParser::parseUnit(StatementId root, Block &block) {
   contents.diagnostics.clear();
   if (!quarantine.isGuilty(root) && !buildWhole(root, {container(), &block}))
     buildBroken(root, {container(), &block});
+  contents.isLocal &= !shared.units.isUneven(root);
   bool isMisread = isNotOne && contents.diagnostics.empty();
   for (IrDiagnostic &finding : quarantine.findings())
     if (outline.nests(root, finding.statement))

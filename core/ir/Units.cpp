@@ -104,6 +104,15 @@ bool Units::areApart() const {
   return odd.empty() && !isTorn && !(isOpen && !uneven.empty());
 }
 
+bool Units::isUneven(StatementId root) const {
+  bool hasOdd =
+      llvm::any_of(uneven, [&](StatementId id) { return rootOf(id) == root; });
+  if (!hasOdd)
+    return false;
+  StatementId open = outline.openAt(outline.range(root).end - 1);
+  return open != noStatement && outline.nests(root, open);
+}
+
 void Units::note(TextSpan text, StatementId id) {
   setRoot(id, noStatement);
   noteBraces(text, id);

@@ -32,6 +32,9 @@ public:
 
   /// Whether every op at the top stands for itself.
   bool areApart() const;
+  /// Whether MLIR may take a brace in the unit for another one that is missing
+  /// there.
+  bool isUneven(StatementId root) const;
   /// The module around them; noStatement if there is none.
   StatementId container() const { return around; }
   /// The unit that the statement is in, or was before it was removed.
