@@ -138,8 +138,9 @@ bool OutlineScanner::opensRegion() const {
   auto [first, ahead] = lookAhead();
   while (first.is(TokenKind::LeftBrace)) // One too many.
     first = ahead.next();
-  if (first.startsLine && isFunction(top().statement) &&
-      statement.regionCount == 0 && !mayBeKey(first, ahead))
+  bool endsLine = first.startsLine || first.is(TokenKind::End);
+  if (endsLine && isFunction(top().statement) && statement.regionCount == 0 &&
+      !mayBeKey(first, ahead))
     return true;
   switch (first.kind) {
   case TokenKind::BlockName:
@@ -151,6 +152,10 @@ bool OutlineScanner::opensRegion() const {
     return isUnterminated(first) || ahead.next().is(TokenKind::LeftParen);
   case TokenKind::BareIdentifier:
     return wordOpensRegion(first, ahead.next(), first.startsLine);
+  case TokenKind::End: {
+    std::string_view name = nameOf(top().statement);
+    return ops.isRegistered(name) || ops.isBare(name);
+  }
   default:
     return false;
   }

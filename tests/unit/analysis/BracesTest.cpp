@@ -32,6 +32,9 @@ TEST(Brace, IsSaidToBeTooManyOrMissing) {
            Row{"module {\nfunc.func @f() {\n  return\n}\n", "4:2-2",
                "'module'"},
            Row{"func.func @f() {\n", "1:16-17", "'func.func'"},
+           Row{"func.func @f() {", "1:16-17", "'func.func'"},
+           Row{"module {", "1:8-9", "'module'"},
+           Row{"gpu.module @m {\n", "1:15-16", "'gpu.module'"},
        })
     EXPECT_EQ(findingsIn(row.text),
               std::string(row.place) +
