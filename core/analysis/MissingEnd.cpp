@@ -35,8 +35,12 @@ OpenLayout OpenLayout::of(const Section &section, StatementId id) {
   if (first == noStatement || !outline.nests(id, first))
     return layout;
   layout.first = first;
+  StatementId around = outline.parent(id);
+  std::optional<size_t> outer =
+      around == noStatement ? std::nullopt : columnOf(section, around);
+  bool isIndented = outer && outer < layout.column;
   layout.isTold = layout.column && columnOf(section, first) &&
-                  !layout.isAsFarLeft(section, first);
+                  (isIndented || !layout.isAsFarLeft(section, first));
   return layout;
 }
 
@@ -116,22 +120,26 @@ std::optional<MissingEnd> shapels::missingEnd(const Section &section,
     return std::nullopt;
   if (!isTold(section, open, behind))
     return missingSomewhere(outline, open);
-  MissingEnd end{open, behind, open, outline.previousSibling(behind)};
-  while (endsIn(section, end.last, *columnOf(section, end.op))) {
+  bool isEmpty = behind == OpenLayout::of(section, open).first;
+  MissingEnd end{open, behind, open,
+                 isEmpty ? noStatement : outline.previousSibling(behind)};
+  while (end.last != noStatement &&
+         endsIn(section, end.last, *columnOf(section, end.op))) {
     std::vector<StatementId> children = lastChildren(outline, end.last);
     if (children.empty())
       break;
     end.op = end.last;
     StatementId next = firstAsFarLeft(section, end.op);
-    end.last =
-        next == noStatement ? children.back() : outline.previousSibling(next);
+    end.last = next == children.front() ? noStatement
+               : next == noStatement    ? children.back()
+                                        : outline.previousSibling(next);
   }
   return end;
 }
 
 ByteOffset shapels::placeOf(const Section &section, const MissingEnd &end) {
   const Outline &outline = section.outline();
-  return end.last == noStatement ? outline.openRegion(end.open)->inside.begin
+  return end.last == noStatement ? outline.regions(end.op).back().inside.begin
                                  : outline.range(end.last).end;
 }
 

@@ -22,7 +22,8 @@ struct MissingEnd {
   /// Whose brace is missing: `open`, or what is in it, if the brace that ends
   /// that stands below `open`.
   StatementId op = noStatement;
-  /// Which was to be the last one in the region; noStatement if it is empty.
+  /// Which was to be the last one in the region of `op`; noStatement if that
+  /// was to be empty.
   StatementId last = noStatement;
 
   bool operator==(const MissingEnd &) const = default;
@@ -40,7 +41,8 @@ struct OpenLayout {
   std::optional<size_t> column;
   /// In the region.
   StatementId first = noStatement;
-  /// Not where the region begins as far to the left.
+  /// Not where the region begins as far to the left, unless the op itself is
+  /// further to the right than the one around.
   bool isTold = false;
 };
 

@@ -124,6 +124,21 @@ INSTANTIATE_TEST_SUITE_P(
                  "func.func @f(%n: index) {\n"
                  "  scf.for %i = %n to %n step %n {\n"
                  "    %0 = arith.addi %i, %i : index\n  }\n}\n"},
+        BraceRow{"Of a loop that is only begun",
+                 "func.func @f(%n: index) {\n"
+                 "  scf.for %i = %n to %n step %n {\n    \n  return\n}\n",
+                 closing,
+                 "func.func @f(%n: index) {\n"
+                 "  scf.for %i = %n to %n step %n {\n  }\n    \n"
+                 "  return\n}\n"},
+        BraceRow{"Of an op that is only begun, in one that ends below it",
+                 "func.func @f(%n: index, %c: i1) {\n"
+                 "  scf.for %i = %n to %n step %n {\n    scf.if %c {\n"
+                 "    %0 = arith.addi %i, %i : index\n  }\n  return\n}\n",
+                 closing,
+                 "func.func @f(%n: index, %c: i1) {\n"
+                 "  scf.for %i = %n to %n step %n {\n    scf.if %c {\n    }\n"
+                 "    %0 = arith.addi %i, %i : index\n  }\n  return\n}\n"},
         BraceRow{"Of nested loops before a function",
                  "func.func @f(%n: index, %c: i1) {\n"
                  "  scf.for %i = %n to %n step %n {\n    scf.if %c {\n"
