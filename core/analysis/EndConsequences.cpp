@@ -27,7 +27,7 @@ private:
   }
   bool isUnknownHere() const;
   bool isOfOneAround() const;
-  bool mayEndBlock() const;
+  bool isAboutOpenBody() const;
   bool hasUntold() const;
   bool isNotedBefore() const;
 
@@ -65,18 +65,18 @@ bool Consequences::isOfOneAround() const {
   return false;
 }
 
-/// Whether the brace behind the op may be the one that ends the block.
-bool Consequences::mayEndBlock() const {
-  return at == end.last && outline.statement(at).regionCount != 0;
+/// Whether it is about the body of the op, which goes on.
+bool Consequences::isAboutOpenBody() const {
+  return said.stage == IrDiagnostic::Stage::Verify &&
+         outline.nests(at, end.open) && outline.openRegion(at) &&
+         (message.contains("region") || message.contains("block"));
 }
 
 /// Where the layout does not tell what is behind.
 bool Consequences::hasUntold() const {
   if (message.starts_with("block with no terminator"))
-    return outline.nests(at, end.open) || mayEndBlock();
-  if (at == end.open)
-    return message.starts_with("empty block");
-  return outline.nests(end.open, at) && isOfOneAround();
+    return outline.nests(at, end.open) || at == end.last;
+  return at != end.open && outline.nests(end.open, at) && isOfOneAround();
 }
 
 /// Whether the other place is in the region, in front of where it ends; or in
@@ -94,6 +94,8 @@ bool Consequences::has() const {
   if (message == "expected operation name in quotes")
     return outline.nests(end.open, at) &&
            outline.range(end.open).end <= said.range.begin;
+  if (isAboutOpenBody())
+    return true;
   if (end.behind == noStatement)
     return hasUntold();
   if (message.starts_with("block with no terminator"))

@@ -234,16 +234,14 @@ Finding shapels::missingEndFinding(const Section &section,
   finding.diagnostic.message = "expected '}' to end a region: '" +
                                std::string(section.outline().opName(end.op)) +
                                "' lacks its '}'";
-  if (end.behind != noStatement) {
-    finding.diagnostic.range = section.statement(end.op).name;
+  bool isSaidOfOp = end.behind != noStatement || end.last == noStatement;
+  ByteOffset place = placeOf(section, end);
+  finding.diagnostic.range =
+      isSaidOfOp ? section.statement(end.op).name : ByteRange{place, place};
+  if (end.behind != noStatement)
     finding.diagnostic.related.push_back(
         {section.statement(end.behind).name,
          "by its indentation, this is behind it"});
-  } else {
-    // Of an empty region it is said of the brace that there is.
-    ByteOffset place = placeOf(section, end);
-    finding.diagnostic.range = {place - (end.last == noStatement), place};
-  }
   finding.anchor = finding.diagnostic.range.begin;
   finding.statement = end.op;
   return finding;

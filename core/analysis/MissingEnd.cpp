@@ -104,10 +104,10 @@ static StatementId lastIn(const Outline &outline, StatementId id) {
 }
 
 /// Where the layout does not tell, it is said of the innermost one.
-static std::optional<MissingEnd> missingSomewhere(const Outline &outline,
+static std::optional<MissingEnd> missingSomewhere(const Section &section,
                                                   StatementId open) {
-  StatementId last = lastIn(outline, open);
-  if (last != noStatement && outline.openRegion(last))
+  StatementId last = lastIn(section.outline(), open);
+  if (last != noStatement && isOpen(section, last))
     return std::nullopt;
   return MissingEnd{open, noStatement, open, last};
 }
@@ -119,7 +119,7 @@ std::optional<MissingEnd> shapels::missingEnd(const Section &section,
   if (!isOpen(section, open))
     return std::nullopt;
   if (!isTold(section, open, behind))
-    return missingSomewhere(outline, open);
+    return missingSomewhere(section, open);
   bool isEmpty = behind == OpenLayout::of(section, open).first;
   MissingEnd end{open, behind, open,
                  isEmpty ? noStatement : outline.previousSibling(behind)};

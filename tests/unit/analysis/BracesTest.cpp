@@ -31,10 +31,12 @@ TEST(Brace, IsSaidToBeTooManyOrMissing) {
                "2:9-9", "'func.func'"},
            Row{"module {\nfunc.func @f() {\n  return\n}\n", "4:2-2",
                "'module'"},
-           Row{"func.func @f() {\n", "1:16-17", "'func.func'"},
-           Row{"func.func @f() {", "1:16-17", "'func.func'"},
-           Row{"module {", "1:8-9", "'module'"},
-           Row{"gpu.module @m {\n", "1:15-16", "'gpu.module'"},
+           Row{"func.func @f() {\n", "1:1-10", "'func.func'"},
+           Row{"func.func @f() {", "1:1-10", "'func.func'"},
+           Row{"func.func @f(%c: i1) {\n  scf.if %c {\n    \n  } else {",
+               "2:3-9", "'scf.if'"},
+           Row{"module {", "1:1-7", "'module'"},
+           Row{"gpu.module @m {\n", "1:1-11", "'gpu.module'"},
        })
     EXPECT_EQ(findingsIn(row.text),
               std::string(row.place) +
@@ -277,6 +279,22 @@ TEST(Brace, WhereTheLayoutDoesNotTellItIsOneErrorToo) {
                                 "return %a : index\n}\n"),
             "5:2-2 error[mlir-parse] expected '}' to end a region: 'func.func' "
             "lacks its '}'\n");
+}
+
+/// What it lacks otherwise may be still to come.
+TEST(Brace, AnOpThatIsNotEndedIsNotAskedForItsEnd) {
+  std::string f = "func.func @f(%n: index, %x: f32, %c: i1) -> f32 {\n";
+  for (const char *body :
+       {"  %0 = arith.addf %x, %x : f32\n",
+        "  %0 = scf.for %i = %n to %n step %n iter_args(%y = %x) -> (f32) {\n",
+        "  %0 = scf.if %c -> f32 {\n    scf.yield %x : f32\n",
+        "  %0 = scf.if %c -> f32 {\n    scf.yield %x : f32\n  } else {\n"})
+    EXPECT_EQ(linesAndCodes(f + body).find("mlir-verify"), std::string::npos)
+        << body;
+  EXPECT_EQ(linesAndCodes(f + "  %0 = scf.if %c -> f32 {\n"
+                              "    %1 = arith.cmpf olt, %x, %x : f32\n"
+                              "    %2 = arith.addf %1, %x : f32\n"),
+            "4 mlir-parse; 4 mlir-parse");
 }
 
 /// Not only where all else is right.
