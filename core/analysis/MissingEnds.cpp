@@ -62,14 +62,16 @@ StatementId MissingEnds::behindNow(StatementId id, const Entry &entry,
   const Outline &outline = section.outline();
   OpenLayout layout = OpenLayout::of(section, id);
   StatementId found = entry.behind;
+  if (layout != entry.layout)
+    return firstAsFarLeft(section, id);
+  if (!layout.isTold)
+    return noStatement;
   bool isStill =
       found == noStatement ||
       (!llvm::is_contained(changes.removed, found) &&
        outline.parent(found) == id && layout.isAsFarLeft(section, found));
-  if (layout != entry.layout || !isStill)
+  if (!isStill)
     return firstAsFarLeft(section, id);
-  if (!layout.isTold)
-    return noStatement;
   ByteOffset inside = outline.openRegion(id)->inside.begin;
   auto look = [&](StatementId child) {
     bool isBefore =
