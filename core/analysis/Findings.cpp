@@ -43,20 +43,14 @@ std::string adviceOnBrace(const Section &section,
                           const IrDiagnostic &diagnostic) {
   if (diagnostic.message != "expected operation name in quotes")
     return "";
-  const Outline &outline = section.outline();
-  StatementId id = diagnostic.subject;
   std::string_view text;
-  if (id != noStatement)
-    text = section.slice(outline.range(id));
-  else
-    id = outline.openAt(diagnostic.range.begin);
+  if (diagnostic.subject != noStatement)
+    text = section.slice(section.outline().range(diagnostic.subject));
   if (text == "}")
     return ": this '}' closes nothing";
   char next = section.span().firstFrom(diagnostic.range.begin);
   if (text.starts_with("{") || next == '{')
     return ": no op takes a region here";
-  if (id != noStatement && outline.openRegion(id))
-    return ": '" + std::string(outline.opName(id)) + "' lacks its '}'";
   return next == ')' ? ": a '}' is missing here" : "";
 }
 
