@@ -44,20 +44,12 @@ OpenLayout OpenLayout::of(const Section &section, StatementId id) {
   return layout;
 }
 
-static std::vector<StatementId> lastChildren(const Outline &outline,
-                                             StatementId id) {
-  uint32_t regions = outline.statement(id).regionCount;
-  return regions == 0 ? std::vector<StatementId>()
-                      : outline.children(id, regions - 1);
-}
-
 StatementId shapels::firstAsFarLeft(const Section &section, StatementId id) {
   OpenLayout layout = OpenLayout::of(section, id);
-  if (layout.isTold)
-    for (StatementId child : lastChildren(section.outline(), id))
-      if (layout.isAsFarLeft(section, child))
-        return child;
-  return noStatement;
+  StatementId child = layout.isTold ? layout.first : noStatement;
+  while (child != noStatement && !layout.isAsFarLeft(section, child))
+    child = section.outline().nextSibling(child);
+  return child;
 }
 
 /// Whether the statement, which is not in that column, ends with a brace that
@@ -112,27 +104,30 @@ static std::optional<MissingEnd> missingSomewhere(const Section &section,
   return MissingEnd{open, noStatement, open, last};
 }
 
-std::optional<MissingEnd> shapels::missingEnd(const Section &section,
-                                              StatementId open,
-                                              StatementId behind) {
+/// Behind which the op's last region was to end.
+static StatementId lastBefore(const Section &section, StatementId op,
+                              StatementId behind) {
   const Outline &outline = section.outline();
+  if (behind == noStatement)
+    return lastIn(outline, op);
+  bool isEmpty = behind == OpenLayout::of(section, op).first;
+  return isEmpty ? noStatement : outline.previousSibling(behind);
+}
+
+std::optional<MissingEnd>
+shapels::missingEnd(const Section &section, StatementId open,
+                    llvm::function_ref<StatementId(StatementId)> behindOf) {
   if (!isOpen(section, open))
     return std::nullopt;
+  StatementId behind = behindOf(open);
   if (!isTold(section, open, behind))
     return missingSomewhere(section, open);
-  bool isEmpty = behind == OpenLayout::of(section, open).first;
-  MissingEnd end{open, behind, open,
-                 isEmpty ? noStatement : outline.previousSibling(behind)};
+  MissingEnd end{open, behind, open, lastBefore(section, open, behind)};
   while (end.last != noStatement &&
-         endsIn(section, end.last, *columnOf(section, end.op))) {
-    std::vector<StatementId> children = lastChildren(outline, end.last);
-    if (children.empty())
-      break;
+         endsIn(section, end.last, *columnOf(section, end.op)) &&
+         lastIn(section.outline(), end.last) != noStatement) {
     end.op = end.last;
-    StatementId next = firstAsFarLeft(section, end.op);
-    end.last = next == children.front() ? noStatement
-               : next == noStatement    ? children.back()
-                                        : outline.previousSibling(next);
+    end.last = lastBefore(section, end.op, behindOf(end.op));
   }
   return end;
 }
@@ -147,10 +142,11 @@ std::optional<MissingEnd> shapels::missingEndOf(const Section &section,
                                                 StatementId op) {
   for (StatementId id = op; id != noStatement;
        id = section.outline().parent(id))
-    if (isOpen(section, id))
-      if (auto end = missingEnd(section, id, firstAsFarLeft(section, id));
-          end && end->op == op)
-        return end;
+    if (auto end = missingEnd(
+            section, id,
+            [&](StatementId each) { return firstAsFarLeft(section, each); });
+        end && end->op == op)
+      return end;
   return std::nullopt;
 }
 

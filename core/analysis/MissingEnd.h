@@ -46,17 +46,19 @@ struct OpenLayout {
   bool isTold = false;
 };
 
-/// The first one in the op's last region; noStatement where the layout does not
-/// tell. It looks at all that is in that region.
+/// The first one in the op's last region that is as far to the left as the op;
+/// noStatement where the layout does not tell. It looks at all that is in
+/// there.
 StatementId firstAsFarLeft(const Section &section, StatementId id);
 
 /// Whether MLIR has the op for one whose last region goes on.
 bool isOpen(const Section &section, StatementId id);
 
-/// `behind` is firstAsFarLeft() of it. Nothing where all braces are there, or
-/// another op's is said to be missing for the same reason.
-std::optional<MissingEnd> missingEnd(const Section &section, StatementId open,
-                                     StatementId behind);
+/// Nothing where all braces are there, or another op's is said to be missing
+/// for the same reason. `behindOf` is firstAsFarLeft().
+std::optional<MissingEnd>
+missingEnd(const Section &section, StatementId open,
+           llvm::function_ref<StatementId(StatementId)> behindOf);
 
 /// The one of this op, if there is one.
 std::optional<MissingEnd> missingEndOf(const Section &section, StatementId op);

@@ -4,65 +4,75 @@
 
 using namespace shapels;
 
+/// Whether other findings may follow from it.
 static bool isElsewhere(const std::optional<MissingEnd> &before,
                         const std::optional<MissingEnd> &now) {
   return before.has_value() != now.has_value() ||
          (now && (before->behind != now->behind || before->op != now->op));
 }
 
-void MissingEnds::note(Entry &entry, std::optional<MissingEnd> end) {
-  isMoved |= isElsewhere(entry.end, end);
-  entry.end = end;
+StatementId MissingEnds::behindOf(StatementId op) {
+  auto [found, isNew] = told.try_emplace(op);
+  if (isNew)
+    found->second = {OpenLayout::of(section, op), firstAsFarLeft(section, op)};
+  found->second.isAsked = true;
+  return found->second.behind;
+}
+
+bool MissingEnds::find(StatementId open, std::optional<MissingEnd> &end) {
+  std::optional<MissingEnd> now = missingEnd(
+      section, open, [this](StatementId op) { return behindOf(op); });
+  isMoved |= isElsewhere(end, now);
+  return std::exchange(end, now) != now;
 }
 
 void MissingEnds::read(StatementId id) {
-  if (!section.outline().openRegion(id)) {
-    if (auto found = all.find(id); found != all.end())
-      erase(found);
-    return;
-  }
-  auto [found, isNew] = all.try_emplace(id);
-  Entry &entry = found->second;
-  if (isNew)
-    entry = {OpenLayout::of(section, id), firstAsFarLeft(section, id), {}};
-  note(entry, missingEnd(section, id, entry.behind));
+  if (section.outline().openRegion(id))
+    find(id, all[id]);
+  else if (auto found = all.find(id); found != all.end())
+    erase(found);
 }
 
-void MissingEnds::erase(Entries::iterator entry) {
-  note(entry->second, std::nullopt);
-  all.erase(entry);
+void MissingEnds::erase(Ends::iterator open) {
+  isMoved |= open->second.has_value();
+  all.erase(open);
+}
+
+void MissingEnds::clear() {
+  told.clear();
+  all.clear();
 }
 
 std::vector<StatementId> MissingEnds::update(const StatementChanges &changes) {
   for (StatementId id : changes.removed)
     if (auto found = all.find(id); found != all.end())
       erase(found);
+  updateTold(changes);
   std::vector<StatementId> changed;
-  for (auto &[id, entry] : all)
-    if (updateEntry(id, entry, changes))
+  for (auto &[id, end] : all)
+    if (find(id, end))
       changed.push_back(id);
+  std::erase_if(told, [](const auto &entry) { return !entry.second.isAsked; });
   return changed;
 }
 
-bool MissingEnds::updateEntry(StatementId id, Entry &entry,
-                              const StatementChanges &changes) {
-  std::optional<MissingEnd> before = entry.end, now;
-  if (section.outline().openRegion(id)) {
-    entry.behind = behindNow(id, entry, changes);
-    entry.layout = OpenLayout::of(section, id);
-    now = missingEnd(section, id, entry.behind);
-  }
-  note(entry, now);
-  return before != now;
+void MissingEnds::updateTold(const StatementChanges &changes) {
+  for (StatementId id : changes.removed)
+    told.erase(id);
+  std::erase_if(told, [this](const auto &entry) {
+    return section.outline().regions(entry.first).empty();
+  });
+  for (auto &[id, entry] : told)
+    entry = {OpenLayout::of(section, id), behindNow(id, entry, changes)};
 }
 
 /// Only what an edit touched may be elsewhere on its line, or new.
-StatementId MissingEnds::behindNow(StatementId id, const Entry &entry,
+StatementId MissingEnds::behindNow(StatementId id, const Told &before,
                                    const StatementChanges &changes) const {
   const Outline &outline = section.outline();
   OpenLayout layout = OpenLayout::of(section, id);
-  StatementId found = entry.behind;
-  if (layout != entry.layout)
+  StatementId found = before.behind;
+  if (layout != before.layout)
     return firstAsFarLeft(section, id);
   if (!layout.isTold)
     return noStatement;
@@ -72,7 +82,7 @@ StatementId MissingEnds::behindNow(StatementId id, const Entry &entry,
        outline.parent(found) == id && layout.isAsFarLeft(section, found));
   if (!isStill)
     return firstAsFarLeft(section, id);
-  ByteOffset inside = outline.openRegion(id)->inside.begin;
+  ByteOffset inside = outline.regions(id).back().inside.begin;
   auto look = [&](StatementId child) {
     bool isBefore =
         outline.parent(child) == id && inside <= outline.begin(child) &&
@@ -87,6 +97,6 @@ StatementId MissingEnds::behindNow(StatementId id, const Entry &entry,
 
 const MissingEnd *MissingEnds::of(StatementId open) const {
   auto found = all.find(open);
-  bool isMissing = found != all.end() && found->second.end;
-  return isMissing ? &*found->second.end : nullptr;
+  bool isMissing = found != all.end() && found->second;
+  return isMissing ? &*found->second : nullptr;
 }

@@ -18,7 +18,7 @@ public:
 
   /// To be told of each statement, and of each that changed.
   void read(StatementId id);
-  void clear() { all.clear(); }
+  void clear();
   /// Whether something else may follow from them than when this was asked last.
   bool takeMoved() { return std::exchange(isMoved, false); }
   /// After an edit. Returns of which of the known ones another thing is to be
@@ -30,22 +30,26 @@ public:
   bool empty() const { return all.empty(); }
 
 private:
-  struct Entry {
+  /// What the layout tells of an op.
+  struct Told {
     OpenLayout layout;
-    /// What the layout tells, be it asked or not.
     StatementId behind = noStatement;
-    std::optional<MissingEnd> end;
+    bool isAsked = false;
   };
-  using Entries = std::map<StatementId, Entry>;
-  void erase(Entries::iterator entry);
-  void note(Entry &entry, std::optional<MissingEnd> end);
-  bool updateEntry(StatementId id, Entry &entry,
-                   const StatementChanges &changes);
-  StatementId behindNow(StatementId id, const Entry &entry,
+  using Ends = std::map<StatementId, std::optional<MissingEnd>>;
+
+  void erase(Ends::iterator open);
+  /// Whether it is another one now.
+  bool find(StatementId open, std::optional<MissingEnd> &end);
+  StatementId behindOf(StatementId op);
+  void updateTold(const StatementChanges &changes);
+  StatementId behindNow(StatementId id, const Told &before,
                         const StatementChanges &changes) const;
 
   const Section &section;
-  Entries all;
+  /// Of the ops with an open region, and of those whose ends may be theirs.
+  std::map<StatementId, Told> told;
+  Ends all;
   bool isMoved = false;
 };
 
