@@ -40,8 +40,9 @@ bool SectionEditor::mayEditHeader(StatementId id) const {
                !readLabels.contains(first) &&
                outline.kind(first) == StatementKind::BlockLabel;
       });
-  if (own.kind != StatementKind::Operation || isTiedToOthers(id) ||
-      quarantine.isGuilty(id) || usesLaterGroup(id) || hasOtherLabel)
+  if (own.kind != StatementKind::Operation || isOpenToOthers(id) ||
+      isTiedToOthers(id) || quarantine.isGuilty(id) || usesLaterGroup(id) ||
+      hasOtherLabel)
     return false;
   for (const NameOccurrence &name : outline.names(id)) {
     bool isSymbol = name.kind == NameKind::Symbol;

@@ -19,11 +19,10 @@ using namespace mlir;
 // Names and types
 //===----------------------------------------------------------------------===//
 
-/// What is in a region that nothing ends, the layout tells, which others see.
 void SectionParser::noteOpaque(StatementId id) {
   UnitIR &unit = unitOf(id);
   unit.opaque.insert(id);
-  unit.isLocal &= shared.isByUnit || !outline.openRegion(id);
+  unit.isLocal &= !isOpenToOthers(id);
 }
 
 /// Whether they parse or not.

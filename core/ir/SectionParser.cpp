@@ -73,6 +73,12 @@ bool SectionParser::isBehindOpenRegion(ByteOffset place) const {
   return false;
 }
 
+/// Whether a region lacks its brace in a section that is no units: what is said
+/// behind it rests on the whole.
+bool SectionParser::isOpenToOthers(StatementId id) const {
+  return !shared.isByUnit && outline.openRegion(id);
+}
+
 /// Whether the whole says that a name is defined again. It does so as well of a
 /// name in the function behind one that lacks its brace.
 bool SectionParser::isRedefinition(const IrDiagnostic &diagnostic) const {

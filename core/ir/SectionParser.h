@@ -126,6 +126,7 @@ protected:
   bool hasResources() const;
   bool isInOpenRegion(ByteOffset place) const;
   bool isBehindOpenRegion(ByteOffset place) const;
+  bool isOpenToOthers(StatementId id) const;
   bool isRedefinition(const IrDiagnostic &diagnostic) const;
   void mergeFromWhole(IrDiagnostic diagnostic, size_t since);
   void collectVerdict(std::optional<ByteRange> whole,

@@ -98,8 +98,8 @@ void SectionParser::buildBroken(StatementId id, const Place &place) {
   placeMarker(id, marker, *place.block, place.block->end());
   if (!bodies.empty())
     contents.incomplete.insert(marker);
+  contents.isLocal &= !isOpenToOthers(id);
   for (auto [body, region] : llvm::zip(bodies, marker->getRegions())) {
-    contents.isLocal &= body.isClosed || shared.isByUnit;
     StatementId first = firstIn(body);
     bool isLabel = outline.kind(first) == StatementKind::BlockLabel;
     Block *entry = isLabel ? parseLabel(first, region) : nullptr;
@@ -184,7 +184,7 @@ llvm::DenseMap<uint32_t, Region *> SectionParser::dummyBodies(Operation *op) {
 
 /// Replaces the dummy bodies. Returns whether all that they hold is there.
 bool SectionParser::buildRegions(StatementId id, Operation *op) {
-  contents.isLocal &= shared.isByUnit || !outline.openRegion(id);
+  contents.isLocal &= !isOpenToOthers(id);
   bool isComplete = true;
   for (auto [number, region] : dummyBodies(op))
     isComplete &=

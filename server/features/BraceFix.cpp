@@ -5,19 +5,6 @@
 
 using namespace shapels;
 
-/// It, and those around it whose bodies end where its own does.
-static std::vector<StatementId> openWith(const Outline &outline,
-                                         StatementId inner) {
-  std::vector<StatementId> ops;
-  for (StatementId id = inner; id != noStatement; id = outline.parent(id)) {
-    std::optional<RegionText> region = outline.openRegion(id);
-    if (!region || region->inside.end != outline.openRegion(inner)->inside.end)
-      break;
-    ops.push_back(id);
-  }
-  return ops;
-}
-
 static CodeAction insertOpening(const Diagnostic &finding) {
   ByteOffset header = finding.range.end;
   return {
@@ -50,15 +37,12 @@ static std::optional<CodeAction> insertClosing(const Document &document,
   const Section &section = document.sectionAt(finding.range.begin);
   const Outline &outline = section.outline();
   ByteOffset place = finding.range.begin - section.start().value;
-  StatementId op = outline.lastUntil(place);
-  if (auto end = op == noStatement ? std::nullopt : missingEndOf(section, op))
-    return insertClosing(document, finding, endedAt(section, *end),
-                         placeOf(section, *end));
-  StatementId inner = outline.openAt(place);
-  if (inner == noStatement)
-    return std::nullopt;
-  return insertClosing(document, finding, openWith(outline, inner),
-                       outline.range(inner).end);
+  // It is said of the op, or behind what is in it.
+  for (StatementId op : {outline.lastUntil(place), outline.openAt(place)})
+    if (auto end = missingEndOf(section, op))
+      return insertClosing(document, finding, endedAt(section, *end),
+                           placeOf(section, *end));
+  return std::nullopt;
 }
 
 /// In front of the parenthesis that follows.
