@@ -73,11 +73,17 @@ struct StatedShapes {
 std::vector<Finding> checkBroadcast(const Section &section, mlir::Operation *op,
                                     StatedShapes shapes, BroadcastRules rules);
 
-/// What is wrong with an op's shapes: by its family, which the user declares or
-/// its trait says, or by the rule of its name.
-std::vector<Finding> checkShapes(const Section &section, mlir::Operation *op,
-                                 const Configuration &configuration,
-                                 CheckedTypes &checked);
+/// What is wrong with an op's shapes, and the ops whose integers were read to
+/// tell.
+struct ShapeFindings {
+  std::vector<Finding> findings;
+  std::vector<mlir::Operation *> read;
+};
+/// By its family, which the user declares or its trait says, or by the
+/// constraints and the rule of its name.
+ShapeFindings checkShapes(const Section &section, mlir::Operation *op,
+                          const Configuration &configuration,
+                          CheckedTypes &checked);
 
 /// What is wrong with the `dimensions` of an op, if it is a linalg.broadcast.
 std::optional<Finding> checkLinalgBroadcast(const Section &section,

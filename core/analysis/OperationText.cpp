@@ -6,6 +6,7 @@
 
 #include "mlir/IR/Operation.h"
 #include "mlir/IR/Types.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace shapels;
@@ -81,4 +82,159 @@ std::string shapels::typeText(mlir::Type type) {
   llvm::raw_string_ostream stream(text);
   type.print(stream);
   return shortened(std::move(text), 160);
+}
+
+//===----------------------------------------------------------------------===//
+// Parts of an op
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// A token of an op's text outside of its regions, and how many brackets are
+/// around it; an opening and a closing one count as inside.
+struct OwnToken {
+  TokenKind kind;
+  ByteRange range;
+  int depth;
+};
+using OwnTokens = std::vector<OwnToken>;
+
+} // namespace
+
+static bool isOpening(TokenKind kind) {
+  return kind == TokenKind::LeftParen || kind == TokenKind::LeftBrace ||
+         kind == TokenKind::LeftSquare || kind == TokenKind::Less;
+}
+
+static bool isClosing(TokenKind kind) {
+  return kind == TokenKind::RightParen || kind == TokenKind::RightBrace ||
+         kind == TokenKind::RightSquare || kind == TokenKind::Greater;
+}
+
+static OwnTokens ownTokens(const Section &section, StatementId id) {
+  OwnTokens tokens;
+  int depth = 0;
+  auto read = [&](ByteRange part) {
+    Lexer lexer(section.slice(part));
+    for (Token token = lexer.next(); !token.is(TokenKind::End);
+         token = lexer.next()) {
+      depth += isOpening(token.kind);
+      tokens.push_back(
+          {token.kind, token.range.shifted(part.begin.value), depth});
+      depth -= isClosing(token.kind);
+    }
+  };
+  ByteOffset at = section.behindName(id);
+  for (const RegionText &region : section.outline().regions(id)) {
+    read({at, region.inside.begin});
+    at = region.inside.end;
+  }
+  read({at, section.statement(id).range.end});
+  return tokens;
+}
+
+/// What commas separate in [first, last), at the depth that it begins with.
+static std::vector<ByteRange> listIn(const OwnTokens &tokens, size_t first,
+                                     size_t last) {
+  std::vector<ByteRange> items;
+  int depth = std::numeric_limits<int>::max();
+  for (size_t i = first; i < last; ++i)
+    depth = std::min(depth, tokens[i].depth);
+  for (size_t i = first; i < last; ++i) {
+    bool isComma =
+        tokens[i].kind == TokenKind::Comma && tokens[i].depth == depth;
+    if (i == first || (isComma && i + 1 < last))
+      items.push_back(tokens[isComma ? i + 1 : i].range);
+    if (!isComma)
+      items.back().end = tokens[i].range.end;
+  }
+  return items;
+}
+
+/// The types before the last arrow.
+static std::vector<ByteRange> typesBeforeArrow(const OwnTokens &tokens) {
+  size_t arrow = tokens.size();
+  for (size_t i = 0; i < tokens.size(); ++i)
+    if (tokens[i].kind == TokenKind::Arrow && tokens[i].depth == 0)
+      arrow = i;
+  if (arrow == tokens.size())
+    return {};
+  size_t colon = arrow;
+  while (colon > 0 && !(tokens[colon].kind == TokenKind::Colon &&
+                        tokens[colon].depth == 0))
+    --colon;
+  if (tokens[colon].kind != TokenKind::Colon || arrow - colon < 2)
+    return {};
+  bool isInParens = tokens[colon + 1].kind == TokenKind::LeftParen &&
+                    tokens[arrow - 1].kind == TokenKind::RightParen;
+  return listIn(tokens, colon + 1 + isInParens, arrow - isInParens);
+}
+
+/// The types in `ins(%a, %b : T, U) outs(%c : V)`.
+static std::vector<ByteRange> typesOfDestinationStyle(const Section &section,
+                                                      const OwnTokens &tokens) {
+  std::vector<ByteRange> types;
+  for (size_t i = 0; i + 1 < tokens.size(); ++i) {
+    std::string_view word = section.slice(tokens[i].range);
+    if (tokens[i].depth != 0 || (word != "ins" && word != "outs") ||
+        tokens[i + 1].kind != TokenKind::LeftParen)
+      continue;
+    size_t colon = 0, end = i + 2;
+    for (; end < tokens.size() && tokens[end].kind != TokenKind::RightParen;
+         ++end)
+      if (tokens[end].kind == TokenKind::Colon && tokens[end].depth == 1)
+        colon = end;
+    while (end < tokens.size() && !(tokens[end].kind == TokenKind::RightParen &&
+                                    tokens[end].depth == 1))
+      ++end;
+    if (colon)
+      llvm::append_range(types, listIn(tokens, colon + 1, end));
+  }
+  return types;
+}
+
+std::optional<ByteRange> shapels::operandTypeRange(const Section &section,
+                                                   mlir::Operation *op,
+                                                   unsigned number) {
+  StatementId id = section.ir().statementOf(op);
+  if (id == noStatement)
+    return std::nullopt;
+  OwnTokens tokens = ownTokens(section, id);
+  for (const std::vector<ByteRange> &types :
+       {typesOfDestinationStyle(section, tokens), typesBeforeArrow(tokens)})
+    if (types.size() == op->getNumOperands())
+      return types[number];
+  return std::nullopt;
+}
+
+/// Up to the comma or bracket that ends it.
+static ByteRange valueFrom(const OwnTokens &tokens, size_t name) {
+  ByteRange range = tokens[name].range;
+  int depth = tokens[name].depth;
+  for (size_t i = name + 1; i < tokens.size(); ++i) {
+    bool isEnd = tokens[i].depth < depth ||
+                 (tokens[i].depth == depth &&
+                  (tokens[i].kind == TokenKind::Comma ||
+                   tokens[i].kind == TokenKind::Colon ||
+                   isClosing(tokens[i].kind)));
+    if (isEnd)
+      break;
+    range.end = tokens[i].range.end;
+  }
+  return range;
+}
+
+std::optional<ByteRange> shapels::attributeRange(const Section &section,
+                                                 mlir::Operation *op,
+                                                 std::string_view names) {
+  StatementId id = section.ir().statementOf(op);
+  if (id == noStatement)
+    return std::nullopt;
+  OwnTokens tokens = ownTokens(section, id);
+  for (llvm::StringRef name : llvm::split(llvm::StringRef(names), '|'))
+    for (size_t i = 0; i + 1 < tokens.size(); ++i)
+      if (section.slice(tokens[i].range) == std::string_view(name) &&
+          tokens[i + 1].kind == TokenKind::Equal)
+        return valueFrom(tokens, i);
+  return std::nullopt;
 }

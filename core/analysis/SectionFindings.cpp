@@ -40,6 +40,7 @@ void SectionFindings::checkAll() {
   byStatement.clear();
   missingEnds.clear();
   places = {};
+  constants = {};
   unknownInOrder.clear();
   unknownOps.clear();
   counts.clear();
@@ -64,9 +65,11 @@ bool SectionFindings::checkChanged() {
   }
   std::set<StatementId> again(work.verified.begin(), work.verified.end());
   again.insert(work.parsed.begin(), work.parsed.end());
-  for (StatementId parsed : work.parsed)
-    for (StatementId pointing : places.usersOf(parsed))
-      again.insert(pointing);
+  for (const std::vector<StatementId> *touched : {&work.parsed, &work.removed})
+    for (StatementId id : *touched)
+      for (const Needs<StatementId> *needs : {&places, &constants})
+        for (StatementId user : needs->usersOf(id))
+          again.insert(user);
   for (StatementId open : missingEnds.update(section.changes()))
     again.insert(open);
   changed = again;
@@ -85,12 +88,16 @@ bool SectionFindings::checkChanged() {
 void SectionFindings::forgetChecks(StatementId id) {
   byStatement.erase(id);
   places.forget(id);
+  constants.forget(id);
 }
 
 bool SectionFindings::check(StatementId id, mlir::Operation *op,
                             CheckedTypes &checked) {
   bool isAnchored = true;
-  for (Finding &finding : checkShapes(section, op, configuration, checked))
+  ShapeFindings found = checkShapes(section, op, configuration, checked);
+  for (mlir::Operation *constant : found.read)
+    constants.add(section.ir().statementOf(constant), id);
+  for (Finding &finding : found.findings)
     isAnchored &= note(id, std::move(finding));
   return isAnchored;
 }

@@ -65,6 +65,8 @@ private:
   MissingEnds missingEnds;
   /// The statements that what is said of others has places in.
   Needs<StatementId> places;
+  /// The statements whose integers the checks of others read.
+  Needs<StatementId> constants;
   /// Of which other things may be said now.
   std::set<StatementId> changed;
   /// Statements in the order of the text, which edits keep.

@@ -5,11 +5,14 @@
 #include "shapels/analysis/OperationText.h"
 #include "shapels/ir/OpaqueForm.h"
 #include "shapels/ir/TypeReferences.h"
+#include "shapels/shape/Constraints.h"
 #include "shapels/shape/Rules.h"
 #include "shapels/shape/ShapeAnalysis.h"
 #include "shapels/shape/StatedShape.h"
 
+#include "mlir/Dialect/Linalg/IR/LinalgInterfaces.h"
 #include "mlir/Dialect/Traits.h"
+#include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Operation.h"
 
 using namespace shapels;
@@ -100,6 +103,8 @@ public:
 
 private:
   Finding finding() const;
+  std::string withNames(llvm::StringRef text) const;
+  std::optional<ByteRange> rangeOf(const Subject &subject) const;
   void pointAtResult(unsigned number, Diagnostic &diagnostic) const;
   /// Operands by number; results count on from them.
   mlir::Value valueOf(size_t number) const {
@@ -169,22 +174,71 @@ Finding ShapeReporter::describe(const ShapeClash &clash,
   return result;
 }
 
+/// The user's names for `$0` and `$r0`.
+std::string ShapeReporter::withNames(llvm::StringRef text) const {
+  std::string named;
+  while (!text.empty()) {
+    size_t sign = std::min(text.find('$'), text.size());
+    named += text.take_front(sign);
+    text = text.drop_front(sign);
+    if (!text.consume_front("$"))
+      continue;
+    bool isResult = text.consume_front("r");
+    unsigned number = 0;
+    text.consumeInteger(10, number);
+    number += isResult ? op->getNumOperands() : 0;
+    bool isThere = number < op->getNumOperands() + op->getNumResults();
+    named += isThere ? section.nameOf(valueOf(number)) : "an absent operand";
+  }
+  return named;
+}
+
+/// Nothing where it does not stand in the text.
+std::optional<ByteRange>
+ShapeReporter::rangeOf(const Subject &subject) const {
+  switch (subject.kind) {
+  case Subject::Kind::Operand: {
+    if (subject.number >= op->getNumOperands())
+      return std::nullopt;
+    if (auto type = operandTypeRange(section, op, subject.number))
+      return type;
+    return section.operandRanges(op)[subject.number];
+  }
+  case Subject::Kind::Result:
+    if (auto type = resultTypeRange(section, op))
+      return type;
+    return section.definitionOf(op->getResult(subject.number));
+  case Subject::Kind::Attribute:
+    return attributeRange(section, op, subject.name);
+  case Subject::Kind::Region:
+    return std::nullopt;
+  }
+  llvm_unreachable("unknown kind");
+}
+
 Finding ShapeReporter::describe(const RuleFault &fault) {
   Finding result = finding();
   Diagnostic &diagnostic = result.diagnostic;
-  if (!fault.rejection.empty()) {
-    diagnostic.message = opName() + " " + fault.rejection;
-    return result;
+  diagnostic.message = withNames(fault.message);
+  bool isFirst = true;
+  std::map<unsigned, RelatedInformation> operands;
+  for (const Subject &subject : fault.about) {
+    std::optional<ByteRange> range = rangeOf(subject);
+    if (range && std::exchange(isFirst, false))
+      diagnostic.range = *range;
+    else if (range && *range != diagnostic.range)
+      diagnostic.alsoUnderlined.push_back(*range);
+    bool isOperand = subject.kind == Subject::Kind::Operand &&
+                     subject.number < op->getNumOperands();
+    if (!isOperand)
+      continue;
+    mlir::Value operand = op->getOperand(subject.number);
+    operands[subject.number] = {section.definitionOf(operand),
+                                section.nameOf(operand) + " is " +
+                                    typeText(operand.getType())};
   }
-  std::string what = fault.dim ? "dimension " + std::to_string(*fault.dim)
-                               : std::string("the rank");
-  pointAtResult(fault.result, diagnostic);
-  diagnostic.message =
-      what + " of the result does not fit: " + opName() + " makes it " +
-      std::to_string(fault.inferred) +
-      (fault.rule.empty() ? "" : " (" + std::string(fault.rule) + ")") + ", " +
-      section.nameOf(op->getResult(fault.result)) + " has " +
-      std::to_string(fault.declared);
+  for (auto &[number, related] : operands)
+    diagnostic.related.push_back(std::move(related));
   return result;
 }
 
@@ -202,26 +256,74 @@ static std::vector<Finding> checkOneShape(const Section &section,
   return findings;
 }
 
+/// Whether sizes may be other than those that are stored, by padding or tiles.
+static bool mayBePadded(mlir::Type type) {
+  auto tensor = llvm::dyn_cast<mlir::RankedTensorType>(type);
+  mlir::Attribute encoding = tensor ? tensor.getEncoding() : mlir::Attribute();
+  if (!encoding)
+    return false;
+  std::string text = attributeText(encoding);
+  return !llvm::StringRef(text).contains("bounds") &&
+         !llvm::StringRef(text).starts_with("#onnx.") &&
+         !llvm::StringRef(text).starts_with("#sparse_tensor.");
+}
+
+static bool isJudged(const Section &section, mlir::Operation *op,
+                     const KnownOp &known) {
+  return known.isJudged && !isPlaceholder(op) &&
+         (!op->isRegistered() || section.ir().isSound(op)) &&
+         llvm::none_of(op->getOperandTypes(), mayBePadded) &&
+         llvm::none_of(op->getResultTypes(), mayBePadded);
+}
+
 static std::vector<Finding> checkRule(const Section &section,
                                       mlir::Operation *op,
-                                      const Configuration &configuration) {
+                                      const Configuration &configuration,
+                                      std::vector<mlir::Operation *> &read) {
   ShapeAnalysis::Options options;
   options.trust = ShapeAnalysis::Trust::Declared;
   options.isStrict = configuration.dynamicDims == DynamicDims::Strict;
   options.textOf = [&](mlir::Operation *op) { return customText(section, op); };
-  std::vector<Finding> findings;
-  for (const RuleFault &fault : ShapeAnalysis(options).check(op))
-    findings.push_back(ShapeReporter(section, op).describe(fault));
-  return findings;
+  options.isSound = [&](mlir::Operation *op) {
+    return section.ir().isSound(op);
+  };
+  RuleVerdict verdict = ShapeAnalysis(options).check(op);
+  llvm::append_range(read, verdict.constants);
+  if (!verdict.fault)
+    return {};
+  return {ShapeReporter(section, op).describe(*verdict.fault)};
 }
 
-/// Ops of dialects that no verifier of MLIR's knows, or that have said nothing.
+/// By the family that the name tells; nothing where it tells none.
+static std::vector<Finding> checkFamily(const Section &section,
+                                        mlir::Operation *op, OpFamily family,
+                                        StatedShapes shapes) {
+  if (family == OpFamily::SameShape)
+    return checkOneShape(section, op, shapes);
+  // Which of the result's dimensions are an operand's may be said otherwise.
+  std::string_view text = customText(section, op);
+  bool isNumpy = !op->hasAttr("broadcast_dimensions") &&
+                 text.find("broadcast_dimensions") == text.npos;
+  if (family == OpFamily::Broadcastable && isNumpy)
+    return checkBroadcast(section, op, std::move(shapes),
+                          BroadcastRules::Numpy);
+  return {};
+}
+
+/// Whether anything is known of ops of that name that they could be held
+/// against.
+static bool isChecked(mlir::Operation *op, const KnownOp &known) {
+  return known.rule || llvm::isa<mlir::linalg::LinalgOp>(op) ||
+         hasConstraints(op->getName().getStringRef());
+}
+
+/// By the constraints and the rule of the op's name.
 static std::vector<Finding> checkByName(const Section &section,
                                         mlir::Operation *op,
-                                        const Configuration &configuration) {
+                                        const Configuration &configuration,
+                                        std::vector<mlir::Operation *> &read) {
   const KnownOp &known = findOp(op->getName().getStringRef());
-  if (!known.isChecked() || isPlaceholder(op) ||
-      (op->isRegistered() && !section.ir().isSound(op)))
+  if (!isJudged(section, op, known))
     return {};
   std::string_view text = customText(section, op);
   // One type for all is no contradiction.
@@ -231,25 +333,22 @@ static std::vector<Finding> checkByName(const Section &section,
       text.empty() ? shapesByType(op) : shapesByText(section, op);
   if (!shapes)
     return {};
-  if (known.family == OpFamily::SameShape)
-    return checkOneShape(section, op, *shapes);
-  // Which of the result's dimensions are an operand's may be said otherwise.
-  bool isNumpy = !op->hasAttr("broadcast_dimensions") &&
-                 text.find("broadcast_dimensions") == text.npos;
-  if (known.family == OpFamily::Broadcastable && isNumpy)
-    return checkBroadcast(section, op, std::move(*shapes),
-                          BroadcastRules::Numpy);
-  return checkRule(section, op, configuration);
+  // MLIR verifies the families of the ops that it knows.
+  if (!op->isRegistered())
+    if (std::vector<Finding> findings =
+            checkFamily(section, op, known.family, std::move(*shapes));
+        !findings.empty())
+      return findings;
+  return checkRule(section, op, configuration, read);
 }
 
-std::vector<Finding> shapels::checkShapes(const Section &section,
-                                          mlir::Operation *op,
-                                          const Configuration &configuration,
-                                          CheckedTypes &checked) {
+ShapeFindings shapels::checkShapes(const Section &section, mlir::Operation *op,
+                                   const Configuration &configuration,
+                                   CheckedTypes &checked) {
   if (checked.areRight(op))
     return {};
   if (std::optional<Finding> finding = checkLinalgBroadcast(section, op))
-    return {std::move(*finding)};
+    return {{std::move(*finding)}, {}};
   // Of these the list counts as well.
   bool restsOnTypes = op->getName().getStringRef() != "linalg.broadcast";
   if (isBroadcastable(op, configuration)) {
@@ -257,15 +356,25 @@ std::vector<Finding> shapels::checkShapes(const Section &section,
         section, op, shapesByType(op), configuration.broadcastRules);
     if (findings.empty() && restsOnTypes)
       checked.noteRight(op);
-    return findings;
+    return {std::move(findings), {}};
   }
   std::optional<OpFamily> declared = declaredFamily(op, configuration);
-  if (!declared) {
-    if (restsOnTypes && !findOp(op->getName().getStringRef()).isChecked())
-      checked.noteNeverWrong(op);
-    return checkByName(section, op, configuration);
+  if (declared)
+    return {*declared == OpFamily::SameShape
+                ? checkOneShape(section, op, shapesByType(op))
+                : std::vector<Finding>(),
+            {}};
+  if (!isChecked(op, findOp(op->getName().getStringRef()))) {
+    checked.noteNeverWrong(op);
+    return {};
   }
-  if (*declared == OpFamily::SameShape)
-    return checkOneShape(section, op, shapesByType(op));
-  return {};
+  ShapeFindings found;
+  found.findings = checkByName(section, op, configuration, found.read);
+  bool isByTypes = found.findings.empty() && found.read.empty() &&
+                   op->getAttrs().empty() &&
+                   op->getPropertiesStorageSize() == 0 &&
+                   op->getNumRegions() == 0 && customText(section, op).empty();
+  if (isByTypes)
+    checked.noteRight(op);
+  return found;
 }

@@ -16,6 +16,18 @@ static bool holds(const Outline &outline, StatementId anchor, ByteRange range) {
   return true;
 }
 
+/// Whether it is in the statement's text behind its regions, which moves with
+/// its end.
+static bool isBehindRegions(const Outline &outline, StatementId anchor,
+                            ByteRange range) {
+  if (anchor == noStatement)
+    return false;
+  std::vector<RegionText> regions = outline.regions(anchor);
+  return !regions.empty() && regions.back().isClosed &&
+         regions.back().inside.end <= range.begin &&
+         range.end <= outline.range(anchor).end;
+}
+
 std::optional<AnchoredRange> AnchoredRange::make(const Outline &outline,
                                                  ByteRange range,
                                                  StatementId whole) {
@@ -23,8 +35,15 @@ std::optional<AnchoredRange> AnchoredRange::make(const Outline &outline,
   if (range.empty() && range.begin.value > 0)
     if (StatementId before = outline.statementAt({range.begin.value - 1});
         before != noStatement && outline.range(before).end == range.begin)
-      return AnchoredRange(before, {}, /*isAtEnd=*/true);
+      return AnchoredRange(before, {}, /*isFromEnd=*/true);
   StatementId anchor = outline.statementAt(range.begin);
+  if (isBehindRegions(outline, anchor, range)) {
+    ByteOffset end = outline.range(anchor).end;
+    return AnchoredRange(anchor,
+                         {{end.value - range.begin.value},
+                          {end.value - range.end.value}},
+                         /*isFromEnd=*/true);
+  }
   if (!holds(outline, anchor, range)) {
     bool isInWhole = whole != noStatement &&
                      outline.begin(whole) <= range.begin &&
@@ -40,8 +59,9 @@ std::optional<AnchoredRange> AnchoredRange::make(const Outline &outline,
 
 ByteRange AnchoredRange::resolve(const Outline &outline) const {
   ByteOffset end = outline.range(anchor).end;
-  return isAtEnd ? ByteRange{end, end}
-                 : relative.shifted(outline.begin(anchor).value);
+  return isFromEnd ? ByteRange{end - relative.begin.value,
+                               end - relative.end.value}
+                   : relative.shifted(outline.begin(anchor).value);
 }
 
 std::optional<AnchoredDiagnostic>

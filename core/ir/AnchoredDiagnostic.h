@@ -13,8 +13,8 @@ namespace shapels {
 class AnchoredRange {
 public:
   /// Nothing where no statement keeps the range in its place: behind all of
-  /// them, or in or behind a region; unless it is in `whole`, in which no edit
-  /// is going to be followed.
+  /// them, in a region or between two; unless it is in `whole`, in which no
+  /// edit is going to be followed.
   static std::optional<AnchoredRange> make(const Outline &outline,
                                            ByteRange range,
                                            StatementId whole = noStatement);
@@ -22,17 +22,17 @@ public:
   StatementId statement() const { return anchor; }
   /// Its first place.
   AnchoredRange atBegin() const {
-    return AnchoredRange(anchor, {relative.begin, relative.begin}, isAtEnd);
+    return AnchoredRange(anchor, {relative.begin, relative.begin}, isFromEnd);
   }
 
 private:
-  AnchoredRange(StatementId anchor, ByteRange relative, bool isAtEnd = false)
-      : anchor(anchor), relative(relative), isAtEnd(isAtEnd) {}
+  AnchoredRange(StatementId anchor, ByteRange relative, bool isFromEnd = false)
+      : anchor(anchor), relative(relative), isFromEnd(isFromEnd) {}
 
   StatementId anchor;
+  /// To the statement's begin, or to its end, behind its regions.
   ByteRange relative;
-  /// Instead, behind the statement.
-  bool isAtEnd;
+  bool isFromEnd;
 };
 
 /// An IrDiagnostic whose ranges follow their statements.

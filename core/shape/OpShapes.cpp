@@ -250,15 +250,18 @@ DimExpr OpShapes::unknown(unsigned result, unsigned dim) {
                  : exprs.unknown();
 }
 
-void OpShapes::reject(const llvm::Twine &why) {
+void OpShapes::reject(const llvm::Twine &why, Subjects about) {
   if (rejections)
-    rejections->push_back(why.str());
+    rejections->push_back({why.str(), std::move(about), std::nullopt});
 }
 
-DimExpr OpShapes::equal(DimExpr a, DimExpr b) {
-  if (a.literal() && b.literal() && a != b)
-    reject("needs equal sizes, but has " + llvm::Twine(*a.literal()) + " and " +
-           llvm::Twine(*b.literal()));
+DimExpr OpShapes::equal(DimExpr a, DimExpr b, std::string_view how) {
+  if (rejections && a.literal() && b.literal() && a != b)
+    rejections->push_back({"needs equal sizes, but has " +
+                               std::to_string(*a.literal()) + " and " +
+                               std::to_string(*b.literal()),
+                           {},
+                           how});
   analysis.learn(a, b);
   return b.literal() && !a.literal() ? b : a;
 }

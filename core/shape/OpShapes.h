@@ -12,6 +12,7 @@
 
 #include "shapels/shape/Attributes.h"
 #include "shapels/shape/DimRange.h"
+#include "shapels/shape/Requirement.h"
 #include "shapels/shape/Shape.h"
 #include "shapels/shape/TypeShape.h"
 
@@ -97,17 +98,21 @@ public:
   void setScalar(unsigned result, DimExpr value);
   /// A size that no rule can tell; it has a name.
   DimExpr unknown(unsigned result, unsigned dim);
-  /// Where the op executes the two are equal. Returns the one to go on with.
-  DimExpr equal(DimExpr a, DimExpr b);
+  /// Where the op executes the two are equal; `how` it makes them so, as in
+  /// "contracted". Returns the one to go on with.
+  DimExpr equal(DimExpr a, DimExpr b, std::string_view how = {});
   /// And where it executes the size is in the range.
   void limit(DimExpr size, const DimRange &range);
   /// What the user calls a size.
   DimExpr named(llvm::StringRef name);
   /// All of two shapes; unknown ones tell nothing.
   Shape equal(const Shape &a, const Shape &b);
-  /// Says that there can be no such op, and why, in the user's words behind
-  /// `'the.op' `. Inference goes on; a check reports it (RuleCheck.h).
-  void reject(const llvm::Twine &why);
+  /// Says that there can be no such op, why, in the user's words behind
+  /// `'the.op' ` (Requirement.h), and of which part of it. Inference goes on; a
+  /// check reports it (RuleCheck.h).
+  void reject(const llvm::Twine &why, Subjects about = {});
+  /// Whether that was said, where a check asks.
+  bool isRejected() const { return rejections && !rejections->empty(); }
   /// What inferred it, in the user's words.
   void because(std::string_view words) { rule = words; }
   bool isSet(unsigned result) const { return isDone[result]; }
@@ -130,7 +135,7 @@ private:
   std::string_view rule;
   bool usesStated = false;
   /// Null unless they are asked for.
-  std::vector<std::string> *rejections = nullptr;
+  std::vector<Rejection> *rejections = nullptr;
   llvm::SmallVector<ValueShape, 1> results;
   llvm::SmallVector<bool, 1> isDone;
 };

@@ -1,11 +1,21 @@
 //===- RuleCheck.cpp ------------------------------------------------------===//
 
 #include "shapels/shape/RuleCheck.h"
+#include "shapels/shape/Constraints.h"
+#include "shapels/shape/RuleWords.h"
 #include "shapels/shape/Rules.h"
 #include "shapels/shape/ShapeAnalysis.h"
 #include "shapels/shape/StatedShape.h"
+#include "shapels/shape/rules/Families.h"
+
+#include "mlir/Dialect/Linalg/IR/LinalgInterfaces.h"
+#include "mlir/IR/TypeUtilities.h"
 
 using namespace shapels;
+
+//===----------------------------------------------------------------------===//
+// Families
+//===----------------------------------------------------------------------===//
 
 static bool canBeEqual(Dim a, Dim b) {
   return !a.isStatic() || !b.isStatic() || a == b;
@@ -45,51 +55,97 @@ shapels::checkSameShape(std::span<const TypeShape> operands,
   return clashes;
 }
 
-/// Where the result cannot be what is inferred.
-static std::optional<RuleFault> faultOf(const Shape &inferred,
-                                        const TypeShape &declared) {
-  RuleFault fault;
+//===----------------------------------------------------------------------===//
+// Integers of constants
+//===----------------------------------------------------------------------===//
+
+/// Ops that are looked into for one check: most shapes are one or two away.
+static constexpr size_t mostConstants = 12;
+
+static bool mayHoldIntegers(mlir::Value value) {
+  mlir::Type element = mlir::getElementTypeOrSelf(value.getType());
+  if (llvm::isa<mlir::FloatType, mlir::ComplexType>(element))
+    return false;
+  TypeShape shape = statedShape(value.getType());
+  if (!shape.isRanked() || shape.rank() == 0)
+    return true;
+  Dim first = shape.dims->front();
+  return shape.rank() == 1 &&
+         (!first.isStatic() || first.size() <= int64_t(Elements::most));
+}
+
+/// What the rule of the op that defines the value says is in it.
+std::optional<Elements> ShapeAnalysis::constantIn(mlir::Value value) {
+  auto result = llvm::dyn_cast<mlir::OpResult>(value);
+  if (!result || isPlaceholder(result.getOwner()) ||
+      constants->size() >= mostConstants || !mayHoldIntegers(value))
+    return std::nullopt;
+  constants->push_back(result.getOwner());
+  ShapeRule rule = kindOf(result.getOwner()).rule;
+  if (!rule)
+    return std::nullopt;
+  llvm::SmallVector<Facts::Pair> mine = std::move(learnt);
+  OpShapes view(*this, result.getOwner());
+  rule(view);
+  learnt = std::move(mine);
+  return view.results[result.getResultNumber()].elements;
+}
+
+//===----------------------------------------------------------------------===//
+// One op
+//===----------------------------------------------------------------------===//
+
+/// torch-mlir writes `[1]` for what PyTorch gives no dimensions.
+static bool isScalarOfTorch(const OpShapes &view, const Shape &inferred,
+                            const TypeShape &declared) {
+  return inferred.rank() == 0 && declared.rank() == 1 &&
+         declared.dims->front().is(1) && view.name().starts_with("torch.");
+}
+
+/// Where a result cannot be what is inferred: its number and the dimension,
+/// which is nothing where the ranks differ.
+static std::optional<ResultFault> faultOf(const OpShapes &view, unsigned result,
+                                          const Shape &inferred) {
+  TypeShape declared =
+      statedShape(view.operation()->getResult(result).getType());
   if (!inferred.hasRank || !declared.isRanked())
     return std::nullopt;
-  if (inferred.rank() != declared.rank()) {
-    fault.inferred = int64_t(inferred.rank());
-    fault.declared = int64_t(declared.rank());
-    return fault;
-  }
-  for (size_t dim = 0; dim < declared.rank(); ++dim) {
+  if (inferred.rank() != declared.rank() &&
+      !isScalarOfTorch(view, inferred, declared))
+    return ResultFault{result, std::nullopt, int64_t(inferred.rank()),
+                       int64_t(declared.rank())};
+  for (size_t dim = 0; dim < inferred.rank(); ++dim) {
     std::optional<int64_t> size = inferred[dim].literal();
     Dim own = (*declared.dims)[dim];
-    if (!size || !own.isStatic() || own.size() == *size)
-      continue;
-    fault.dim = dim;
-    fault.inferred = *size;
-    fault.declared = own.size();
-    return fault;
+    if (size && own.isStatic() && own.size() != *size)
+      return ResultFault{result, dim, *size, own.size()};
   }
   return std::nullopt;
 }
 
-std::vector<RuleFault> ShapeAnalysis::check(mlir::Operation *op) {
-  std::vector<std::string> rejections;
+RuleVerdict ShapeAnalysis::check(mlir::Operation *op) {
+  RuleVerdict verdict;
+  std::vector<Rejection> rejections;
   OpShapes view(*this, op);
   view.rejections = &rejections;
-  const KnownOp &known = findOp(view.name());
-  known.rule(view);
-  std::vector<RuleFault> faults;
-  if (known.checksOperands)
-    for (std::string &rejection : rejections)
-      faults.push_back({std::move(rejection)});
-  if (!known.checksResults || !faults.empty())
-    return faults;
-  for (mlir::OpResult result : op->getResults()) {
-    unsigned number = result.getResultNumber();
-    std::optional<RuleFault> fault =
-        faultOf(view.results[number].shape, statedShape(result.getType()));
-    if (!fault)
-      continue;
-    fault->result = number;
-    fault->rule = view.rule;
-    faults.push_back(*fault);
+  constants = &verdict.constants;
+  learnt.clear();
+  checkConstraints(view);
+  if (rejections.empty()) {
+    if (const KnownOp &known = findOp(view.name()); known.rule)
+      known.rule(view);
+    else if (llvm::isa<mlir::linalg::LinalgOp>(op))
+      rules::structured(view);
   }
-  return faults;
+  const llvm::SmallVector<Facts::Pair> equal = learnt;
+  RuleWords words(options, view, equal);
+  if (!rejections.empty())
+    verdict.fault = words.of(rejections.front());
+  else
+    verdict.fault = words.ofClash();
+  for (unsigned i = 0; i < view.resultCount() && !verdict.fault; ++i)
+    if (auto fault = faultOf(view, i, view.results[i].shape))
+      verdict.fault = words.of(*fault, view.rule);
+  constants = nullptr;
+  return verdict;
 }

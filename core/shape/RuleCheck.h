@@ -3,12 +3,17 @@
 #ifndef SHAPELS_SHAPE_RULECHECK_H
 #define SHAPELS_SHAPE_RULECHECK_H
 
+#include "shapels/shape/Requirement.h"
 #include "shapels/shape/TypeShape.h"
 
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
+
+namespace mlir {
+class Operation;
+} // namespace mlir
 
 namespace shapels {
 
@@ -25,16 +30,18 @@ struct ShapeClash {
 std::vector<ShapeClash> checkSameShape(std::span<const TypeShape> operands,
                                        std::span<const TypeShape> results);
 
-/// What an op's rule says against the op.
+/// What an op's rule says against the op, in texts with the names of
+/// Requirement.h.
 struct RuleFault {
-  /// Behind the op's name; empty where a result is not what is inferred.
-  std::string rejection;
-  unsigned result = 0;
-  /// Nothing where the ranks differ.
-  std::optional<size_t> dim;
-  int64_t inferred = 0, declared = 0;
-  /// What inferred it.
-  std::string_view rule;
+  std::string message;
+  /// The first one is where to look; none is the op itself.
+  Subjects about;
+};
+
+/// What a check says, and which ops' integers it read.
+struct RuleVerdict {
+  std::optional<RuleFault> fault;
+  llvm::SmallVector<mlir::Operation *, 2> constants;
 };
 
 } // namespace shapels

@@ -10,22 +10,12 @@ using namespace shapels;
 
 using RuleMap = llvm::StringMap<KnownOp>;
 
-/// Whether results have the shape of an operand.
-static bool isLike(ShapeRule rule) {
-  return rule == rules::like<0> || rule == rules::like<1> ||
-         rule == rules::like<2> || rule == rules::pairwise ||
-         rule == rules::sameInteger;
-}
-
 static KnownOp known(const RuleTable &table, const RuleRow &row) {
   KnownOp op{row.rule};
-  if (table.checks == RuleChecks::None)
-    return op;
+  op.isJudged = table.isJudged;
   op.family = row.rule == rules::elementwise ? OpFamily::SameShape
               : row.rule == rules::broadcast ? OpFamily::Broadcastable
                                              : row.family;
-  op.checksOperands = table.checks >= RuleChecks::Operands;
-  op.checksResults = table.checks == RuleChecks::Results || isLike(row.rule);
   return op;
 }
 

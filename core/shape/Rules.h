@@ -26,24 +26,13 @@ struct RuleRow {
   OpFamily family = OpFamily::None;
 };
 
-/// What of its rules a dialect insists on: only that is an error. Each has what
-/// is before it.
-enum class RuleChecks : uint8_t {
-  /// MLIR's verifiers know better.
-  None,
-  /// Families of ops, and results that have the shape of an operand.
-  Families,
-  /// What rules reject.
-  Operands,
-  /// Results as they are inferred.
-  Results,
-};
-
 /// The rows of one dialect, or of several that spell their ops alike.
 struct RuleTable {
   llvm::StringRef dialects;
   llvm::ArrayRef<RuleRow> rows;
-  RuleChecks checks = RuleChecks::None;
+  /// Whether what the rules require must hold of an op, and not only where it
+  /// is executed: `shape.cstr_eq` may fail then.
+  bool isJudged = true;
 };
 
 /// What is known of an op by its name.
@@ -51,12 +40,7 @@ struct KnownOp {
   /// Null where nothing is.
   ShapeRule rule = nullptr;
   OpFamily family = OpFamily::None;
-  /// Whether what the rule rejects is wrong, and a result other than inferred.
-  bool checksOperands = false, checksResults = false;
-
-  bool isChecked() const {
-    return family != OpFamily::None || checksOperands || checksResults;
-  }
+  bool isJudged = true;
 };
 
 const KnownOp &findOp(llvm::StringRef opName);

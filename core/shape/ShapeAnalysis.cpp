@@ -101,6 +101,9 @@ std::optional<Elements> ShapeAnalysis::elementsOf(Value value) {
   const ValueShape *found = lookup(value);
   if (found && found->elements)
     return found->elements;
+  if (constants)
+    if (std::optional<Elements> read = constantIn(value))
+      return read;
   return namedElements(value, shapeOf(value));
 }
 
@@ -153,7 +156,7 @@ std::optional<Elements> ShapeAnalysis::namedElements(Value value,
 //===----------------------------------------------------------------------===//
 
 void ShapeAnalysis::learn(DimExpr a, DimExpr b) {
-  if (options.trust == Trust::Arguments && a != b)
+  if ((options.trust == Trust::Arguments || constants) && a != b)
     learnt.emplace_back(a, b);
 }
 

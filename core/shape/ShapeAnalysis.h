@@ -94,9 +94,9 @@ public:
   };
   Alone inferAlone(mlir::Operation *op, Given given); // LocalShapes.cpp
 
-  /// What the op's rule, which is known, has against it by what Trust::Declared
-  /// goes by (RuleCheck.cpp). Leaves no trace.
-  std::vector<RuleFault> check(mlir::Operation *op);
+  /// What is wrong with an op by its constraints and its rule, as
+  /// Trust::Declared sees it (RuleCheck.cpp). Leaves no trace.
+  RuleVerdict check(mlir::Operation *op);
 
   //===--- What features ask ----------------------------------------------===//
 
@@ -293,6 +293,7 @@ private:
   bool goesByDeclared(mlir::Operation *op);
   Shape declared(mlir::Value value);
   std::optional<Elements> namedElements(mlir::Value value, const Shape &shape);
+  std::optional<Elements> constantIn(mlir::Value value); // RuleCheck.cpp
   const ValueShape *lookup(mlir::Value value) const;
   void set(mlir::Value value, ValueShape &&shape) {
     known.set(value, shapes.intern(std::move(shape)));
@@ -348,6 +349,8 @@ private:
   llvm::SetVector<mlir::Operation *> again;
   /// Whether single ops are looked at and nothing else.
   bool isAlone = false;
+  /// Null unless an op is checked: whose integers were read for that.
+  llvm::SmallVectorImpl<mlir::Operation *> *constants = nullptr;
   /// The last block asked about, if it is up to date.
   mlir::Block *settled = nullptr;
   /// Expressions and shapes that were made for the scopes.

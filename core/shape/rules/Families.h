@@ -46,6 +46,9 @@ void sameInteger(OpShapes &op);
 /// The extents of the operand, as a tensor or as `!shape.shape`.
 void shapeOf(OpShapes &op);
 
+/// How a product makes two sizes equal.
+inline constexpr std::string_view contracted = "contracted";
+
 //===--- Parts of rules ---------------------------------------------------===//
 
 /// The number that an operand is.

@@ -367,5 +367,5 @@ static constexpr RuleRow hloRows[] = {
 };
 
 RuleTable shapels::hloRules() {
-  return {"stablehlo mhlo chlo", hloRows, RuleChecks::Results};
+  return {"stablehlo mhlo chlo", hloRows};
 }

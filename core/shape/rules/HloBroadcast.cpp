@@ -103,7 +103,7 @@ static constexpr RuleRow hloRows[] = {
 };
 
 RuleTable shapels::hloBroadcastRules() {
-  return {"stablehlo mhlo", hloRows, RuleChecks::Results};
+  return {"stablehlo mhlo", hloRows};
 }
 
 static constexpr RuleRow chloRows[] = {
@@ -120,5 +120,5 @@ static constexpr RuleRow chloRows[] = {
 };
 
 RuleTable shapels::chloRules() {
-  return {"chlo", chloRows, RuleChecks::Results};
+  return {"chlo", chloRows};
 }

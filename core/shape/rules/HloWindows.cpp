@@ -299,5 +299,5 @@ static constexpr RuleRow rows[] = {
 };
 
 RuleTable shapels::hloWindowRules() {
-  return {"stablehlo mhlo", rows, RuleChecks::Results};
+  return {"stablehlo mhlo", rows};
 }

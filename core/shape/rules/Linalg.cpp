@@ -28,6 +28,7 @@ static bool hasItsMaps(linalg::LinalgOp op) {
 /// if others tell.
 static SmallVector<DimExpr> loopBounds(OpShapes &op, linalg::LinalgOp linalg) {
   SmallVector<DimExpr> bounds(linalg.getNumLoops());
+  SmallVector<utils::IteratorType> iterators = linalg.getIteratorTypesArray();
   for (OpOperand &operand : linalg->getOpOperands()) {
     AffineMap map = linalg.getMatchingIndexingMap(&operand);
     Shape shape = op.shape(operand.getOperandNumber());
@@ -36,7 +37,11 @@ static SmallVector<DimExpr> loopBounds(OpShapes &op, linalg::LinalgOp linalg) {
     for (auto [dim, expr] : llvm::enumerate(map.getResults()))
       if (auto loop = dyn_cast<AffineDimExpr>(expr)) {
         DimExpr &bound = bounds[loop.getPosition()];
-        bound = bound ? op.equal(bound, shape[dim]) : shape[dim];
+        bool isSummed = iterators[loop.getPosition()] ==
+                        utils::IteratorType::reduction;
+        bound = bound ? op.equal(bound, shape[dim],
+                                 isSummed ? rules::contracted : "")
+                      : shape[dim];
       }
   }
   return bounds;

@@ -183,5 +183,5 @@ static constexpr RuleRow rows[] = {
     {"SplitToSequence", splitToSequence},
 };
 RuleTable shapels::onnxIndexRules() {
-  return {"onnx", rows, RuleChecks::Operands};
+  return {"onnx", rows};
 }

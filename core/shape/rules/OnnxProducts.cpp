@@ -222,5 +222,5 @@ static constexpr RuleRow rows[] = {
 };
 
 RuleTable shapels::onnxProductRules() {
-  return {"onnx", rows, RuleChecks::Families};
+  return {"onnx", rows};
 }

@@ -28,7 +28,7 @@ Shape rules::matrixProduct(OpShapes &op, Shape a, Shape b) {
     a.dims.insert(a.dims.begin(), op.literal(1));
   if (isColumn)
     b.dims.push_back(op.literal(1));
-  op.equal(a.dims.back(), b[b.rank() - 2]);
+  op.equal(a.dims.back(), b[b.rank() - 2], contracted);
   Shape result =
       broadcastShapes(op, {Shape::ranked(llvm::ArrayRef(a.dims).drop_back(2)),
                            Shape::ranked(llvm::ArrayRef(b.dims).drop_back(2))});

@@ -184,4 +184,6 @@ static constexpr RuleRow rows[] = {
     {"div", sizes<div>},
 };
 
-RuleTable shapels::shapeRules() { return {"shape", rows}; }
+RuleTable shapels::shapeRules() {
+  return {"shape", rows, /*isJudged=*/false};
+}

@@ -184,4 +184,4 @@ static constexpr RuleRow rows[] = {
      pad},
 };
 
-RuleTable shapels::tfRules() { return {"tf tfl", rows, RuleChecks::Families}; }
+RuleTable shapels::tfRules() { return {"tf tfl", rows}; }

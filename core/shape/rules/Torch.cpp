@@ -247,5 +247,5 @@ static constexpr RuleRow rows[] = {
 };
 
 RuleTable shapels::torchRules() {
-  return {"torch", rows, RuleChecks::Families};
+  return {"torch", rows};
 }

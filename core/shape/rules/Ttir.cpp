@@ -330,7 +330,7 @@ static constexpr RuleRow rows[] = {
     {"flash_mla_prefill", latentAttention},
 };
 RuleTable shapels::ttirRules() {
-  return {"ttir ttnn", rows, RuleChecks::Families};
+  return {"ttir ttnn", rows};
 }
 
 static constexpr RuleRow windowRows[] = {

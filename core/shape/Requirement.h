@@ -1,0 +1,53 @@
+//===- Requirement.h - What an op does not meet ----------------*- C++ -*-===//
+//
+// Private to shape/ and the words of its findings. Plain values: no positions.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SHAPELS_SHAPE_REQUIREMENT_H
+#define SHAPELS_SHAPE_REQUIREMENT_H
+
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringRef.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace shapels {
+
+/// A part of an op that a requirement speaks of.
+struct Subject {
+  enum class Kind : uint8_t { Operand, Result, Attribute, Region };
+  Kind kind = Kind::Operand;
+  /// Of operands, results and regions.
+  unsigned number = 0;
+  /// Of an attribute, as the op may spell it; several by `|`.
+  std::string name = {};
+
+  static Subject operand(unsigned number) { return {Kind::Operand, number}; }
+  static Subject result(unsigned number) { return {Kind::Result, number}; }
+  static Subject region(unsigned number) { return {Kind::Region, number}; }
+  static Subject attribute(llvm::StringRef names) {
+    return {Kind::Attribute, 0, names.str()};
+  }
+};
+using Subjects = llvm::SmallVector<Subject, 2>;
+
+/// How texts of requirements name the values of the op, which the reporter
+/// replaces by the user's names: `$0` is an operand, `$r0` a result.
+std::string nameOf(const Subject &subject);
+
+/// That there can be no such op.
+struct Rejection {
+  /// Behind `'the.op' `.
+  std::string why;
+  /// The first one is where to look; none is the op itself.
+  Subjects about = {};
+  /// Of two sizes that must be equal: how the op makes them so; may be empty.
+  std::optional<std::string_view> how = {};
+};
+
+} // namespace shapels
+
+#endif // SHAPELS_SHAPE_REQUIREMENT_H

@@ -1,0 +1,288 @@
+//===- HloChecks.cpp ------------------------------------------------------===//
+
+#include "shapels/shape/rules/HloChecks.h"
+#include "shapels/shape/ConstraintKinds.h"
+#include "shapels/shape/StatedShape.h"
+
+#include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/TypeUtilities.h"
+
+using namespace shapels;
+using namespace shapels::constraints;
+using llvm::Twine;
+
+void rules::checkScatter(OpShapes &op) {
+  unsigned count = op.resultCount();
+  Shape input = op.shape(0), indices = op.shape(count),
+        updates = op.shape(count + 1);
+  std::optional<Integers> vector = read(op, "index_vector_dim"),
+                          windows = read(op, "update_window_dims"),
+                          inserted = read(op, "inserted_window_dims"),
+                          batching = read(op, "input_batching_dims");
+  if (!input.hasRank || !indices.hasRank || !updates.hasRank || !vector ||
+      vector->size() != 1 || !windows || !inserted || !batching)
+    return;
+  Shape::Dims window, batch;
+  for (auto [dim, size] : llvm::enumerate(input.dims))
+    if (!llvm::is_contained(*inserted, int64_t(dim)) &&
+        !llvm::is_contained(*batching, int64_t(dim)))
+      window.push_back(size);
+  for (auto [dim, size] : llvm::enumerate(indices.dims))
+    if (int64_t(dim) != vector->front())
+      batch.push_back(size);
+  Subjects about = {Subject::operand(count + 1), Subject::operand(0)};
+  if (updates.rank() != batch.size() + windows->size())
+    return op.reject("needs updates of rank " +
+                         Twine(batch.size() + windows->size()) + ", but " +
+                         nameOf(about[0]) + " has rank " +
+                         Twine(updates.rank()),
+                     about);
+  size_t nextWindow = 0, nextBatch = 0;
+  for (auto [dim, size] : llvm::enumerate(updates.dims)) {
+    bool isWindow = llvm::is_contained(*windows, int64_t(dim));
+    if (isWindow ? nextWindow == window.size() : nextBatch == batch.size())
+      return;
+    DimExpr other = isWindow ? window[nextWindow++] : batch[nextBatch++];
+    std::optional<int64_t> own = size.literal(), most = other.literal();
+    if (!own || !most || (isWindow ? *own <= *most : *own == *most))
+      continue;
+    about[1] = Subject::operand(isWindow ? 0 : count);
+    return op.reject("dimension " + Twine(dim) + " of " + nameOf(about[0]) +
+                         " is " + Twine(*own) +
+                         (isWindow ? ", more than the window of "
+                                   : ", but it is for the indices' ") +
+                         Twine(*most) + " in " + nameOf(about[1]),
+                     about);
+  }
+}
+
+void rules::checkFft(OpShapes &op) {
+  std::optional<Integers> length = op.integers({"fft_length", "length"});
+  Shape shape = op.shape(0);
+  std::string type = op.text({"fft_type", "type"});
+  if (type.empty())
+    type = op.written().take_until([](char c) { return c == ':'; }).str();
+  bool isReal = type.find("RFFT") != type.npos;
+  if (!length || !shape.hasRank)
+    return;
+  Subject subject = Subject::attribute("fft_length|length");
+  if (length->empty() || length->size() > 3)
+    return op.reject("has " + Twine(length->size()) +
+                         " in fft_length, where 1 to 3 are possible",
+                     {subject});
+  if (length->size() > shape.rank())
+    return op.reject("transforms " + Twine(length->size()) +
+                         " dimensions, but $0 has rank " + Twine(shape.rank()),
+                     {Subject::operand(0)});
+  bool isInverse = type.find("IRFFT") != type.npos;
+  for (size_t i = 0; isReal && i < length->size(); ++i) {
+    size_t dim = shape.rank() - length->size() + i;
+    bool isLast = i + 1 == length->size();
+    int64_t wanted =
+        isInverse && isLast ? (*length)[i] / 2 + 1 : (*length)[i];
+    std::optional<int64_t> size = shape[dim].literal();
+    if (size && *size != wanted && (*size != 0 || wanted != 0))
+      return op.reject("transforms " + Twine(wanted) + " in dimension " +
+                           Twine(dim) + " of $0, which is " + Twine(*size),
+                       {Subject::operand(0), subject});
+  }
+}
+
+void rules::checkTriangularSolve(OpShapes &op) {
+  Shape a = op.shape(0), b = op.shape(1);
+  std::string left = op.text({"left_side"});
+  if (!a.hasRank || !b.hasRankOf(a.rank()) || a.rank() < 2 || left.empty())
+    return;
+  size_t dim = b.rank() - (left == "false" ? 1 : 2);
+  std::optional<int64_t> x = a.dims.back().literal(), y = b[dim].literal();
+  if (x && y && *x != *y)
+    op.reject("solves for " + Twine(*x) + ", but dimension " + Twine(dim) +
+                  " of $1 is " + Twine(*y),
+              {Subject::operand(1), Subject::operand(0)});
+}
+
+/// Whether the operands have one shape as far as it is known.
+static void checkAlike(OpShapes &op, unsigned first, unsigned count) {
+  for (unsigned i = first + 1; i < first + count; ++i) {
+    Constraint rank = sameRank(operand(first), operand(i)),
+               sizes = sameSizes(operand(first), operand(i));
+    rank.kind(op, rank);
+    if (!op.isRejected())
+      sizes.kind(op, sizes);
+    if (op.isRejected())
+      return;
+  }
+}
+
+void rules::checkInputs(OpShapes &op) {
+  unsigned count = op.resultCount();
+  checkAlike(op, 0, count);
+  if (op.name().ends_with(".scatter") && !op.isRejected())
+    checkAlike(op, count + 1, count);
+}
+
+/// Of rank-for-rank types: two known sizes that differ, or other ranks.
+static bool canBeOne(const TypeShape &a, const TypeShape &b) {
+  if (!a.isRanked() || !b.isRanked())
+    return true;
+  return a.rank() == b.rank() &&
+         llvm::all_of(llvm::zip(*a.dims, *b.dims), [](auto both) {
+           auto [x, y] = both;
+           return !x.isStatic() || !y.isStatic() || x == y;
+         });
+}
+
+/// Whether the sizes are some of the others, in their order.
+static bool isAmong(const TypeShape &some, const Shape &all) {
+  size_t next = 0;
+  for (Dim dim : *some.dims) {
+    auto fits = [&](DimExpr size) {
+      return !dim.isStatic() || !size.literal() || size.is(dim.size());
+    };
+    while (next < all.rank() && !fits(all[next]))
+      ++next;
+    if (next++ >= all.rank())
+      return false;
+  }
+  return true;
+}
+
+void rules::checkReducer(OpShapes &op) {
+  unsigned count = op.resultCount();
+  mlir::Operation *own = op.operation();
+  if (own->getNumRegions() != 1 || own->getRegion(0).empty() ||
+      op.operandCount() != 2 * count)
+    return;
+  mlir::Block &block = own->getRegion(0).front();
+  if (block.empty() || block.back().getNumOperands() != count ||
+      block.back().getNumResults() != 0)
+    return;
+  for (unsigned i = 0; i < count; ++i) {
+    TypeShape yielded = statedShape(block.back().getOperand(i).getType()),
+              init = statedShape(own->getOperand(count + i).getType());
+    if (!canBeOne(yielded, init))
+      return op.reject("yields a " + Twine(formatDims(*yielded.dims)) +
+                           " where its initial value $" + Twine(count + i) +
+                           " is " + formatDims(*init.dims),
+                       {Subject::operand(count + i)});
+    Shape input = op.shape(i);
+    if (input.hasRank && yielded.isRanked() && !isAmong(yielded, input))
+      return op.reject("yields " + Twine(formatDims(*yielded.dims)) +
+                           ", which are no sizes of $" + Twine(i),
+                       {Subject::operand(i)});
+  }
+}
+
+void rules::checkGroupSize(OpShapes &op) {
+  auto groups = llvm::dyn_cast_if_present<mlir::ElementsAttr>(
+      op.attribute({"replica_groups"}));
+  std::optional<int64_t> parts = op.integer({"split_count"});
+  mlir::ShapedType type = groups ? groups.getShapedType() : mlir::ShapedType();
+  if (type && type.getRank() == 2 && parts && type.getDimSize(1) != *parts)
+    op.reject("splits into " + Twine(*parts) +
+                  " parts, but its replica_groups have " +
+                  Twine(type.getDimSize(1)) + " members",
+              {Subject::attribute("replica_groups")});
+}
+
+void rules::checkDynamicRoot(OpShapes &op) {
+  auto isDynamic = llvm::dyn_cast_if_present<mlir::BoolAttr>(
+      op.attribute({"has_dynamic_root"}));
+  unsigned count = op.operandCount();
+  if (!isDynamic || !isDynamic.getValue() || count == 0)
+    return;
+  Constraint rank = rankIs(operand(count - 1), 1);
+  rank.kind(op, rank);
+  std::optional<int64_t> roots = sizeAt(op.shape(count - 1), 0);
+  if (!op.isRejected() && roots && *roots != int64_t(count) - 1)
+    op.reject("needs a root for each of " + Twine(count - 1) +
+                  " operands, but $" + Twine(count - 1) + " has " +
+                  Twine(*roots),
+              {Subject::operand(count - 1)});
+}
+
+static std::optional<int64_t> bitsOf(mlir::Type type) {
+  mlir::Type element = mlir::getElementTypeOrSelf(type);
+  if (auto complex = llvm::dyn_cast<mlir::ComplexType>(element)) {
+    mlir::Type part = complex.getElementType();
+    return part.isIntOrFloat()
+               ? std::optional(2 * int64_t(part.getIntOrFloatBitWidth()))
+               : std::nullopt;
+  }
+  return element.isIntOrFloat()
+             ? std::optional(int64_t(element.getIntOrFloatBitWidth()))
+             : std::nullopt;
+}
+
+void rules::checkBitcast(OpShapes &op) {
+  Shape from = op.shape(0), to = read(op, result(0));
+  if (op.operandCount() != 1 || op.resultCount() != 1)
+    return;
+  std::optional<int64_t> own = bitsOf(op.operation()->getOperand(0).getType()),
+                         made = bitsOf(op.operation()->getResult(0).getType());
+  if (!own || !made || !from.hasRank || !to.hasRank)
+    return;
+  Subjects about = {Subject::result(0), Subject::operand(0)};
+  int64_t gap = *own == *made ? 0 : *own > *made ? 1 : -1;
+  if (int64_t(to.rank()) != int64_t(from.rank()) + gap)
+    return op.reject("makes elements of " + Twine(*made) + " bits of those of " +
+                         Twine(*own) + ": $r0 must have rank " +
+                         Twine(int64_t(from.rank()) + gap) + ", but has " +
+                         Twine(to.rank()),
+                     about);
+  for (size_t dim = 0; dim < std::min(from.rank(), to.rank()); ++dim) {
+    std::optional<int64_t> x = from[dim].literal(), y = to[dim].literal();
+    if (x && y && *x != *y)
+      return op.reject("keeps dimension " + Twine(dim) + " of $0, which is " +
+                           Twine(*x) + ", but $r0 has " + Twine(*y),
+                       about);
+  }
+  std::optional<int64_t> parts =
+      gap == 0 ? std::nullopt : (gap > 0 ? to : from).dims.back().literal();
+  int64_t ratio = gap > 0 ? *own / *made : *made / *own;
+  if (parts && *parts != ratio)
+    op.reject("splits an element into " + Twine(ratio) +
+                  " of the other's, but the last dimension of " +
+                  (gap > 0 ? "$r0" : "$0") + " is " + Twine(*parts),
+              about);
+}
+
+void rules::checkLayouts(OpShapes &op) {
+  auto check = [&](llvm::StringRef name, mlir::TypeRange types) {
+    auto layouts =
+        llvm::dyn_cast_if_present<mlir::ArrayAttr>(op.attribute({name}));
+    if (!layouts || layouts.size() != types.size())
+      return;
+    for (auto [attribute, type] : llvm::zip(layouts, types)) {
+      std::optional<Integers> layout = integersIn(attribute);
+      TypeShape shape = statedShape(type);
+      if (!layout || !shape.isRanked())
+        continue;
+      llvm::sort(*layout);
+      bool isPermutation = layout->size() == shape.rank();
+      for (size_t i = 0; isPermutation && i < layout->size(); ++i)
+        isPermutation = (*layout)[i] == int64_t(i);
+      if (!isPermutation)
+        return op.reject("needs a permutation of the " + Twine(shape.rank()) +
+                             " dimensions in each layout of " + name,
+                         {Subject::attribute(name)});
+    }
+  };
+  check("operand_layouts", op.operation()->getOperandTypes());
+  check("result_layouts", op.operation()->getResultTypes());
+}
+
+void rules::checkPaddingOperand(OpShapes &op) {
+  Shape input = op.shape(0), padding = op.shape(2);
+  if (!input.hasRank || input.rank() < 2 || !padding.hasRank)
+    return;
+  int64_t spatial = int64_t(input.rank()) - 2;
+  bool fits = padding.rank() == 2 &&
+              sizeAt(padding, 0).value_or(spatial) == spatial &&
+              sizeAt(padding, 1).value_or(2) == 2;
+  if (!fits)
+    op.reject("needs a padding of " + Twine(spatial) + "x2 in $2, for the two "
+              "ends of " + Twine(spatial) + " dimensions",
+              {Subject::operand(2)});
+}
