@@ -105,9 +105,9 @@ Constraint constraints::onePerDimension(ListRef list, ShapeRef of) {
             std::optional<int64_t> rank = rankOf(op, self.a);
             if (list && rank && int64_t(list->size()) != *rank)
               op.reject("has " + Twine(list->size()) + " in " +
-                            nameOf(op, self.list) + " for the " +
-                            Twine(*rank) + " dimensions of " +
-                            named(op, self.a),
+                            nameOf(op, self.list) +
+                            ", one for each dimension, but " +
+                            named(op, self.a) + " has rank " + Twine(*rank),
                         {subjectOf(self.list)});
           },
           list,

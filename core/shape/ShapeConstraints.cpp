@@ -211,9 +211,12 @@ Constraint constraints::within(ShapeRef a, ShapeRef b) {
         for (int64_t dim = 0; dim < int64_t(part.rank()); ++dim) {
           std::optional<int64_t> x = sizeAt(part, dim), y = sizeAt(whole, dim);
           if (x && y && *x > *y)
-            return op.reject(dimensionOf(op, self.a, dim) + " is " + Twine(*x) +
-                                 ", more than " + dimensionOf(op, self.b, dim) +
-                                 ", which is " + Twine(*y),
+            return op.reject("needs " + named(op, self.a) + " within " +
+                                 named(op, self.b) + ", but " +
+                                 dimensionOf(op, self.a, dim) + " is " +
+                                 Twine(*x) + ", " +
+                                 dimensionOf(op, self.b, dim) + " is " +
+                                 Twine(*y),
                              {subjectOf(op, self.a), subjectOf(op, self.b)});
         }
       },
@@ -248,9 +251,10 @@ Constraint constraints::elementPerDimension(ShapeRef vector, ShapeRef of) {
         std::optional<int64_t> count =
             sizes.hasRankOf(1) ? sizes[0].literal() : std::nullopt;
         if (count && shape.hasRank && *count != int64_t(shape.rank()))
-          op.reject(named(op, self.a) + " has " + Twine(*count) +
-                        " elements for the " + Twine(shape.rank()) +
-                        " dimensions of " + named(op, self.b),
+          op.reject("needs an element in " + named(op, self.a) +
+                        " for each dimension of " + named(op, self.b) +
+                        ", which has rank " + Twine(shape.rank()) +
+                        ", but it has " + Twine(*count),
                     {subjectOf(op, self.a), subjectOf(op, self.b)});
       },
       vector, of);
@@ -347,9 +351,9 @@ Constraint constraints::operandPerDimension(unsigned first, ShapeRef of) {
         Shape shape = read(op, self.a);
         int64_t count = int64_t(op.operandCount()) - self.least;
         if (shape.hasRank && count != int64_t(shape.rank()))
-          op.reject("has " + Twine(count) + " indices for the " +
-                        Twine(shape.rank()) + " dimensions of " +
-                        named(op, self.a),
+          op.reject("has " + Twine(count) +
+                        " indices, one for each dimension, but " +
+                        named(op, self.a) + " has rank " + Twine(shape.rank()),
                     {subjectOf(op, self.a)});
       },
       of, {});

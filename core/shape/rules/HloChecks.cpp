@@ -48,11 +48,12 @@ void rules::checkScatter(OpShapes &op) {
     if (!own || !most || (isWindow ? *own <= *most : *own == *most))
       continue;
     about[1] = Subject::operand(isWindow ? 0 : count);
-    return op.reject("dimension " + Twine(dim) + " of " + nameOf(about[0]) +
-                         " is " + Twine(*own) +
-                         (isWindow ? ", more than the window of "
-                                   : ", but it is for the indices' ") +
-                         Twine(*most) + " in " + nameOf(about[1]),
+    return op.reject("needs updates as " +
+                         Twine(isWindow ? "small as the windows of "
+                                        : "many as the indices in ") +
+                         nameOf(about[1]) + ", which are " + Twine(*most) +
+                         ", but dimension " + Twine(dim) + " of " +
+                         nameOf(about[0]) + " is " + Twine(*own),
                      about);
   }
 }

@@ -83,15 +83,15 @@ const NamedOp rows[] = {
     {"BroadcastInDim", "%a: tensor<3xf32>",
      "%0 = stablehlo.broadcast_in_dim %a, dims = [0] : (tensor<3xf32>) -> "
      "tensor<4x3xf32>",
-     "2:8-34 error[shape-mismatch] 'stablehlo.broadcast_in_dim' needs "
-     "equal sizes, but has 3 and 4\n"},
+     "2:71-86 error[shape-mismatch] 'stablehlo.broadcast_in_dim' puts "
+     "dimension 0 of %a, which is 3, into dimension 0 of %0, which is 4\n"},
     // By the op's rule.
     {"Transpose", "%a: tensor<2x3xf32>",
      "%0 = stablehlo.transpose %a, dims = [1, 0] : (tensor<2x3xf32>) -> "
      "tensor<2x3xf32>",
      "2:69-84 error[shape-mismatch] dimension 0 of the result does not "
-     "fit: 'stablehlo.transpose' makes it 3 (the operand's shape, permuted), "
-     "%0 has 2\n"},
+     "fit: 'stablehlo.transpose' takes it from dimension 1 of %a, which is 3 "
+     "(the operand's shape, permuted), %0 has 2\n"},
     {"SelectOfScalar", "%p: tensor<i1>, %a: tensor<2xf32>",
      "%0 = stablehlo.select %p, %a, %a : (tensor<i1>, tensor<2xf32>, "
      "tensor<2xf32>) -> tensor<2xf32>",
@@ -164,12 +164,38 @@ const NamedOp rows[] = {
      "but it has rank 2\n"},
     {"ShapeOfAnotherRank", "%a: tensor<2x2xi64>",
      "%0 = \"onnx.ConstantOfShape\"(%a) : (tensor<2x2xi64>) -> tensor<*xf32>",
-     "2:9-29 error[shape-mismatch] 'onnx.ConstantOfShape' needs a shape of "
-     "rank 1, but it has rank 2\n"},
-    // What is not known is not wrong.
-    {"ResultsThatOnnxDoesNotCheck", "%a: tensor<2x3xf32>, %b: tensor<4x5xf32>",
+     "2:38-53 error[shape-mismatch] 'onnx.ConstantOfShape' needs %a of rank "
+     "1, but it has rank 2\n"},
+    {"MatrixProduct", "%a: tensor<2x3xf32>, %b: tensor<4x5xf32>",
      "%0 = \"onnx.MatMul\"(%a, %b) : (tensor<2x3xf32>, tensor<4x5xf32>) -> "
-     "tensor<9xf32>",
+     "tensor<2x5xf32>",
+     "2:50-65 error[shape-mismatch] %a and %b do not fit: dimension 1 of %a is "
+     "3, dimension 0 of %b is 4 (contracted by onnx.MatMul)\n"},
+    {"StructuredOpWithDynamicSizes",
+     "%a: tensor<?x64xf32>, %b: tensor<32x?xf32>, %c: tensor<?x?xf32>",
+     "%0 = linalg.matmul ins(%a, %b : tensor<?x64xf32>, tensor<32x?xf32>) "
+     "outs(%c : tensor<?x?xf32>) -> tensor<?x?xf32>",
+     "2:53-69 error[shape-mismatch] %a and %b do not fit: dimension 1 of %a is "
+     "64, dimension 0 of %b is 32 (contracted by linalg.matmul)\n"},
+    {"SizesThatMeetOverAnOpenOne",
+     "%p: tensor<2x3xi1>, %a: tensor<2x?xf32>, %b: tensor<?x2xf32>",
+     "%0 = stablehlo.select %p, %a, %b : (tensor<2x3xi1>, tensor<2x?xf32>, "
+     "tensor<?x2xf32>) -> tensor<2x?xf32>",
+     "2:72-87 error[shape-mismatch] %p and %b do not fit: dimension 1 of %p is "
+     "3, dimension 1 of %b is 2 (equal in stablehlo.select)\n"},
+    // What is not known is not wrong.
+    {"EncodingsMayPad", "%a: tensor<2x3xf32, #x.tiles>",
+     "%0 = \"onnx.Transpose\"(%a) {perm = [1, 0]} : (tensor<2x3xf32, "
+     "#x.tiles>) -> tensor<2x3xf32, #x.tiles>",
+     ""},
+    {"ScalarsOfTorch", "%a: !torch.vtensor<[2],f32>, %i: !torch.int",
+     "%0 = torch.aten.select.int %a, %i, %i : !torch.vtensor<[2],f32>, "
+     "!torch.int, !torch.int -> !torch.vtensor<[1],f32>",
+     ""},
+    {"AssertionsMayFail", "%a: !shape.shape",
+     "%s = shape.const_shape [2, 3] : !shape.shape\n"
+     "  %t = shape.const_shape [4, 3] : !shape.shape\n"
+     "  %0 = shape.cstr_broadcastable %s, %t : !shape.shape, !shape.shape",
      ""},
     {"UnknownTypes", "%a: !x.thing, %b: tensor<2xf32>",
      "%0 = \"onnx.Add\"(%a, %b) : (!x.thing, tensor<2xf32>) -> "

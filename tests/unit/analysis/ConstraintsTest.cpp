@@ -1,0 +1,205 @@
+//===- ConstraintsTest.cpp - What the tables of constraints find ----------===//
+//
+// For each kind of constraint an op that meets it, and one that does not.
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/Edited.h"
+#include "analysis/Findings.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+using namespace shapels;
+using namespace shapels::test;
+
+namespace {
+
+/// An op with `$` in it, what is there in a right one and in a wrong one, and
+/// what is found then.
+struct Requirement {
+  const char *name, *arguments, *op, *right, *wrong, *message;
+};
+
+std::ostream &operator<<(std::ostream &stream, const Requirement &row) {
+  return stream << row.name;
+}
+
+class Constraints : public testing::TestWithParam<Requirement> {};
+
+std::string findingsWith(const Requirement &row, const char *part) {
+  std::string text = "func.func @f(" + std::string(row.arguments) + ") {\n  " +
+                     row.op + "\n  return\n}\n";
+  for (size_t at = text.find('$'); at != text.npos; at = text.find('$'))
+    text.replace(at, 1, part);
+  Configuration configuration;
+  configuration.severity["unknown-dialect"] = std::nullopt;
+  return findingsIn(text, configuration);
+}
+
+const Requirement rows[] = {
+    {"InRange", "%a: tensor<2x3xf32>",
+     "%0 = \"stablehlo.concatenate\"(%a) {dimension = $ : i64} : "
+     "(tensor<2x3xf32>) -> tensor<2x3xf32>",
+     "1", "2",
+     "'stablehlo.concatenate' has 2 in dimension, but %a has rank 2: 0 to 1 "
+     "are possible"},
+    {"Axis", "%a: tensor<2x3xf32>",
+     "%0 = \"onnx.ArgMax\"(%a) {axis = $ : si64} : (tensor<2x3xf32>) -> "
+     "tensor<*xi64>",
+     "-2", "-3",
+     "'onnx.ArgMax' has -3 in axis, but %a has rank 2: -2 to 1 are possible"},
+    {"Unique", "%a: tensor<2x2xf32>",
+     "%0 = stablehlo.reverse %a, dims = [$] : (tensor<2x2xf32>) -> "
+     "tensor<2x2xf32>",
+     "0, 1", "1, 1",
+     "'stablehlo.reverse' names dimension 1 twice in dims, which must be "
+     "unique"},
+    {"UniqueAxes", "%a: tensor<2x2xf32>",
+     "%0 = \"onnx.Transpose\"(%a) {perm = [$]} : (tensor<2x2xf32>) -> "
+     "tensor<2x2xf32>",
+     "1, -2", "1, -1",
+     "'onnx.Transpose' names dimension 1 twice in perm, which must be unique"},
+    {"OnePerDimension", "%a: tensor<2x3xf32>",
+     "%0 = stablehlo.transpose %a, dims = [$] : (tensor<2x3xf32>) -> "
+     "tensor<*xf32>",
+     "1, 0", "0, 1, 0",
+     "'stablehlo.transpose' has 3 in dims, one for each dimension, but %a has "
+     "rank 2"},
+    {"AtLeast", "%a: tensor<8xf32>",
+     "%0 = \"stablehlo.slice\"(%a) {start_indices = array<i64: $>, "
+     "limit_indices = array<i64: 4>, strides = array<i64: 1>} : "
+     "(tensor<8xf32>) -> tensor<?xf32>",
+     "0", "-1",
+     "'stablehlo.slice' has -1 in start_indices, which must be at least 0"},
+    {"NotAbove", "%a: tensor<8xf32>",
+     "%0 = \"stablehlo.slice\"(%a) {start_indices = array<i64: $>, "
+     "limit_indices = array<i64: 4>, strides = array<i64: 1>} : "
+     "(tensor<8xf32>) -> tensor<?xf32>",
+     "4", "5",
+     "'stablehlo.slice' has 5 in start_indices, but 4 in limit_indices, of "
+     "dimension 0"},
+    {"NotAboveSizes", "%a: tensor<8xf32>",
+     "%0 = \"stablehlo.slice\"(%a) {start_indices = array<i64: 0>, "
+     "limit_indices = array<i64: $>, strides = array<i64: 1>} : "
+     "(tensor<8xf32>) -> tensor<?xf32>",
+     "8", "9",
+     "'stablehlo.slice' has 9 in limit_indices, but dimension 0 of %a is 8"},
+    {"Rank", "%a: tensor<2x3xf32>, %p: tensor<$>",
+     "%0 = stablehlo.pad %a, %p, low = [0, 0], high = [0, 0], interior = [0, "
+     "0] : (tensor<2x3xf32>, tensor<$>) -> tensor<2x3xf32>",
+     "f32", "1xf32",
+     "'stablehlo.pad' needs %p of rank 0, but it has rank 1"},
+    {"SizePer", "%a: tensor<2x3xf32>, %s: tensor<$xf32>",
+     "%0 = \"stablehlo.batch_norm_inference\"(%a, %s, %s, %s, %s) "
+     "{epsilon = 1.0 : f32, feature_index = 1 : i64} : (tensor<2x3xf32>, "
+     "tensor<$xf32>, tensor<$xf32>, tensor<$xf32>, tensor<$xf32>) -> "
+     "tensor<2x3xf32>",
+     "3", "2",
+     "'stablehlo.batch_norm_inference' needs equal sizes, but dimension 1 of "
+     "%a is 3, dimension 0 of %s is 2"},
+    {"Divides", "%a: tensor<6x8xf32>",
+     "%0 = \"stablehlo.all_to_all\"(%a) {concat_dimension = 1 : i64, "
+     "replica_groups = dense<[[0]]> : tensor<1x1xi64>, split_count = 1 : "
+     "i64, split_dimension = 0 : i64} : (tensor<6x8xf32>) -> tensor<*xf32>\n"
+     "  %1 = \"stablehlo.all_to_all\"(%a) {concat_dimension = 1 : i64, "
+     "split_count = $ : i64, split_dimension = 0 : i64} : (tensor<6x8xf32>) "
+     "-> tensor<*xf32>",
+     "3", "4",
+     "'stablehlo.all_to_all' splits dimension 0 of %a, which is 6, into 4 "
+     "parts: it is not divisible"},
+    {"Within", "%a: tensor<4xf32>, %u: tensor<$xf32>, %i: tensor<i32>",
+     "%0 = stablehlo.dynamic_update_slice %a, %u, %i : (tensor<4xf32>, "
+     "tensor<$xf32>, tensor<i32>) -> tensor<4xf32>",
+     "4", "5",
+     "'stablehlo.dynamic_update_slice' needs %u within %a, but dimension 0 of "
+     "%u is 5, dimension 0 of %a is 4"},
+    {"Square", "%a: tensor<4x$xf32>",
+     "%0 = \"stablehlo.cholesky\"(%a) {lower = true} : (tensor<4x$xf32>) -> "
+     "tensor<4x$xf32>",
+     "4", "3",
+     "'stablehlo.cholesky' needs square matrices in %a, but they are 4 by 3"},
+    {"Count", "%a: tensor<4x3xf32>, %s: tensor<2xi64>",
+     "%0 = \"onnx.Reshape\"(%a, %s) : (tensor<4x3xf32>, tensor<2xi64>) -> "
+     "tensor<$xf32>",
+     "2x6", "2x7",
+     "'onnx.Reshape' keeps the number of elements, but %a has 12 (4x3) and %0 "
+     "14 (2x7)"},
+    {"IndicesOfAConstant", "%a: tensor<4xf32>",
+     "%i = onnx.Constant dense<[0, $]> : tensor<2xi64>\n"
+     "  %0 = \"onnx.Gather\"(%a, %i) {axis = 0 : si64} : (tensor<4xf32>, "
+     "tensor<2xi64>) -> tensor<2xf32>",
+     "3", "4", "'onnx.Gather' has index 4, but dimension 0 of %a is 4"},
+    {"CountOfAConstant", "%a: tensor<4x3xf32>",
+     "%s = stablehlo.constant dense<[2, $]> : tensor<2xi64>\n"
+     "  %0 = stablehlo.dynamic_reshape %a, %s : (tensor<4x3xf32>, "
+     "tensor<2xi64>) -> tensor<?x?xf32>",
+     "6", "5",
+     "'stablehlo.dynamic_reshape' keeps the number of elements, but %a has 12 "
+     "(4x3) and the sizes make 10"},
+    {"Region", "%a: tensor<2xf32>",
+     "%0 = \"stablehlo.map\"(%a) ({\n  ^bb0(%x: tensor<$>):\n    "
+     "\"stablehlo.return\"(%x) : (tensor<$>) -> ()\n  }) {dimensions = "
+     "array<i64: 0>} : (tensor<2xf32>) -> tensor<2xf32>",
+     "f32", "5xf32",
+     "'stablehlo.map' needs scalars in its region, but argument 0 has rank 1"},
+    {"AttributeBehindARegion", "%a: tensor<2xf32>",
+     "%0 = \"stablehlo.map\"(%a) ({\n  ^bb0(%x: tensor<f32>):\n    "
+     "\"stablehlo.return\"(%x) : (tensor<f32>) -> ()\n  }) {dimensions = "
+     "array<i64: $>} : (tensor<2xf32>) -> tensor<2xf32>",
+     "0", "0, 1",
+     "'stablehlo.map' has 2 in dimensions, one for each dimension, but %a has "
+     "rank 1"},
+};
+
+} // namespace
+
+TEST_P(Constraints, AreMet) {
+  EXPECT_EQ(findingsWith(GetParam(), GetParam().right), "");
+}
+
+TEST_P(Constraints, AreToldWhereTheyAreNotMet) {
+  std::string found = findingsWith(GetParam(), GetParam().wrong);
+  EXPECT_NE(found.find("error[shape-mismatch] " +
+                       std::string(GetParam().message) + "\n"),
+            found.npos)
+      << found;
+  EXPECT_EQ(std::count(found.begin(), found.end(), '\n'), 1) << found;
+}
+
+INSTANTIATE_TEST_SUITE_P(All, Constraints, testing::ValuesIn(rows),
+                         [](const auto &info) { return info.param.name; });
+
+/// What an edit of the constant says is what a fresh document says.
+TEST(Constraints, FollowTheEditOfAConstant) {
+  Edited document(R"(func.func @f(%a: tensor<4x3xf32>) {
+  %s = stablehlo.constant dense<[2, 6]> : tensor<2xi64>
+  %c = stablehlo.convert %s : (tensor<2xi64>) -> tensor<2xi32>
+  %0 = stablehlo.dynamic_reshape %a, %c : (tensor<4x3xf32>, tensor<2xi32>) -> tensor<?x?xf32>
+  return
+}
+)");
+  document.replace("[2, 6]", "[2, 5]")
+      .replace("stablehlo.convert", "other.convert")
+      .replace("other.convert", "stablehlo.convert")
+      .replace("dense<[2, 5]>", "dense<[2, 6]>")
+      .replace("%a, %c", "%a, %s")
+      .replace("[2, 6]", "[2, 5]");
+}
+
+/// What is behind a region moves with it.
+TEST(Constraints, AreUnderlinedBehindARegionThatIsEdited) {
+  Edited document(R"(func.func @f(%a: tensor<2xf32>) {
+  %0 = "stablehlo.map"(%a) ({
+  ^bb0(%x: tensor<f32>):
+    "stablehlo.return"(%x) : (tensor<f32>) -> ()
+  }) {dimensions = array<i64: 0, 1>} : (tensor<2xf32>) -> tensor<2xf32>
+  return
+}
+)");
+  document.insert("\"stablehlo.return\"", "%y = stablehlo.abs %x : tensor<f32>\n    ")
+      .replace("0, 1", "0")
+      .replace("array<i64: 0>", "array<i64: 0, 2>")
+      .replace("%y = stablehlo.abs %x : tensor<f32>\n", "");
+}
