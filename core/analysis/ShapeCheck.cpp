@@ -317,6 +317,16 @@ static bool isChecked(mlir::Operation *op, const KnownOp &known) {
          hasConstraints(op->getName().getStringRef());
 }
 
+/// Whether the one type that the op writes is that of all operands and results,
+/// whoever wrote theirs.
+static bool isOfOneType(mlir::Operation *op) {
+  return op->getNumResults() != 0 &&
+         llvm::all_equal(op->getResultTypes()) &&
+         llvm::all_of(op->getOperandTypes(), [op](mlir::Type type) {
+           return type == op->getResultTypes().front();
+         });
+}
+
 /// By the constraints and the rule of the op's name.
 static std::vector<Finding> checkByName(const Section &section,
                                         mlir::Operation *op,
@@ -326,9 +336,9 @@ static std::vector<Finding> checkByName(const Section &section,
   if (!isJudged(section, op, known))
     return {};
   std::string_view text = customText(section, op);
-  // One type for all is no contradiction.
   if (!text.empty() && text.find("->") == text.npos)
-    return {};
+    return isOfOneType(op) ? checkRule(section, op, configuration, read)
+                           : std::vector<Finding>();
   std::optional<StatedShapes> shapes =
       text.empty() ? shapesByType(op) : shapesByText(section, op);
   if (!shapes)
