@@ -19,6 +19,7 @@ ShapeAnalysis::Alone ShapeAnalysis::inferAlone(mlir::Operation *op,
   for (mlir::Value result : op->getResults())
     found.results.push_back(known.lookup(result));
   found.equal = std::move(learnt);
+  found.broadcast = std::exchange(met, {});
   return found;
 }
 

@@ -252,7 +252,7 @@ DimExpr OpShapes::unknown(unsigned result, unsigned dim) {
 
 void OpShapes::reject(const llvm::Twine &why, Subjects about) {
   if (rejections)
-    rejections->push_back({why.str(), std::move(about), std::nullopt});
+    rejections->push_back({why.str(), std::move(about)});
 }
 
 DimExpr OpShapes::equal(DimExpr a, DimExpr b, std::string_view how) {
@@ -261,9 +261,21 @@ DimExpr OpShapes::equal(DimExpr a, DimExpr b, std::string_view how) {
                                std::to_string(*a.literal()) + " and " +
                                std::to_string(*b.literal()),
                            {},
+                           Rejection::Sizes::Equal,
                            how});
   analysis.learn(a, b);
   return b.literal() && !a.literal() ? b : a;
+}
+
+void OpShapes::broadcasts(DimExpr a, DimExpr b) {
+  if (rejections && a.literal() && b.literal() && a != b && !a.is(1) &&
+      !b.is(1))
+    rejections->push_back({"does not broadcast " +
+                               std::to_string(*a.literal()) + " with " +
+                               std::to_string(*b.literal()),
+                           {},
+                           Rejection::Sizes::Broadcast});
+  analysis.meet(a, b);
 }
 
 void OpShapes::limit(DimExpr size, const DimRange &range) {

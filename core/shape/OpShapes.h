@@ -101,6 +101,8 @@ public:
   /// Where the op executes the two are equal; `how` it makes them so, as in
   /// "contracted". Returns the one to go on with.
   DimExpr equal(DimExpr a, DimExpr b, std::string_view how = {});
+  /// Where the op executes the two broadcast with each other.
+  void broadcasts(DimExpr a, DimExpr b);
   /// And where it executes the size is in the range.
   void limit(DimExpr size, const DimRange &range);
   /// What the user calls a size.

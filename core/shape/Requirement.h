@@ -44,8 +44,11 @@ struct Rejection {
   std::string why;
   /// The first one is where to look; none is the op itself.
   Subjects about = {};
-  /// Of two sizes that must be equal: how the op makes them so; may be empty.
-  std::optional<std::string_view> how = {};
+  /// Of two numbers: what they cannot be.
+  enum class Sizes : uint8_t { None, Equal, Broadcast };
+  Sizes sizes = Sizes::None;
+  /// How the op makes them equal; may be empty.
+  std::string_view how = {};
 };
 
 } // namespace shapels

@@ -126,6 +126,18 @@ std::optional<RuleWords::Clash> RuleWords::namedClash() {
   return clashAmong(named->exprs(), said.equal);
 }
 
+std::optional<RuleWords::Clash> RuleWords::unbroadcastable() {
+  nameSizes();
+  DimExprs &exprs = named->exprs();
+  for (auto [a, b] : said.broadcast) {
+    std::optional<int64_t> x = declared(exprs, a).literal(),
+                           y = declared(exprs, b).literal();
+    if (x && y && *x != *y && *x != 1 && *y != 1)
+      return Clash{a, b, *x, *y};
+  }
+  return std::nullopt;
+}
+
 std::optional<RuleFault> RuleWords::ofClash() {
   if (learnt.size() < 2)
     return std::nullopt;
@@ -133,7 +145,7 @@ std::optional<RuleFault> RuleWords::ofClash() {
   if (!clash)
     return std::nullopt;
   std::optional<Clash> withNames = namedClash();
-  return describe(withNames.value_or(*clash), {});
+  return describe(withNames.value_or(*clash), "equal in");
 }
 
 //===----------------------------------------------------------------------===//
@@ -157,7 +169,15 @@ std::string RuleWords::sideText(DimExpr expr, int64_t size) const {
          " is " + number;
 }
 
-RuleFault RuleWords::describe(const Clash &clash, std::string_view how) const {
+RuleFault RuleWords::describe(Clash clash, std::string_view relation) const {
+  auto numberOf = [&](DimExpr side) {
+    llvm::SmallVector<DimExpr> leaves = leavesOf(side);
+    return leaves.empty() ? std::nullopt : operandOf(leaves.front()->source);
+  };
+  if (numberOf(clash.b) < numberOf(clash.a)) {
+    std::swap(clash.a, clash.b);
+    std::swap(clash.sizeOfA, clash.sizeOfB);
+  }
   RuleFault fault;
   for (DimExpr side : {clash.b, clash.a})
     for (DimExpr leaf : leavesOf(side))
@@ -172,16 +192,22 @@ RuleFault RuleWords::describe(const Clash &clash, std::string_view how) const {
       fault.about.size() == 2
           ? shapels::nameOf(fault.about[1]) + " and " +
                 shapels::nameOf(fault.about[0]) + " do not fit: " + sides +
-                " (" + (how.empty() ? "equal" : std::string(how)) +
-                (how.empty() ? " in " : " by ") + view.name().str() + ")"
-          : opName() + " needs equal sizes, but " + sides;
+                " (" + std::string(relation) + " " + view.name().str() + ")"
+          : opName() + " needs sizes that fit, but " + sides;
   return fault;
 }
 
 RuleFault RuleWords::of(const Rejection &rejection) {
-  if (rejection.how)
-    if (std::optional<Clash> clash = namedClash())
-      return describe(*clash, *rejection.how);
+  bool isEqual = rejection.sizes == Rejection::Sizes::Equal;
+  std::optional<Clash> clash = isEqual ? namedClash()
+                               : rejection.sizes == Rejection::Sizes::Broadcast
+                                   ? unbroadcastable()
+                                   : std::nullopt;
+  if (clash)
+    return describe(*clash, !isEqual ? "broadcast in"
+                            : rejection.how.empty()
+                                ? "equal in"
+                                : std::string(rejection.how) + " by");
   return {opName() + " " + rejection.why, rejection.about};
 }
 

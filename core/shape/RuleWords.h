@@ -44,10 +44,11 @@ private:
   std::optional<Clash> clashAmong(DimExprs &exprs,
                                   llvm::ArrayRef<Facts::Pair> pairs);
   std::optional<Clash> namedClash();
+  std::optional<Clash> unbroadcastable();
   DimExpr declared(DimExprs &exprs, DimExpr expr);
   std::optional<unsigned> operandOf(const DimSource &source) const;
   std::string sideText(DimExpr expr, int64_t size) const;
-  RuleFault describe(const Clash &clash, std::string_view how) const;
+  RuleFault describe(Clash clash, std::string_view relation) const;
   std::string opName() const { return "'" + view.name().str() + "'"; }
 
   const ShapeAnalysis::Options &options;

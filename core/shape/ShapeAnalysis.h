@@ -91,6 +91,8 @@ public:
   struct Alone {
     llvm::SmallVector<const ValueShape *, 1> results;
     llvm::SmallVector<Facts::Pair> equal;
+    /// Which broadcast with each other.
+    llvm::SmallVector<Facts::Pair> broadcast;
   };
   Alone inferAlone(mlir::Operation *op, Given given); // LocalShapes.cpp
 
@@ -155,6 +157,10 @@ public:
   DimExpr exprOf(Dim dim);
   void learn(DimExpr a, DimExpr b);
   void learn(DimExpr size, const DimRange &range);
+  void meet(DimExpr a, DimExpr b) {
+    if (isAlone && a != b)
+      met.emplace_back(a, b);
+  }
   DimExpr named(mlir::Operation *op, llvm::StringRef name);
   std::string_view textOf(mlir::Operation *op) const;
   std::string aliasValue(llvm::StringRef name) const {
@@ -314,6 +320,8 @@ private:
   llvm::DenseMap<const void *, OpKind> kinds;
   /// What the op being looked at implies.
   llvm::SmallVector<Facts::Pair> learnt;
+  /// Of one that is looked at alone: which sizes broadcast with each other.
+  llvm::SmallVector<Facts::Pair> met;
   llvm::SmallVector<Facts::Limit> learntLimits;
   /// Loops that the op being looked at is in.
   unsigned loopDepth = 0;

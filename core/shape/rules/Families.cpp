@@ -23,9 +23,7 @@ llvm::SmallVector<Shape> rules::shapesFrom(OpShapes &op, unsigned first) {
 
 DimExpr rules::broadcastDims(OpShapes &op, DimExpr a, DimExpr b) {
   bool areNumbers = a.literal() && b.literal();
-  if (areNumbers && a != b && !a.is(1) && !b.is(1))
-    op.reject("does not broadcast " + llvm::Twine(*a.literal()) + " with " +
-              llvm::Twine(*b.literal()));
+  op.broadcasts(a, b);
   bool mayStretch = a.is(1) || b.is(1) || areNumbers || !op.isStrict();
   return mayStretch ? op.exprs.broadcast(a, b) : op.equal(a, b);
 }
@@ -139,7 +137,7 @@ Shape rules::concatenated(OpShapes &op, llvm::ArrayRef<Shape> shapes,
   for (const Shape &shape : shapes) {
     bool isKnown = shape.hasRankOf(result.rank());
     if (!isKnown && shape.hasRank)
-      op.reject("needs operands of one rank, but has ranks " +
+      op.reject("joins operands of one rank, but has ranks " +
                 llvm::Twine(result.rank()) + " and " +
                 llvm::Twine(shape.rank()));
     sum = op.exprs.add(sum, isKnown ? shape[*dim] : op.exprs.unknown());

@@ -60,19 +60,10 @@ void getDimensionSize(OpShapes &op) {
     op.setScalar(0, shape[*dim]);
 }
 
-/// The number of elements, if it is known.
-std::optional<int64_t> countOf(OpShapes &op, const Shape &shape) {
-  return shape.hasRank ? op.exprs.product(shape.dims).literal() : std::nullopt;
-}
-
 /// Stated; a single integer stays what it is.
 void reshape(OpShapes &op) {
   op.because("stated by its type");
   Shape shape = op.stated(0), source = op.shape(0);
-  std::optional<int64_t> have = countOf(op, source), want = countOf(op, shape);
-  if (have && want && *have != *want)
-    op.reject("keeps the number of elements, but makes " + llvm::Twine(*want) +
-              " of " + llvm::Twine(*have));
   llvm::SmallVector<unsigned> open;
   DimExpr known = op.literal(1);
   for (unsigned dim = 0; dim < shape.rank(); ++dim)

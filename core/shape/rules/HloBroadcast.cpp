@@ -22,17 +22,12 @@ void broadcastInDim(OpShapes &op) {
   if (!to || !source.hasRank || !shape.hasRank)
     return;
   if (to->size() != source.rank())
-    return op.reject("needs a broadcast dimension for each of its operand's, "
-                     "which are " +
-                     llvm::Twine(source.rank()) + ", but has " +
-                     llvm::Twine(to->size()));
-  for (auto [size, axis] : llvm::zip(source.dims, *to)) {
-    std::optional<size_t> dim = axis < 0 ? std::nullopt : axisOf(axis, shape);
-    if (!dim)
-      op.reject("has no dimension " + llvm::Twine(axis) + " in its result");
-    else if (size.literal() && !size.is(1))
+    return;
+  for (auto [size, axis] : llvm::zip(source.dims, *to))
+    if (std::optional<size_t> dim = axis < 0 ? std::nullopt
+                                             : axisOf(axis, shape);
+        dim && size.literal() && !size.is(1))
       op.equal(size, shape[*dim]);
-  }
 }
 
 void broadcastLeading(OpShapes &op) {
@@ -52,9 +47,11 @@ void scalarOrSame(OpShapes &op, unsigned operand, const Shape &shape) {
   if (!own.hasRank || !shape.hasRank || own.rank() == 0)
     return;
   if (own.rank() != shape.rank())
-    return op.reject("needs operand " + llvm::Twine(operand) +
-                     " to be a scalar or of rank " + llvm::Twine(shape.rank()) +
-                     ", but it has rank " + llvm::Twine(own.rank()));
+    return op.reject("needs $" + llvm::Twine(operand) +
+                         " to be a scalar or of rank " +
+                         llvm::Twine(shape.rank()) + ", but it has rank " +
+                         llvm::Twine(own.rank()),
+                     {Subject::operand(operand)});
   op.equal(own, shape);
 }
 
@@ -83,8 +80,9 @@ void broadcastAlong(OpShapes &op) {
   if (to->size() != small.rank())
     return op.reject("needs a broadcast dimension for each of the smaller "
                      "operand's, which are " +
-                     llvm::Twine(small.rank()) + ", but has " +
-                     llvm::Twine(to->size()));
+                         llvm::Twine(small.rank()) + ", but has " +
+                         llvm::Twine(to->size()),
+                     {Subject::attribute("broadcast_dimensions")});
   Shape aligned = Shape::ranked({});
   aligned.dims.append(large.rank(), op.literal(1));
   for (auto [size, axis] : llvm::zip(small.dims, *to))

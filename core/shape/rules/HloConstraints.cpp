@@ -117,6 +117,7 @@ std::vector<ConstraintRow> dataMovement() {
       {"concatenate",
        {rankAtLeast(operand(0), 1),
         inRange("dimension|dim", operand(0))}},
+      {"reshape", {sameCount(operand(0), result(0))}},
       {"dynamic_reshape",
        {elementPerDimension(operand(1), result(0)),
         sameCount(operand(0), result(0)), countFits(operand(0), "$1")}},

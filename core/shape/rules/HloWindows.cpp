@@ -27,25 +27,32 @@ struct Windows {
 };
 
 /// Whether there is one for each dimension, none of them 0 or less.
-bool arePositive(OpShapes &op, llvm::StringRef what,
+bool arePositive(OpShapes &op, llvm::StringRef what, llvm::StringRef names,
                  llvm::ArrayRef<int64_t> list, size_t count) {
+  Subjects about = {Subject::attribute(names)};
   if (list.size() != count)
     op.reject("has " + llvm::Twine(list.size()) + " " + what + " for " +
-              llvm::Twine(count) + " dimensions");
+                  llvm::Twine(count) + " dimensions",
+              about);
   for (int64_t value : list)
     if (value <= 0)
       op.reject("has " + llvm::Twine(value) + " among its " + what +
-                ", which must be positive");
+                    ", which must be positive",
+                about);
   return list.size() == count &&
          llvm::all_of(list, [](int64_t value) { return value > 0; });
 }
 
 bool areWindows(OpShapes &op, const Windows &windows) {
   bool areGood =
-      arePositive(op, "window strides", windows.strides, windows.count);
-  areGood &= arePositive(op, "base dilations", windows.base, windows.count);
-  areGood &=
-      arePositive(op, "window dilations", windows.dilations, windows.count);
+      arePositive(op, "window strides", "window_strides|stride",
+                  windows.strides, windows.count);
+  areGood &= arePositive(op, "base dilations",
+                         "base_dilations|lhs_dilation|lhs_dilate", windows.base,
+                         windows.count);
+  areGood &= arePositive(op, "window dilations",
+                         "window_dilations|rhs_dilation|rhs_dilate",
+                         windows.dilations, windows.count);
   auto paddings = llvm::dyn_cast_if_present<mlir::DenseElementsAttr>(
       op.attribute({"padding"}));
   bool arePairs = !paddings || (paddings.getType().getRank() == 2 &&
@@ -53,8 +60,9 @@ bool areWindows(OpShapes &op, const Windows &windows) {
   if (arePairs && windows.padding.size() == 2 * windows.count)
     return areGood;
   op.reject("has " + llvm::Twine(windows.padding.size()) +
-            " paddings for the two ends of " + llvm::Twine(windows.count) +
-            " dimensions");
+                " paddings for the two ends of " + llvm::Twine(windows.count) +
+                " dimensions",
+            {Subject::attribute("padding|pad")});
   return false;
 }
 
@@ -71,9 +79,12 @@ void reduceWindow(OpShapes &op) {
   for (unsigned i = 0; i < op.resultCount(); ++i)
     if (op.shape(i).hasRank && !op.shape(i).hasRankOf(rank))
       return op.reject("has windows of " + llvm::Twine(rank) +
-                       " dimensions for an operand of rank " +
-                       llvm::Twine(op.shape(i).rank()));
-  bool isGood = arePositive(op, "window dimensions", *window, rank);
+                           " dimensions, but $" + llvm::Twine(i) +
+                           " has rank " + llvm::Twine(op.shape(i).rank()),
+                       {Subject::operand(i),
+                        Subject::attribute("window_dimensions")});
+  bool isGood = arePositive(op, "window dimensions", "window_dimensions",
+                            *window, rank);
   if (!areWindows(op, windows) || !isGood)
     return;
   for (unsigned i = 0; i < op.resultCount(); ++i) {
@@ -103,7 +114,7 @@ void selectAndScatter(OpShapes &op) {
   Windows windows{rank, orOnes(op.integers({"window_strides"}), rank),
                   Integers(rank, 1), Integers(rank, 1),
                   listOr(op.integers({"padding"}), 2 * rank, 0)};
-  arePositive(op, "window dimensions",
+  arePositive(op, "window dimensions", "window_dimensions",
               op.integers({"window_dimensions"}).value_or(Integers(rank, 1)),
               rank);
   areWindows(op, windows);
@@ -165,7 +176,8 @@ bool areLayouts(OpShapes &op, const Layouts &layouts, const Shape &input,
   for (size_t side = 0; side < 3; ++side) {
     if (layouts[side].size() != rank) {
       op.reject("has dimension numbers for " + llvm::Twine(rank) + " and " +
-                llvm::Twine(layouts[side].size()) + " dimensions");
+                    llvm::Twine(layouts[side].size()) + " dimensions",
+                {Subject::attribute("dimension_numbers|dim_numbers")});
       return false;
     }
     llvm::SmallVector<std::string> names = {side == 1 ? "i" : "b",
@@ -175,18 +187,21 @@ bool areLayouts(OpShapes &op, const Layouts &layouts, const Shape &input,
     for (const std::string &name : names)
       if (llvm::count(layouts[side], name) != 1 &&
           !llvm::is_contained(layouts[side], "?")) {
-        op.reject("has dimension numbers that do not name each dimension "
-                  "once");
+        op.reject("has dimension numbers that do not name each dimension once",
+                  {Subject::attribute("dimension_numbers|dim_numbers")});
         return false;
       }
   }
-  for (const Shape &shape : {input, kernel})
-    if (shape.hasRank && (shape.rank() != rank || rank < 2)) {
-      op.reject("has dimension numbers for " + llvm::Twine(rank) +
-                " dimensions, but an operand of rank " +
-                llvm::Twine(shape.rank()));
-      return false;
-    }
+  for (unsigned side : {0, 1}) {
+    const Shape &shape = side == 0 ? input : kernel;
+    if (!shape.hasRank || (shape.rank() == rank && rank >= 2))
+      continue;
+    op.reject("has dimension numbers for " + llvm::Twine(rank) +
+                  " dimensions, but $" + llvm::Twine(side) + " has rank " +
+                  llvm::Twine(shape.rank()),
+              {Subject::operand(side)});
+    return false;
+  }
   return true;
 }
 
@@ -197,17 +212,21 @@ void checkReversal(OpShapes &op, size_t spatial) {
                  llvm::StringRef(list).count("true");
   if (count != 0 && count != spatial)
     op.reject("says of " + llvm::Twine(count) +
-              " window dimensions whether they are reversed, but has " +
-              llvm::Twine(spatial));
+                  " window dimensions whether they are reversed, but has " +
+                  llvm::Twine(spatial),
+              {Subject::attribute("window_reversal|reverse")});
 }
 
 /// Whether the dimension divides into that many groups.
-void checkGroups(OpShapes &op, llvm::StringRef what, DimExpr size,
-                 int64_t groups) {
+void checkGroups(OpShapes &op, llvm::StringRef what, unsigned operand,
+                 DimExpr size, int64_t groups) {
   std::optional<int64_t> literal = size.literal();
   if (literal && groups > 0 && *literal % groups != 0)
     op.reject("has " + llvm::Twine(*literal) + " " + what +
-              ", which do not divide into " + llvm::Twine(groups) + " groups");
+                  " in $" + llvm::Twine(operand) +
+                  ", which do not divide into " + llvm::Twine(groups) +
+                  " groups",
+              {Subject::operand(operand)});
 }
 
 void checkConvolutionGroups(OpShapes &op, const Shape &input,
@@ -220,17 +239,21 @@ void checkConvolutionGroups(OpShapes &op, const Shape &input,
   int64_t batches = op.integer({"batch_group_count"}).value_or(1);
   int64_t features = op.integer({"feature_group_count"}).value_or(1);
   if (batches > 1 && features > 1)
-    op.reject("has groups of both batches and features");
-  checkGroups(op, "batches", sizeOf(input, 0, "b"), batches);
-  checkGroups(op, "input features", sizeOf(input, 0, "f"), features);
-  checkGroups(op, "output features", sizeOf(kernel, 1, "o"), batches);
-  checkGroups(op, "output features", sizeOf(kernel, 1, "o"), features);
+    op.reject("has groups of both batches and features",
+              {Subject::attribute("batch_group_count")});
+  checkGroups(op, "batches", 0, sizeOf(input, 0, "b"), batches);
+  checkGroups(op, "input features", 0, sizeOf(input, 0, "f"), features);
+  checkGroups(op, "output features", 1, sizeOf(kernel, 1, "o"), batches);
+  checkGroups(op, "output features", 1, sizeOf(kernel, 1, "o"), features);
   std::optional<int64_t> all = sizeOf(input, 0, "f").literal(),
                          own = sizeOf(kernel, 1, "i").literal();
   if (all && own && features > 0 && *all % features == 0 &&
       *all / features != *own)
-    op.reject("needs kernels of " + llvm::Twine(*all / features) +
-              " input features, but they have " + llvm::Twine(*own));
+    op.reject("has " + llvm::Twine(*all) + " input features in $0" +
+                  (features > 1 ? " in " + llvm::Twine(features) + " groups"
+                                : llvm::Twine("")) +
+                  ", but kernels for " + llvm::Twine(*own) + " in $1",
+              {Subject::operand(1), Subject::operand(0)});
 }
 
 /// Of a dynamic one the paddings are an operand, and only the rank of the
@@ -242,8 +265,10 @@ void convolution(OpShapes &op) {
   auto layouts = layoutsOf(numbers);
   Shape input = op.shape(0), kernel = op.shape(1);
   if (input.hasRank && kernel.hasRank && input.rank() != kernel.rank())
-    op.reject("needs operands of one rank, but has ranks " +
-              llvm::Twine(input.rank()) + " and " + llvm::Twine(kernel.rank()));
+    op.reject("needs one rank for $0 and $1, but they have " +
+                  llvm::Twine(input.rank()) + " and " +
+                  llvm::Twine(kernel.rank()),
+              {Subject::operand(1), Subject::operand(0)});
   if (layouts.size() != 3 || !areLayouts(op, layouts, input, kernel) ||
       !input.hasRank || !kernel.hasRank)
     return;

@@ -24,17 +24,16 @@ void gatherND(OpShapes &op) {
   op.because("data and indices");
   Shape data = op.shape(0), indices = op.shape(1);
   int64_t batches = op.integer({"batch_dims"}).value_or(0);
-  if (data.hasRankOf(0) || indices.hasRankOf(0))
-    op.reject("needs operands of rank 1 or more");
   int64_t depth = depthOf(indices);
   if (!data.hasRank || depth < 0 || batches < 0)
     return;
   size_t used = size_t(batches) + size_t(depth);
   if (used > data.rank())
     return op.reject("has indices of " + llvm::Twine(depth) +
-                     " dimensions behind " + llvm::Twine(batches) +
-                     " batch dimensions for data of rank " +
-                     llvm::Twine(data.rank()));
+                         " dimensions in $1 behind " + llvm::Twine(batches) +
+                         " batch dimensions, but $0 has rank " +
+                         llvm::Twine(data.rank()),
+                     {Subject::operand(1), Subject::operand(0)});
   for (size_t dim = 0; dim < size_t(batches) && dim < indices.rank(); ++dim)
     op.equal(data[dim], indices[dim]);
   Shape result = Shape::ranked(llvm::ArrayRef(indices.dims).drop_back());
@@ -42,43 +41,24 @@ void gatherND(OpShapes &op) {
   op.set(0, result);
 }
 
-void sameRank(OpShapes &op, unsigned a, unsigned b) {
-  Shape first = op.shape(a), second = op.shape(b);
-  if (first.hasRank && second.hasRank && first.rank() != second.rank())
-    op.reject("needs operands of one rank, but has ranks " +
-              llvm::Twine(first.rank()) + " and " + llvm::Twine(second.rank()));
-  if (first.hasRankOf(0))
-    op.reject("needs operands of rank 1 or more");
-}
-
-void gatherElements(OpShapes &op) {
-  like<1>(op);
-  sameRank(op, 0, 1);
-}
-
-void scatterElements(OpShapes &op) {
-  like<0>(op);
-  sameRank(op, 0, 1);
-}
-
 void scatterND(OpShapes &op) {
   like<0>(op);
   Shape data = op.shape(0), indices = op.shape(1), updates = op.shape(2);
-  if (data.hasRankOf(0) || indices.hasRankOf(0))
-    return op.reject("needs operands of rank 1 or more");
   int64_t depth = depthOf(indices);
   if (!data.hasRank || !updates.hasRank || depth < 0)
     return;
   if (size_t(depth) > data.rank())
     return op.reject("has indices of " + llvm::Twine(depth) +
-                     " dimensions for data of rank " +
-                     llvm::Twine(data.rank()));
+                         " dimensions in $1, but $0 has rank " +
+                         llvm::Twine(data.rank()),
+                     {Subject::operand(1), Subject::operand(0)});
   Shape wanted = Shape::ranked(llvm::ArrayRef(indices.dims).drop_back());
   llvm::append_range(wanted.dims,
                      llvm::ArrayRef(data.dims).drop_front(size_t(depth)));
   if (wanted.rank() != updates.rank())
-    return op.reject("needs updates of rank " + llvm::Twine(wanted.rank()) +
-                     ", but they have rank " + llvm::Twine(updates.rank()));
+    return op.reject("needs $2 of rank " + llvm::Twine(wanted.rank()) +
+                         ", but it has rank " + llvm::Twine(updates.rank()),
+                     {Subject::operand(2)});
   op.equal(wanted, updates);
 }
 
@@ -87,7 +67,6 @@ void scatterND(OpShapes &op) {
 void gridSample(OpShapes &op) {
   op.because("input and grid");
   Shape input = op.shape(0), grid = op.shape(1);
-  sameRank(op, 0, 1);
   if (!input.hasRank || !grid.hasRankOf(input.rank()) || input.rank() < 3)
     return;
   Shape result = Shape::ranked({input[0], input[1]});
@@ -98,22 +77,13 @@ void gridSample(OpShapes &op) {
 
 void constantOfShape(OpShapes &op) {
   op.because("the shape operand");
-  if (Shape list = op.shape(0); list.hasRank && list.rank() != 1)
-    op.reject("needs a shape of rank 1, but it has rank " +
-              llvm::Twine(list.rank()));
-  for (int64_t size : op.literals(0).value_or(Integers()))
-    if (size < 0)
-      op.reject("has " + llvm::Twine(size) + " among its sizes");
   if (std::optional<Elements> sizes = op.elements(0))
     op.set(0, fromElements(op, *sizes, 0));
 }
 
 void topK(OpShapes &op) {
   op.because("k of the axis");
-  Shape result = op.shape(0), count = op.shape(1);
-  if (count.hasRank && count.rank() > 1)
-    op.reject("needs one number of elements, but it has rank " +
-              llvm::Twine(count.rank()));
+  Shape result = op.shape(0);
   std::optional<Elements> k = op.elements(1);
   std::optional<size_t> axis =
       axisOf(op.integer({"axis"}).value_or(-1), result);
@@ -134,8 +104,9 @@ void depthToSpace(OpShapes &op) {
   std::optional<int64_t> channels = s[1].literal();
   if (channels && *channels % (*block * *block) != 0)
     op.reject("has " + llvm::Twine(*channels) +
-              " channels, which do not divide into blocks of " +
-              llvm::Twine(*block) + " by " + llvm::Twine(*block));
+                  " channels in $0, which do not divide into blocks of " +
+                  llvm::Twine(*block) + " by " + llvm::Twine(*block),
+              {Subject::operand(0), Subject::attribute("blocksize")});
   op.set(0, Shape::ranked({s[0], e.floorDiv(s[1], op.literal(*block * *block)),
                            e.mul(s[2], *block), e.mul(s[3], *block)}));
 }
@@ -154,9 +125,6 @@ void spaceToDepth(OpShapes &op) {
 
 /// Sizes of the parts along the axis, or one for all.
 void splitToSequence(OpShapes &op) {
-  if (Shape parts = op.shape(1); parts.hasRank && parts.rank() > 1)
-    op.reject("needs a list of sizes, but it has rank " +
-              llvm::Twine(parts.rank()));
   Shape shape = op.shape(0);
   std::optional<size_t> dim = axisOf(op.integer({"axis"}).value_or(0), shape);
   std::optional<Elements> sizes = op.elements(1);
@@ -172,8 +140,8 @@ void splitToSequence(OpShapes &op) {
 
 static constexpr RuleRow rows[] = {
     {"GatherND", gatherND},
-    {"GatherElements", gatherElements},
-    {"ScatterElements Scatter", scatterElements},
+    {"GatherElements", like<1>},
+    {"ScatterElements Scatter", like<0>},
     {"ScatterND", scatterND},
     {"GridSample", gridSample},
     {"ConstantOfShape", constantOfShape},

@@ -50,9 +50,10 @@ void checkZeroPoint(OpShapes &op, unsigned operand, const Shape &matrix,
   if (point.rank() == 1 && matrix.rank() == 2)
     return (void)op.equal(point[0], matrix[own]);
   if (point.rank() != matrix.rank())
-    return op.reject("needs a zero point of rank " +
-                     llvm::Twine(matrix.rank()) + ", but it has rank " +
-                     llvm::Twine(point.rank()));
+    return op.reject("needs its zero point $" + llvm::Twine(operand) +
+                         " of rank " + llvm::Twine(matrix.rank()) +
+                         ", but it has rank " + llvm::Twine(point.rank()),
+                     {Subject::operand(operand)});
   for (size_t dim = 0; dim < matrix.rank(); ++dim)
     op.equal(point[dim], dim == other ? op.literal(1) : matrix[dim]);
 }
