@@ -268,10 +268,22 @@ static bool mayBePadded(mlir::Type type) {
          !llvm::StringRef(text).starts_with("#sparse_tensor.");
 }
 
-static bool isJudged(const Section &section, mlir::Operation *op,
-                     const KnownOp &known) {
+/// What MLIR says of sizes that do not fit without telling whose they are;
+/// empty where it says something else, or nothing.
+static std::string vagueMessage(const Section &section, mlir::Operation *op) {
+  StatementId id = section.ir().statementOf(op);
+  if (id == noStatement)
+    return "";
+  for (const AnchoredDiagnostic &said : section.ir().diagnosticsOf(id))
+    if (said.stage() == IrDiagnostic::Stage::Verify &&
+        llvm::StringRef(said.message())
+            .contains("inferred input/output operand #"))
+      return std::string(said.message());
+  return "";
+}
+
+static bool isJudged(mlir::Operation *op, const KnownOp &known) {
   return known.isJudged && !isPlaceholder(op) &&
-         (!op->isRegistered() || section.ir().isSound(op)) &&
          llvm::none_of(op->getOperandTypes(), mayBePadded) &&
          llvm::none_of(op->getResultTypes(), mayBePadded);
 }
@@ -327,14 +339,31 @@ static bool isOfOneType(mlir::Operation *op) {
          });
 }
 
+/// Instead of what MLIR says of an op that it finds wrong, where it does not
+/// say which size of which operand it is.
+static std::vector<Finding> explainMlir(const Section &section,
+                                        mlir::Operation *op,
+                                        const Configuration &configuration) {
+  std::string message = vagueMessage(section, op);
+  if (message.empty())
+    return {};
+  std::vector<mlir::Operation *> read;
+  std::vector<Finding> findings = checkRule(section, op, configuration, read);
+  for (Finding &finding : findings)
+    finding.diagnostic.replacedMessage = message;
+  return findings;
+}
+
 /// By the constraints and the rule of the op's name.
 static std::vector<Finding> checkByName(const Section &section,
                                         mlir::Operation *op,
                                         const Configuration &configuration,
                                         std::vector<mlir::Operation *> &read) {
   const KnownOp &known = findOp(op->getName().getStringRef());
-  if (!isJudged(section, op, known))
+  if (!isJudged(op, known))
     return {};
+  if (op->isRegistered() && !section.ir().isSound(op))
+    return explainMlir(section, op, configuration);
   std::string_view text = customText(section, op);
   if (!text.empty() && text.find("->") == text.npos)
     return isOfOneType(op) ? checkRule(section, op, configuration, read)

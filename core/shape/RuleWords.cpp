@@ -3,6 +3,8 @@
 #include "shapels/shape/RuleWords.h"
 #include "shapels/shape/StatedShape.h"
 
+#include "mlir/Dialect/Linalg/IR/LinalgInterfaces.h"
+
 using namespace shapels;
 
 std::string shapels::nameOf(const Subject &subject) {
@@ -58,6 +60,9 @@ void RuleWords::nameSizes() {
     return;
   ShapeAnalysis::Options alone = options;
   alone.trust = ShapeAnalysis::Trust::Arguments;
+  // Indexing maps of a wrong one can be asked too.
+  if (llvm::isa<mlir::linalg::LinalgOp>(view.operation()))
+    alone.isSound = nullptr;
   named = std::make_unique<ShapeAnalysis>(std::move(alone));
   ShapeAnalysis::Given given;
   for (auto [number, operand] :

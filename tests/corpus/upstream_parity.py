@@ -2,8 +2,9 @@
 """Holds `shapels --check` against mlir-opt on MLIR's own test files.
 
 In every `// -----` section what mlir-opt reports as (line, severity, text) must
-be reported, notes included. What shapels reports beyond that must
-be a finding of its own, or stand in a section where mlir-opt stopped early.
+be reported, notes included. What shapels reports beyond that must be a finding
+of its own that is no error, stand in a section where mlir-opt stopped early, or
+be an error that the file itself expects.
 
 usage: upstream_parity.py SHAPELS MLIR_OPT FOLDER
 
@@ -72,6 +73,15 @@ def sections(text):
     return result + [(first, len(lines))]
 
 
+EXPECTED = re.compile(r"expected-error(?:-re)?\s*(?:@\s*([+-]\s*\d+))?\s*\{\{")
+
+
+def expected_lines(text):
+    """The lines of which the file itself says that they are wrong: a later MLIR than mlir-opt may know more."""
+    return {number + int((match[1] or "0").replace(" ", ""))
+            for number, line in enumerate(text.split("\n"), 1) for match in EXPECTED.finditer(line)}
+
+
 def is_explained(message, ours, source_line):
     """What shapels says in other words of its own, or rightly does not say."""
     line, _, text = message
@@ -79,6 +89,8 @@ def is_explained(message, ours, source_line):
         return True
     # mlir-opt cuts a longer rule of dashes in two and parses the rest.
     if source_line.strip().startswith("// ------"):
+        return True
+    if "inferred input/output operand #" in text and any(own == line and code == "shape-mismatch" for own, code, _ in ours):
         return True
     return any(own == line and code.startswith("broadcast") for own, code, _ in ours)
 
@@ -101,7 +113,7 @@ def compare(path, text, theirs, mlirs, ours, left_out):
         for message in sorted(found - expected):
             problems.append(f"not said by mlir-opt: {message}")
         for line, code, severity in sorted(inside(ours)):
-            if severity == "error":
+            if severity == "error" and line not in expected_lines(text):
                 problems.append(f"error on what mlir-opt accepts: line {line}, {code}")
     return problems
 

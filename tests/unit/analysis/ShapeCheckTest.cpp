@@ -242,3 +242,18 @@ TEST_P(NamedOps, AreNotCheckedWhereTheUserSaysSo) {
 
 INSTANTIATE_TEST_SUITE_P(All, NamedOps, testing::ValuesIn(rows),
                          [](const auto &info) { return info.param.name; });
+
+/// MLIR says `inferred input/output operand #1 has shape's dimension #0 to be
+/// 64, but found 32`, which names neither.
+TEST(ShapeCheck, NamesTheSizesWhereMlirDoesNot) {
+  EXPECT_EQ(findingsOf(R"(
+func.func @f(%a: tensor<4x64xf32>, %b: tensor<32x8xf32>, %c: tensor<4x8xf32>) {
+  %0 = linalg.matmul ins(%a, %b : tensor<4x64xf32>, tensor<32x8xf32>)
+      outs(%c : tensor<4x8xf32>) -> tensor<4x8xf32>
+  return
+}
+)"),
+            "3:53-69 error[shape-mismatch] %a and %b do not fit: dimension 1 of "
+            "%a is 64, dimension 0 of %b is 32 (contracted by "
+            "linalg.matmul)\n");
+}
