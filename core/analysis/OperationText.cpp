@@ -160,8 +160,8 @@ static std::vector<ByteRange> typesBeforeArrow(const OwnTokens &tokens) {
   if (arrow == tokens.size())
     return {};
   size_t colon = arrow;
-  while (colon > 0 && !(tokens[colon].kind == TokenKind::Colon &&
-                        tokens[colon].depth == 0))
+  while (colon > 0 &&
+         !(tokens[colon].kind == TokenKind::Colon && tokens[colon].depth == 0))
     --colon;
   if (tokens[colon].kind != TokenKind::Colon || arrow - colon < 2)
     return {};
@@ -212,11 +212,11 @@ static ByteRange valueFrom(const OwnTokens &tokens, size_t name) {
   ByteRange range = tokens[name].range;
   int depth = tokens[name].depth;
   for (size_t i = name + 1; i < tokens.size(); ++i) {
-    bool isEnd = tokens[i].depth < depth ||
-                 (tokens[i].depth == depth &&
-                  (tokens[i].kind == TokenKind::Comma ||
-                   tokens[i].kind == TokenKind::Colon ||
-                   isClosing(tokens[i].kind)));
+    bool isEnd =
+        tokens[i].depth < depth ||
+        (tokens[i].depth == depth &&
+         (tokens[i].kind == TokenKind::Comma ||
+          tokens[i].kind == TokenKind::Colon || isClosing(tokens[i].kind)));
     if (isEnd)
       break;
     range.end = tokens[i].range.end;

@@ -194,8 +194,7 @@ std::string ShapeReporter::withNames(llvm::StringRef text) const {
 }
 
 /// Nothing where it does not stand in the text.
-std::optional<ByteRange>
-ShapeReporter::rangeOf(const Subject &subject) const {
+std::optional<ByteRange> ShapeReporter::rangeOf(const Subject &subject) const {
   switch (subject.kind) {
   case Subject::Kind::Operand: {
     if (subject.number >= op->getNumOperands())
@@ -332,8 +331,7 @@ static bool isChecked(mlir::Operation *op, const KnownOp &known) {
 /// Whether the one type that the op writes is that of all operands and results,
 /// whoever wrote theirs.
 static bool isOfOneType(mlir::Operation *op) {
-  return op->getNumResults() != 0 &&
-         llvm::all_equal(op->getResultTypes()) &&
+  return op->getNumResults() != 0 && llvm::all_equal(op->getResultTypes()) &&
          llvm::all_of(op->getOperandTypes(), [op](mlir::Type type) {
            return type == op->getResultTypes().front();
          });

@@ -39,10 +39,10 @@ std::optional<AnchoredRange> AnchoredRange::make(const Outline &outline,
   StatementId anchor = outline.statementAt(range.begin);
   if (isBehindRegions(outline, anchor, range)) {
     ByteOffset end = outline.range(anchor).end;
-    return AnchoredRange(anchor,
-                         {{end.value - range.begin.value},
-                          {end.value - range.end.value}},
-                         /*isFromEnd=*/true);
+    return AnchoredRange(
+        anchor,
+        {{end.value - range.begin.value}, {end.value - range.end.value}},
+        /*isFromEnd=*/true);
   }
   if (!holds(outline, anchor, range)) {
     bool isInWhole = whole != noStatement &&
@@ -59,9 +59,9 @@ std::optional<AnchoredRange> AnchoredRange::make(const Outline &outline,
 
 ByteRange AnchoredRange::resolve(const Outline &outline) const {
   ByteOffset end = outline.range(anchor).end;
-  return isFromEnd ? ByteRange{end - relative.begin.value,
-                               end - relative.end.value}
-                   : relative.shifted(outline.begin(anchor).value);
+  return isFromEnd
+             ? ByteRange{end - relative.begin.value, end - relative.end.value}
+             : relative.shifted(outline.begin(anchor).value);
 }
 
 std::optional<AnchoredDiagnostic>

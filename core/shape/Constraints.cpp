@@ -30,9 +30,7 @@ static const ConstraintMap &constraintMap() {
 }
 
 Constraint constraints::special(void (*check)(OpShapes &op)) {
-  Constraint made{[](OpShapes &op, const Constraint &self) {
-    self.check(op);
-  }};
+  Constraint made{[](OpShapes &op, const Constraint &self) { self.check(op); }};
   made.check = check;
   return made;
 }

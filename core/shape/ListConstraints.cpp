@@ -20,6 +20,16 @@ static std::string named(const OpShapes &op, ShapeRef ref) {
   return shapels::nameOf(subjectOf(op, ref));
 }
 
+/// `: 0 to 2 are possible`.
+static std::string rangeText(int64_t first, int64_t end) {
+  if (end <= 0)
+    return ": it has no dimensions";
+  std::string last = std::to_string(end - 1);
+  return first + 1 == end
+             ? ": only " + last + " is possible"
+             : ": " + std::to_string(first) + " to " + last + " are possible";
+}
+
 /// Whether each is from `first` to one below the rank.
 static void checkRange(OpShapes &op, const Constraint &self, bool isSigned) {
   std::optional<Integers> list = read(op, self.list);
@@ -31,31 +41,26 @@ static void checkRange(OpShapes &op, const Constraint &self, bool isSigned) {
   int64_t first = isSigned ? -count : 0;
   for (int64_t value : *list)
     if (value < first || value >= count)
-      return op.reject(
-          "has " + Twine(value) + " in " + nameOf(op, self.list) + ", but " +
-              named(op, self.a) + " has rank " + Twine(*rank - self.a.more) +
-              (count > 0 ? ": " + Twine(first) + " to " + Twine(count - 1) +
-                               " are possible"
-                         : Twine(": it has no dimensions")),
-          {subjectOf(self.list)});
+      return op.reject("has " + Twine(value) + " in " + nameOf(op, self.list) +
+                           ", but " + named(op, self.a) + " has rank " +
+                           Twine(*rank - self.a.more) + rangeText(first, count),
+                       {subjectOf(self.list)});
 }
 
 Constraint constraints::inRange(ListRef list, ShapeRef of) {
-  return {[](OpShapes &op, const Constraint &self) {
-            checkRange(op, self, false);
-          },
-          list,
-          {},
-          of};
+  return {
+      [](OpShapes &op, const Constraint &self) { checkRange(op, self, false); },
+      list,
+      {},
+      of};
 }
 
 Constraint constraints::isAxis(ListRef list, ShapeRef of) {
-  return {[](OpShapes &op, const Constraint &self) {
-            checkRange(op, self, true);
-          },
-          list,
-          {},
-          of};
+  return {
+      [](OpShapes &op, const Constraint &self) { checkRange(op, self, true); },
+      list,
+      {},
+      of};
 }
 
 static void checkUnique(OpShapes &op, const Constraint &self, int64_t rank) {
@@ -72,10 +77,9 @@ static void checkUnique(OpShapes &op, const Constraint &self, int64_t rank) {
 }
 
 Constraint constraints::unique(ListRef list) {
-  return {[](OpShapes &op, const Constraint &self) {
-            checkUnique(op, self, 0);
-          },
-          list};
+  return {
+      [](OpShapes &op, const Constraint &self) { checkUnique(op, self, 0); },
+      list};
 }
 
 Constraint constraints::uniqueAxes(ListRef list, ShapeRef of) {
@@ -152,12 +156,12 @@ Constraint constraints::notAbove(ListRef list, ListRef other) {
               return;
             for (auto [dim, pair] : llvm::enumerate(llvm::zip(*a, *b)))
               if (std::get<0>(pair) > std::get<1>(pair))
-                return op.reject(
-                    "has " + Twine(std::get<0>(pair)) + " in " +
-                        nameOf(op, self.list) + ", but " +
-                        Twine(std::get<1>(pair)) + " in " +
-                        nameOf(op, self.other) + ", of dimension " + Twine(dim),
-                    {subjectOf(self.list), subjectOf(self.other)});
+                return op.reject("has " + Twine(std::get<0>(pair)) + " in " +
+                                     nameOf(op, self.list) + ", but " +
+                                     Twine(std::get<1>(pair)) + " in " +
+                                     nameOf(op, self.other) +
+                                     ", of dimension " + Twine(dim),
+                                 {subjectOf(self.list), subjectOf(self.other)});
           },
           list, other};
 }
@@ -175,8 +179,7 @@ Constraint constraints::notAboveSizes(ListRef list, ShapeRef of) {
                                      nameOf(op, self.list) + ", but " +
                                      dimensionOf(op, self.a, int64_t(dim)) +
                                      " is " + Twine(*size),
-                                 {subjectOf(self.list),
-                                  subjectOf(op, self.a)});
+                                 {subjectOf(self.list), subjectOf(op, self.a)});
           },
           list,
           {},
@@ -192,12 +195,12 @@ Constraint constraints::oneAt(ListRef list, ListRef sizes) {
             for (int64_t dim : *at)
               if (dim >= 0 && dim < int64_t(sizes->size()) &&
                   (*sizes)[size_t(dim)] > 1)
-                return op.reject(
-                    "has " + Twine((*sizes)[size_t(dim)]) + " in " +
-                        nameOf(op, self.other) + " for dimension " +
-                        Twine(dim) + ", which is in " + nameOf(op, self.list) +
-                        ": at most 1 is possible",
-                    {subjectOf(self.other), subjectOf(self.list)});
+                return op.reject("has " + Twine((*sizes)[size_t(dim)]) +
+                                     " in " + nameOf(op, self.other) +
+                                     " for dimension " + Twine(dim) +
+                                     ", which is in " + nameOf(op, self.list) +
+                                     ": at most 1 is possible",
+                                 {subjectOf(self.other), subjectOf(self.list)});
           },
           list, sizes};
 }
@@ -211,12 +214,12 @@ Constraint constraints::sizeIsCount(ShapeRef of, ListRef at, ListRef list) {
               return;
             // Behind the last dimension is one of size 1.
             bool isBehind = shape.hasRankOf(size_t(at->front()));
-            std::optional<int64_t> size =
-                isBehind ? std::optional<int64_t>(1)
-                         : sizeAt(shape, at->front());
+            std::optional<int64_t> size = isBehind ? std::optional<int64_t>(1)
+                                                   : sizeAt(shape, at->front());
             if (size && *size != int64_t(list->size()))
               op.reject("has " + Twine(list->size()) + " in " +
-                            nameOf(op, self.list) + ", but the index vectors, "
+                            nameOf(op, self.list) +
+                            ", but the index vectors, "
                             "dimension " +
                             Twine(at->front()) + " of " + named(op, self.a) +
                             ", have " + Twine(*size),
@@ -247,20 +250,18 @@ Constraint constraints::attributeRank(ListRef list, int64_t rank) {
 }
 
 Constraint constraints::attributeSize(ListRef list, int64_t dim, int64_t size) {
-  Constraint made{[](OpShapes &op, const Constraint &self) {
-                    mlir::ShapedType type = elementsType(op, self.list);
-                    bool isThere = type && type.getRank() > self.least;
-                    if (isThere &&
-                        type.getDimSize(unsigned(self.least)) != self.most)
-                      op.reject("needs " + Twine(self.most) +
-                                    " in dimension " + Twine(self.least) +
-                                    " of " + llvm::StringRef(self.list) +
-                                    ", but has " +
-                                    Twine(type.getDimSize(
-                                        unsigned(self.least))),
-                                {subjectOf(self.list)});
-                  },
-                  list};
+  Constraint made{
+      [](OpShapes &op, const Constraint &self) {
+        mlir::ShapedType type = elementsType(op, self.list);
+        bool isThere = type && type.getRank() > self.least;
+        if (isThere && type.getDimSize(unsigned(self.least)) != self.most)
+          op.reject("needs " + Twine(self.most) + " in dimension " +
+                        Twine(self.least) + " of " +
+                        llvm::StringRef(self.list) + ", but has " +
+                        Twine(type.getDimSize(unsigned(self.least))),
+                    {subjectOf(self.list)});
+      },
+      list};
   made.least = dim;
   made.most = size;
   return made;
@@ -273,8 +274,7 @@ Constraint constraints::divides(ShapeRef of, ListRef at, ListRef parts) {
             if (!at || !parts || at->size() != 1 || parts->size() != 1 ||
                 parts->front() <= 0)
               return;
-            std::optional<int64_t> size =
-                sizeAt(read(op, self.a), at->front());
+            std::optional<int64_t> size = sizeAt(read(op, self.a), at->front());
             if (size && *size % parts->front() != 0)
               op.reject("splits " + dimensionOf(op, self.a, at->front()) +
                             ", which is " + Twine(*size) + ", into " +
@@ -286,57 +286,53 @@ Constraint constraints::divides(ShapeRef of, ListRef at, ListRef parts) {
 }
 
 Constraint constraints::indicesOf(unsigned indices, ListRef at, ShapeRef of) {
-  Constraint made{[](OpShapes &op, const Constraint &self) {
-                    std::optional<Integers> values =
-                                                op.literals(
-                                                    unsigned(self.least)),
-                                            at = read(op, self.list);
-                    Shape shape = read(op, self.a);
-                    if (!values || !shape.hasRank)
-                      return;
-                    int64_t axis = at && at->size() == 1 ? at->front() : 0;
-                    axis += axis < 0 ? int64_t(shape.rank()) : 0;
-                    std::optional<int64_t> size = sizeAt(shape, axis);
-                    for (int64_t value : *values)
-                      if (size && (value >= *size || value < -*size))
-                        return op.reject(
-                            "has index " + Twine(value) + ", but " +
-                                dimensionOf(op, self.a, axis) + " is " +
-                                Twine(*size),
-                            {Subject::operand(unsigned(self.least)),
-                             subjectOf(op, self.a)});
-                  },
-                  at,
-                  {},
-                  of};
+  Constraint made{
+      [](OpShapes &op, const Constraint &self) {
+        std::optional<Integers> values = op.literals(unsigned(self.least)),
+                                at = read(op, self.list);
+        Shape shape = read(op, self.a);
+        if (!values || !shape.hasRank)
+          return;
+        int64_t axis = at && at->size() == 1 ? at->front() : 0;
+        axis += axis < 0 ? int64_t(shape.rank()) : 0;
+        std::optional<int64_t> size = sizeAt(shape, axis);
+        for (int64_t value : *values)
+          if (size && (value >= *size || value < -*size))
+            return op.reject("has index " + Twine(value) + ", but " +
+                                 dimensionOf(op, self.a, axis) + " is " +
+                                 Twine(*size),
+                             {Subject::operand(unsigned(self.least)),
+                              subjectOf(op, self.a)});
+      },
+      at,
+      {},
+      of};
   made.least = indices;
   return made;
 }
 
 Constraint constraints::broadcastsIntoSizes(ShapeRef a, ListRef list,
                                             ListRef sizes) {
-  return {[](OpShapes &op, const Constraint &self) {
-            std::optional<Integers> list = read(op, self.list),
-                                    sizes = read(op, self.other);
-            Shape from = read(op, self.a);
-            if (!list || !sizes || !from.hasRankOf(list->size()))
-              return;
-            for (auto [dim, to] : llvm::enumerate(*list)) {
-              std::optional<int64_t> size = sizeAt(from, int64_t(dim));
-              bool isThere = to >= 0 && to < int64_t(sizes->size());
-              if (!size || *size == 1 || !isThere ||
-                  (*sizes)[size_t(to)] == *size)
-                continue;
-              return op.reject("puts " +
-                                   dimensionOf(op, self.a, int64_t(dim)) +
-                                   ", which is " + Twine(*size) +
-                                   ", into dimension " + Twine(to) +
-                                   " of the result, which is " +
-                                   Twine((*sizes)[size_t(to)]),
-                               {subjectOf(op, self.a), subjectOf(self.other)});
-            }
-          },
-          list, sizes, a};
+  return {
+      [](OpShapes &op, const Constraint &self) {
+        std::optional<Integers> list = read(op, self.list),
+                                sizes = read(op, self.other);
+        Shape from = read(op, self.a);
+        if (!list || !sizes || !from.hasRankOf(list->size()))
+          return;
+        for (auto [dim, to] : llvm::enumerate(*list)) {
+          std::optional<int64_t> size = sizeAt(from, int64_t(dim));
+          bool isThere = to >= 0 && to < int64_t(sizes->size());
+          if (!size || *size == 1 || !isThere || (*sizes)[size_t(to)] == *size)
+            continue;
+          return op.reject(
+              "puts " + dimensionOf(op, self.a, int64_t(dim)) + ", which is " +
+                  Twine(*size) + ", into dimension " + Twine(to) +
+                  " of the result, which is " + Twine((*sizes)[size_t(to)]),
+              {subjectOf(op, self.a), subjectOf(self.other)});
+        }
+      },
+      list, sizes, a};
 }
 
 Constraint constraints::sizesAre(ListRef sizes, ShapeRef of) {
@@ -368,9 +364,8 @@ Constraint constraints::valueHasShape(ListRef list, ShapeRef of) {
               return;
             bool fits = int64_t(shape.rank()) == type.getRank();
             for (size_t dim = 0; fits && dim < shape.rank(); ++dim)
-              fits = shape[dim].literal().value_or(
-                         type.getDimSize(unsigned(dim))) ==
-                     type.getDimSize(unsigned(dim));
+              fits = shape[dim].literal().value_or(type.getDimSize(
+                         unsigned(dim))) == type.getDimSize(unsigned(dim));
             if (!fits)
               op.reject("has another shape in " + llvm::StringRef(self.list) +
                             " than in the type of " + named(op, self.a),

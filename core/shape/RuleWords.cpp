@@ -76,8 +76,8 @@ void RuleWords::nameSizes() {
 /// With the sizes that the operands' types state for their symbols.
 DimExpr RuleWords::declared(DimExprs &exprs, DimExpr expr) {
   if (expr->kind != DimKind::Symbol)
-    return exprs.rebuild(
-        expr, [&](DimExpr part) { return declared(exprs, part); });
+    return exprs.rebuild(expr,
+                         [&](DimExpr part) { return declared(exprs, part); });
   std::optional<unsigned> operand = operandOf(expr->source);
   if (expr->source.kind != DimSource::Kind::Size || !operand)
     return expr;

@@ -29,10 +29,9 @@ static Constraint rankBetween(ShapeRef of, int64_t least, int64_t most) {
       return;
     std::string wanted =
         self.least == self.most ? "of rank " + std::to_string(self.least)
-        : rank < self.least ? "of rank " + std::to_string(self.least) +
-                                  " or more"
-                            : "of rank " + std::to_string(self.most) +
-                                  " at most";
+        : rank < self.least
+            ? "of rank " + std::to_string(self.least) + " or more"
+            : "of rank " + std::to_string(self.most) + " at most";
     op.reject("needs " + named(op, self.a) + " " + wanted +
                   ", but it has rank " + Twine(rank),
               {subjectOf(op, self.a)});
@@ -65,7 +64,7 @@ static Constraint between(Constraint::Kind kind, ShapeRef a, ShapeRef b,
 
 /// Rejects the op unless the dimensions are equal, as far as they are known.
 static bool haveSameSize(OpShapes &op, const Constraint &self, int64_t dimOfA,
-                     int64_t dimOfB) {
+                         int64_t dimOfB) {
   std::optional<int64_t> a = sizeAt(read(op, self.a), dimOfA),
                          b = sizeAt(read(op, self.b), dimOfB);
   if (!a || !b || *a == *b)
@@ -96,14 +95,15 @@ static void checkSizesBut(OpShapes &op, const Constraint &self,
   if (!a.hasRank || !read(op, self.b).hasRankOf(a.rank()))
     return;
   for (int64_t dim = 0; dim < int64_t(a.rank()); ++dim)
-    if (!llvm::is_contained(exceptions, dim) && !haveSameSize(op, self, dim, dim))
+    if (!llvm::is_contained(exceptions, dim) &&
+        !haveSameSize(op, self, dim, dim))
       return;
 }
 
 Constraint constraints::sameSizes(ShapeRef a, ShapeRef b) {
-  return between([](OpShapes &op,
-                    const Constraint &self) { checkSizesBut(op, self, {}); },
-                 a, b);
+  return between(
+      [](OpShapes &op, const Constraint &self) { checkSizesBut(op, self, {}); },
+      a, b);
 }
 
 Constraint constraints::sameSizesBut(ShapeRef a, ShapeRef b, ListRef list) {
@@ -211,13 +211,12 @@ Constraint constraints::within(ShapeRef a, ShapeRef b) {
         for (int64_t dim = 0; dim < int64_t(part.rank()); ++dim) {
           std::optional<int64_t> x = sizeAt(part, dim), y = sizeAt(whole, dim);
           if (x && y && *x > *y)
-            return op.reject("needs " + named(op, self.a) + " within " +
-                                 named(op, self.b) + ", but " +
-                                 dimensionOf(op, self.a, dim) + " is " +
-                                 Twine(*x) + ", " +
-                                 dimensionOf(op, self.b, dim) + " is " +
-                                 Twine(*y),
-                             {subjectOf(op, self.a), subjectOf(op, self.b)});
+            return op.reject(
+                "needs " + named(op, self.a) + " within " + named(op, self.b) +
+                    ", but " + dimensionOf(op, self.a, dim) + " is " +
+                    Twine(*x) + ", " + dimensionOf(op, self.b, dim) + " is " +
+                    Twine(*y),
+                {subjectOf(op, self.a), subjectOf(op, self.b)});
         }
       },
       a, b);
@@ -325,13 +324,12 @@ Constraint constraints::countFits(ShapeRef of, ListRef sizes, bool zeroCopies) {
             return;
           isOpen |= size < 0;
           if (size >= 0 &&
-              llvm::MulOverflow(product,
-                                isCopied ? *shape[dim].literal() : size,
-                                product))
+              llvm::MulOverflow(
+                  product, isCopied ? *shape[dim].literal() : size, product))
             return;
         }
-        bool fits = isOpen ? product == 0 || *have % product == 0
-                           : *have == product;
+        bool fits =
+            isOpen ? product == 0 || *have % product == 0 : *have == product;
         if (!fits)
           op.reject("keeps the number of elements, but " + named(op, self.a) +
                         " has " + countText(shape, *have) + " and " +

@@ -357,6 +357,4 @@ static constexpr RuleRow hloRows[] = {
     {"topk top_k", topK},
 };
 
-RuleTable shapels::hloRules() {
-  return {"stablehlo mhlo chlo", hloRows};
-}
+RuleTable shapels::hloRules() { return {"stablehlo mhlo chlo", hloRows}; }

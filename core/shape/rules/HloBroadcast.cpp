@@ -24,8 +24,8 @@ void broadcastInDim(OpShapes &op) {
   if (to->size() != source.rank())
     return;
   for (auto [size, axis] : llvm::zip(source.dims, *to))
-    if (std::optional<size_t> dim = axis < 0 ? std::nullopt
-                                             : axisOf(axis, shape);
+    if (std::optional<size_t> dim =
+            axis < 0 ? std::nullopt : axisOf(axis, shape);
         dim && size.literal() && !size.is(1))
       op.equal(size, shape[*dim]);
 }
@@ -100,9 +100,7 @@ static constexpr RuleRow hloRows[] = {
     {"clamp", clamp},
 };
 
-RuleTable shapels::hloBroadcastRules() {
-  return {"stablehlo mhlo", hloRows};
-}
+RuleTable shapels::hloBroadcastRules() { return {"stablehlo mhlo", hloRows}; }
 
 static constexpr RuleRow chloRows[] = {
     {"broadcast_add broadcast_and broadcast_atan2 broadcast_compare "
@@ -117,6 +115,4 @@ static constexpr RuleRow chloRows[] = {
     {"ragged_dot", stated},
 };
 
-RuleTable shapels::chloRules() {
-  return {"chlo", chloRows};
-}
+RuleTable shapels::chloRules() { return {"chlo", chloRows}; }

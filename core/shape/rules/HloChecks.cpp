@@ -33,11 +33,10 @@ void rules::checkScatter(OpShapes &op) {
       batch.push_back(size);
   Subjects about = {Subject::operand(count + 1), Subject::operand(0)};
   if (updates.rank() != batch.size() + windows->size())
-    return op.reject("needs updates of rank " +
-                         Twine(batch.size() + windows->size()) + ", but " +
-                         nameOf(about[0]) + " has rank " +
-                         Twine(updates.rank()),
-                     about);
+    return op.reject(
+        "needs updates of rank " + Twine(batch.size() + windows->size()) +
+            ", but " + nameOf(about[0]) + " has rank " + Twine(updates.rank()),
+        about);
   size_t nextWindow = 0, nextBatch = 0;
   for (auto [dim, size] : llvm::enumerate(updates.dims)) {
     bool isWindow = llvm::is_contained(*windows, int64_t(dim));
@@ -80,8 +79,7 @@ void rules::checkFft(OpShapes &op) {
   for (size_t i = 0; isReal && i < length->size(); ++i) {
     size_t dim = shape.rank() - length->size() + i;
     bool isLast = i + 1 == length->size();
-    int64_t wanted =
-        isInverse && isLast ? (*length)[i] / 2 + 1 : (*length)[i];
+    int64_t wanted = isInverse && isLast ? (*length)[i] / 2 + 1 : (*length)[i];
     std::optional<int64_t> size = shape[dim].literal();
     if (size && *size != wanted && (*size != 0 || wanted != 0))
       return op.reject("transforms " + Twine(wanted) + " in dimension " +
@@ -149,6 +147,10 @@ static bool isAmong(const TypeShape &some, const Shape &all) {
   return true;
 }
 
+static std::string sizesText(const TypeShape &shape) {
+  return shape.rank() == 0 ? "no sizes" : "sizes " + formatDims(*shape.dims);
+}
+
 void rules::checkReducer(OpShapes &op) {
   unsigned count = op.resultCount();
   mlir::Operation *own = op.operation();
@@ -163,14 +165,14 @@ void rules::checkReducer(OpShapes &op) {
     TypeShape yielded = statedShape(block.back().getOperand(i).getType()),
               init = statedShape(own->getOperand(count + i).getType());
     if (!canBeOne(yielded, init))
-      return op.reject("yields a " + Twine(formatDims(*yielded.dims)) +
+      return op.reject("yields " + sizesText(yielded) +
                            " where its initial value $" + Twine(count + i) +
-                           " is " + formatDims(*init.dims),
+                           " has " + sizesText(init),
                        {Subject::operand(count + i)});
     Shape input = op.shape(i);
     if (input.hasRank && yielded.isRanked() && !isAmong(yielded, input))
-      return op.reject("yields " + Twine(formatDims(*yielded.dims)) +
-                           ", which are no sizes of $" + Twine(i),
+      return op.reject("yields " + sizesText(yielded) +
+                           ", which are not among those of $" + Twine(i),
                        {Subject::operand(i)});
   }
 }
@@ -227,11 +229,11 @@ void rules::checkBitcast(OpShapes &op) {
   Subjects about = {Subject::result(0), Subject::operand(0)};
   int64_t gap = *own == *made ? 0 : *own > *made ? 1 : -1;
   if (int64_t(to.rank()) != int64_t(from.rank()) + gap)
-    return op.reject("makes elements of " + Twine(*made) + " bits of those of " +
-                         Twine(*own) + ": $r0 must have rank " +
-                         Twine(int64_t(from.rank()) + gap) + ", but has " +
-                         Twine(to.rank()),
-                     about);
+    return op.reject(
+        "makes elements of " + Twine(*made) + " bits of those of " +
+            Twine(*own) + ": $r0 must have rank " +
+            Twine(int64_t(from.rank()) + gap) + ", but has " + Twine(to.rank()),
+        about);
   for (size_t dim = 0; dim < std::min(from.rank(), to.rank()); ++dim) {
     std::optional<int64_t> x = from[dim].literal(), y = to[dim].literal();
     if (x && y && *x != *y)
@@ -283,7 +285,9 @@ void rules::checkPaddingOperand(OpShapes &op) {
               sizeAt(padding, 0).value_or(spatial) == spatial &&
               sizeAt(padding, 1).value_or(2) == 2;
   if (!fits)
-    op.reject("needs a padding of " + Twine(spatial) + "x2 in $2, for the two "
-              "ends of " + Twine(spatial) + " dimensions",
+    op.reject("needs a padding of " + Twine(spatial) +
+                  "x2 in $2, for the two "
+                  "ends of " +
+                  Twine(spatial) + " dimensions",
               {Subject::operand(2)});
 }

@@ -115,6 +115,4 @@ static constexpr RuleRow rows[] = {
     {"einsum unary_einsum", einsumOf},
 };
 
-RuleTable shapels::hloProductRules() {
-  return {"stablehlo mhlo", rows};
-}
+RuleTable shapels::hloProductRules() { return {"stablehlo mhlo", rows}; }

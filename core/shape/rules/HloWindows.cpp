@@ -44,9 +44,8 @@ bool arePositive(OpShapes &op, llvm::StringRef what, llvm::StringRef names,
 }
 
 bool areWindows(OpShapes &op, const Windows &windows) {
-  bool areGood =
-      arePositive(op, "window strides", "window_strides|stride",
-                  windows.strides, windows.count);
+  bool areGood = arePositive(op, "window strides", "window_strides|stride",
+                             windows.strides, windows.count);
   areGood &= arePositive(op, "base dilations",
                          "base_dilations|lhs_dilation|lhs_dilate", windows.base,
                          windows.count);
@@ -78,13 +77,12 @@ void reduceWindow(OpShapes &op) {
                   listOr(op.integers({"padding"}), 2 * rank, 0)};
   for (unsigned i = 0; i < op.resultCount(); ++i)
     if (op.shape(i).hasRank && !op.shape(i).hasRankOf(rank))
-      return op.reject("has windows of " + llvm::Twine(rank) +
-                           " dimensions, but $" + llvm::Twine(i) +
-                           " has rank " + llvm::Twine(op.shape(i).rank()),
-                       {Subject::operand(i),
-                        Subject::attribute("window_dimensions")});
-  bool isGood = arePositive(op, "window dimensions", "window_dimensions",
-                            *window, rank);
+      return op.reject(
+          "has windows of " + llvm::Twine(rank) + " dimensions, but $" +
+              llvm::Twine(i) + " has rank " + llvm::Twine(op.shape(i).rank()),
+          {Subject::operand(i), Subject::attribute("window_dimensions")});
+  bool isGood =
+      arePositive(op, "window dimensions", "window_dimensions", *window, rank);
   if (!areWindows(op, windows) || !isGood)
     return;
   for (unsigned i = 0; i < op.resultCount(); ++i) {
@@ -187,8 +185,10 @@ bool areLayouts(OpShapes &op, const Layouts &layouts, const Shape &input,
     for (const std::string &name : names)
       if (llvm::count(layouts[side], name) != 1 &&
           !llvm::is_contained(layouts[side], "?")) {
-        op.reject("has dimension numbers that do not name each dimension once",
-                  {Subject::attribute("dimension_numbers|dim_numbers")});
+        op.reject(
+            "has dimension numbers that do not name each dimension from 0 to " +
+                llvm::Twine(rank - 1) + " once",
+            {Subject::attribute("dimension_numbers|dim_numbers")});
         return false;
       }
   }
@@ -222,10 +222,9 @@ void checkGroups(OpShapes &op, llvm::StringRef what, unsigned operand,
                  DimExpr size, int64_t groups) {
   std::optional<int64_t> literal = size.literal();
   if (literal && groups > 0 && *literal % groups != 0)
-    op.reject("has " + llvm::Twine(*literal) + " " + what +
-                  " in $" + llvm::Twine(operand) +
-                  ", which do not divide into " + llvm::Twine(groups) +
-                  " groups",
+    op.reject("has " + llvm::Twine(*literal) + " " + what + " in $" +
+                  llvm::Twine(operand) + ", which do not divide into " +
+                  llvm::Twine(groups) + " groups",
               {Subject::operand(operand)});
 }
 
@@ -323,6 +322,4 @@ static constexpr RuleRow rows[] = {
     {"dynamic_conv", convolution<true>},
 };
 
-RuleTable shapels::hloWindowRules() {
-  return {"stablehlo mhlo", rows};
-}
+RuleTable shapels::hloWindowRules() { return {"stablehlo mhlo", rows}; }

@@ -37,8 +37,8 @@ static SmallVector<DimExpr> loopBounds(OpShapes &op, linalg::LinalgOp linalg) {
     for (auto [dim, expr] : llvm::enumerate(map.getResults()))
       if (auto loop = dyn_cast<AffineDimExpr>(expr)) {
         DimExpr &bound = bounds[loop.getPosition()];
-        bool isSummed = iterators[loop.getPosition()] ==
-                        utils::IteratorType::reduction;
+        bool isSummed =
+            iterators[loop.getPosition()] == utils::IteratorType::reduction;
         bound = bound ? op.equal(bound, shape[dim],
                                  isSummed ? rules::contracted : "")
                       : shape[dim];

@@ -150,6 +150,4 @@ static constexpr RuleRow rows[] = {
     {"SpaceToDepth", spaceToDepth},
     {"SplitToSequence", splitToSequence},
 };
-RuleTable shapels::onnxIndexRules() {
-  return {"onnx", rows};
-}
+RuleTable shapels::onnxIndexRules() { return {"onnx", rows}; }

@@ -221,6 +221,4 @@ static constexpr RuleRow rows[] = {
     {"Einsum", einsumOf},
 };
 
-RuleTable shapels::onnxProductRules() {
-  return {"onnx", rows};
-}
+RuleTable shapels::onnxProductRules() { return {"onnx", rows}; }

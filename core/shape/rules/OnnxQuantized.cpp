@@ -73,6 +73,4 @@ static constexpr RuleRow rows[] = {
     {"DequantizeLinear QuantizeLinear", scaled},
     {"MatMulInteger", matmulInteger},
 };
-RuleTable shapels::onnxQuantizedRules() {
-  return {"onnx", rows};
-}
+RuleTable shapels::onnxQuantizedRules() { return {"onnx", rows}; }

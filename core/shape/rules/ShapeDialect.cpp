@@ -184,6 +184,4 @@ static constexpr RuleRow rows[] = {
     {"div", sizes<div>},
 };
 
-RuleTable shapels::shapeRules() {
-  return {"shape", rows, /*isJudged=*/false};
-}
+RuleTable shapels::shapeRules() { return {"shape", rows, /*isJudged=*/false}; }

@@ -246,6 +246,4 @@ static constexpr RuleRow rows[] = {
     {"aten.sum aten.mean aten.max aten.min aten.any aten.all", reduceAll},
 };
 
-RuleTable shapels::torchRules() {
-  return {"torch", rows};
-}
+RuleTable shapels::torchRules() { return {"torch", rows}; }

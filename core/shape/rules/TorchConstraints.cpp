@@ -19,7 +19,6 @@ ConstraintTable shapels::torchConstraints() {
                 uniqueAxes("$1", operand(0))}},
               {"aten.unsqueeze", {isAxis("$1", operand(0) + 1)}},
               {"aten.reshape aten.view",
-               {sameCount(operand(0), result(0)),
-                countFits(operand(0), "$1")}},
+               {sameCount(operand(0), result(0)), countFits(operand(0), "$1")}},
           }};
 }

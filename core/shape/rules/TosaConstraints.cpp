@@ -13,8 +13,7 @@ ConstraintTable shapels::tosaConstraints() {
   return {"tosa",
           {
               {"reshape",
-               {sameCount(operand(0), result(0)),
-                countFits(operand(0), "$1")}},
+               {sameCount(operand(0), result(0)), countFits(operand(0), "$1")}},
               {"transpose",
                {onePerDimension("perms", operand(0)),
                 inRange("perms", operand(0)), unique("perms")}},

@@ -329,9 +329,7 @@ static constexpr RuleRow rows[] = {
     {"upsample upsample2d", upsample2d},
     {"flash_mla_prefill", latentAttention},
 };
-RuleTable shapels::ttirRules() {
-  return {"ttir ttnn", rows};
-}
+RuleTable shapels::ttirRules() { return {"ttir ttnn", rows}; }
 
 static constexpr RuleRow windowRows[] = {
     {"conv2d", conv2d},

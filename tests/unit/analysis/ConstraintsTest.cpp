@@ -89,8 +89,7 @@ const Requirement rows[] = {
     {"Rank", "%a: tensor<2x3xf32>, %p: tensor<$>",
      "%0 = stablehlo.pad %a, %p, low = [0, 0], high = [0, 0], interior = [0, "
      "0] : (tensor<2x3xf32>, tensor<$>) -> tensor<2x3xf32>",
-     "f32", "1xf32",
-     "'stablehlo.pad' needs %p of rank 0, but it has rank 1"},
+     "f32", "1xf32", "'stablehlo.pad' needs %p of rank 0, but it has rank 1"},
     {"SizePer", "%a: tensor<2x3xf32>, %s: tensor<$xf32>",
      "%0 = \"stablehlo.batch_norm_inference\"(%a, %s, %s, %s, %s) "
      "{epsilon = 1.0 : f32, feature_index = 1 : i64} : (tensor<2x3xf32>, "
@@ -198,7 +197,9 @@ TEST(Constraints, AreUnderlinedBehindARegionThatIsEdited) {
   return
 }
 )");
-  document.insert("\"stablehlo.return\"", "%y = stablehlo.abs %x : tensor<f32>\n    ")
+  document
+      .insert("\"stablehlo.return\"",
+              "%y = stablehlo.abs %x : tensor<f32>\n    ")
       .replace("0, 1", "0")
       .replace("array<i64: 0>", "array<i64: 0, 2>")
       .replace("%y = stablehlo.abs %x : tensor<f32>\n", "");

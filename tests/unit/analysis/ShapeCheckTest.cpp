@@ -114,7 +114,7 @@ const NamedOp rows[] = {
      "{batch_group_count = 1 : i64, feature_group_count = 1 : i64} : "
      "(tensor<1x8x8x3xf32>, tensor<3x3x3x4xf32>) -> tensor<1x6x6x4xf32>",
      "2:38-91 error[shape-mismatch] 'stablehlo.convolution' has dimension "
-     "numbers that do not name each dimension once\n"},
+     "numbers that do not name each dimension from 0 to 3 once\n"},
     {"ConvolutionNumbersOfAnotherRank",
      "%a: tensor<1x8x8x3xf32>, %w: tensor<3x3x3x4xf32>",
      "%0 = stablehlo.convolution(%a, %w) dim_numbers = [b, 0, f]x[0, i, "
@@ -246,14 +246,15 @@ INSTANTIATE_TEST_SUITE_P(All, NamedOps, testing::ValuesIn(rows),
 /// MLIR says `inferred input/output operand #1 has shape's dimension #0 to be
 /// 64, but found 32`, which names neither.
 TEST(ShapeCheck, NamesTheSizesWhereMlirDoesNot) {
-  EXPECT_EQ(findingsOf(R"(
+  EXPECT_EQ(
+      findingsOf(R"(
 func.func @f(%a: tensor<4x64xf32>, %b: tensor<32x8xf32>, %c: tensor<4x8xf32>) {
   %0 = linalg.matmul ins(%a, %b : tensor<4x64xf32>, tensor<32x8xf32>)
       outs(%c : tensor<4x8xf32>) -> tensor<4x8xf32>
   return
 }
 )"),
-            "3:53-69 error[shape-mismatch] %a and %b do not fit: dimension 1 of "
-            "%a is 64, dimension 0 of %b is 32 (contracted by "
-            "linalg.matmul)\n");
+      "3:53-69 error[shape-mismatch] %a and %b do not fit: dimension 1 of "
+      "%a is 64, dimension 0 of %b is 32 (contracted by "
+      "linalg.matmul)\n");
 }
