@@ -99,6 +99,12 @@ Constraint regionRankAtMost(ShapeRef of);
 
 Constraint special(void (*check)(OpShapes &op));
 
+/// Two shapes, and up to two lists.
+inline Constraint onShapes(Constraint::Kind kind, ShapeRef a, ShapeRef b = {},
+                           ListRef list = {}, ListRef other = {}) {
+  return {kind, list, other, a, b};
+}
+
 //===--- Parts ------------------------------------------------------------===//
 
 std::optional<Integers> read(OpShapes &op, ListRef list);
@@ -107,6 +113,8 @@ Subject subjectOf(const OpShapes &op, ShapeRef ref);
 Subject subjectOf(ListRef list);
 /// As the op spells it.
 std::string nameOf(const OpShapes &op, ListRef list);
+/// `$0`.
+std::string nameOf(const OpShapes &op, ShapeRef ref);
 std::optional<int64_t> sizeAt(const Shape &shape, int64_t dim);
 /// `dimension 1 of $0`.
 std::string dimensionOf(const OpShapes &op, ShapeRef ref, int64_t dim);

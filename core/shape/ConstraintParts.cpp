@@ -96,6 +96,10 @@ std::string constraints::nameOf(const OpShapes &op, ListRef list) {
   return text;
 }
 
+std::string constraints::nameOf(const OpShapes &op, ShapeRef ref) {
+  return shapels::nameOf(subjectOf(op, ref));
+}
+
 std::optional<int64_t> constraints::sizeAt(const Shape &shape, int64_t dim) {
   bool isThere = shape.hasRank && dim >= 0 && dim < int64_t(shape.rank());
   return isThere ? shape[size_t(dim)].literal() : std::nullopt;

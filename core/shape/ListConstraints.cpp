@@ -16,10 +16,6 @@ static std::optional<int64_t> rankOf(OpShapes &op, ShapeRef ref) {
                        : std::nullopt;
 }
 
-static std::string named(const OpShapes &op, ShapeRef ref) {
-  return shapels::nameOf(subjectOf(op, ref));
-}
-
 /// `: 0 to 2 are possible`.
 static std::string rangeText(int64_t first, int64_t end) {
   if (end <= 0)
@@ -42,7 +38,7 @@ static void checkRange(OpShapes &op, const Constraint &self, bool isSigned) {
   for (int64_t value : *list)
     if (value < first || value >= count)
       return op.reject("has " + Twine(value) + " in " + nameOf(op, self.list) +
-                           ", but " + named(op, self.a) + " has rank " +
+                           ", but " + nameOf(op, self.a) + " has rank " +
                            Twine(*rank - self.a.more) + rangeText(first, count),
                        {subjectOf(self.list)});
 }
@@ -111,7 +107,7 @@ Constraint constraints::onePerDimension(ListRef list, ShapeRef of) {
               op.reject("has " + Twine(list->size()) + " in " +
                             nameOf(op, self.list) +
                             ", one for each dimension, but " +
-                            named(op, self.a) + " has rank " + Twine(*rank),
+                            nameOf(op, self.a) + " has rank " + Twine(*rank),
                         {subjectOf(self.list)});
           },
           list,
@@ -221,7 +217,7 @@ Constraint constraints::sizeIsCount(ShapeRef of, ListRef at, ListRef list) {
                             nameOf(op, self.list) +
                             ", but the index vectors, "
                             "dimension " +
-                            Twine(at->front()) + " of " + named(op, self.a) +
+                            Twine(at->front()) + " of " + nameOf(op, self.a) +
                             ", have " + Twine(*size),
                         {subjectOf(self.list), subjectOf(op, self.a)});
           },
@@ -345,7 +341,7 @@ Constraint constraints::sizesAre(ListRef sizes, ShapeRef of) {
               if (std::optional<int64_t> own = sizeAt(shape, int64_t(dim));
                   own && *own != size)
                 return op.reject("makes dimension " + Twine(dim) + " of " +
-                                     named(op, self.a) + " " + Twine(size) +
+                                     nameOf(op, self.a) + " " + Twine(size) +
                                      ", by " +
                                      shapels::nameOf(subjectOf(self.list)) +
                                      ", but its type has " + Twine(*own),
@@ -368,7 +364,7 @@ Constraint constraints::valueHasShape(ListRef list, ShapeRef of) {
                          unsigned(dim))) == type.getDimSize(unsigned(dim));
             if (!fits)
               op.reject("has another shape in " + llvm::StringRef(self.list) +
-                            " than in the type of " + named(op, self.a),
+                            " than in the type of " + nameOf(op, self.a),
                         {subjectOf(op, self.a), subjectOf(self.list)});
           },
           list,

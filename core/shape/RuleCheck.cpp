@@ -1,6 +1,7 @@
 //===- RuleCheck.cpp ------------------------------------------------------===//
 
 #include "shapels/shape/RuleCheck.h"
+#include "shapels/ir/TypeReferences.h"
 #include "shapels/shape/Constraints.h"
 #include "shapels/shape/RuleWords.h"
 #include "shapels/shape/Rules.h"

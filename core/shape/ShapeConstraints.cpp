@@ -2,15 +2,9 @@
 
 #include "shapels/shape/ConstraintKinds.h"
 
-#include "mlir/IR/BuiltinTypes.h"
-
 using namespace shapels;
 using namespace shapels::constraints;
 using llvm::Twine;
-
-static std::string named(const OpShapes &op, ShapeRef ref) {
-  return shapels::nameOf(subjectOf(op, ref));
-}
 
 static bool isAbsent(const OpShapes &op, ShapeRef ref) {
   return ref.kind == ShapeRef::Kind::Operand && op.isAbsent(ref.number);
@@ -32,7 +26,7 @@ static Constraint rankBetween(ShapeRef of, int64_t least, int64_t most) {
         : rank < self.least
             ? "of rank " + std::to_string(self.least) + " or more"
             : "of rank " + std::to_string(self.most) + " at most";
-    op.reject("needs " + named(op, self.a) + " " + wanted +
+    op.reject("needs " + nameOf(op, self.a) + " " + wanted +
                   ", but it has rank " + Twine(rank),
               {subjectOf(op, self.a)});
   }};
@@ -56,12 +50,6 @@ Constraint constraints::rankAtMost(ShapeRef of, int64_t rank) {
 // Two shapes
 //===----------------------------------------------------------------------===//
 
-/// Two shapes, and up to two lists.
-static Constraint between(Constraint::Kind kind, ShapeRef a, ShapeRef b,
-                          ListRef list = {}, ListRef other = {}) {
-  return {kind, list, other, a, b};
-}
-
 /// Rejects the op unless the dimensions are equal, as far as they are known.
 static bool haveSameSize(OpShapes &op, const Constraint &self, int64_t dimOfA,
                          int64_t dimOfB) {
@@ -77,12 +65,12 @@ static bool haveSameSize(OpShapes &op, const Constraint &self, int64_t dimOfA,
 }
 
 Constraint constraints::sameRank(ShapeRef a, ShapeRef b) {
-  return between(
+  return onShapes(
       [](OpShapes &op, const Constraint &self) {
         Shape a = read(op, self.a), b = read(op, self.b);
         if (a.hasRank && b.hasRank && a.rank() != b.rank())
-          op.reject("needs one rank for " + named(op, self.a) + " and " +
-                        named(op, self.b) + ", but they have " +
+          op.reject("needs one rank for " + nameOf(op, self.a) + " and " +
+                        nameOf(op, self.b) + ", but they have " +
                         Twine(a.rank()) + " and " + Twine(b.rank()),
                     {subjectOf(op, self.b), subjectOf(op, self.a)});
       },
@@ -101,13 +89,13 @@ static void checkSizesBut(OpShapes &op, const Constraint &self,
 }
 
 Constraint constraints::sameSizes(ShapeRef a, ShapeRef b) {
-  return between(
+  return onShapes(
       [](OpShapes &op, const Constraint &self) { checkSizesBut(op, self, {}); },
       a, b);
 }
 
 Constraint constraints::sameSizesBut(ShapeRef a, ShapeRef b, ListRef list) {
-  return between(
+  return onShapes(
       [](OpShapes &op, const Constraint &self) {
         if (std::optional<Integers> list = read(op, self.list))
           checkSizesBut(op, self, *list);
@@ -117,7 +105,7 @@ Constraint constraints::sameSizesBut(ShapeRef a, ShapeRef b, ListRef list) {
 
 Constraint constraints::sameAt(ShapeRef a, ListRef list, ShapeRef b,
                                ListRef other) {
-  return between(
+  return onShapes(
       [](OpShapes &op, const Constraint &self) {
         std::optional<Integers> ofA = read(op, self.list),
                                 ofB = read(op, self.other);
@@ -131,7 +119,7 @@ Constraint constraints::sameAt(ShapeRef a, ListRef list, ShapeRef b,
 }
 
 Constraint constraints::sameLeading(ShapeRef a, ShapeRef b, int64_t count) {
-  Constraint made = between(
+  Constraint made = onShapes(
       [](OpShapes &op, const Constraint &self) {
         Shape a = read(op, self.a);
         if (!a.hasRank || !read(op, self.b).hasRankOf(a.rank()))
@@ -147,7 +135,7 @@ Constraint constraints::sameLeading(ShapeRef a, ShapeRef b, int64_t count) {
 
 Constraint constraints::sameDimension(ShapeRef a, int64_t dimOfA, ShapeRef b,
                                       int64_t dimOfB) {
-  Constraint made = between(
+  Constraint made = onShapes(
       [](OpShapes &op, const Constraint &self) {
         auto at = [&](ShapeRef ref, int64_t dim) {
           Shape shape = read(op, ref);
@@ -162,7 +150,7 @@ Constraint constraints::sameDimension(ShapeRef a, int64_t dimOfA, ShapeRef b,
 }
 
 Constraint constraints::sizePer(ShapeRef of, ListRef at, ShapeRef vector) {
-  return between(
+  return onShapes(
       [](OpShapes &op, const Constraint &self) {
         std::optional<Integers> at = read(op, self.list);
         if (at && at->size() == 1 && read(op, self.b).hasRankOf(1))
@@ -172,7 +160,7 @@ Constraint constraints::sizePer(ShapeRef of, ListRef at, ShapeRef vector) {
 }
 
 Constraint constraints::multipleAt(ShapeRef a, ShapeRef b, ListRef at) {
-  return between(
+  return onShapes(
       [](OpShapes &op, const Constraint &self) {
         std::optional<Integers> at = read(op, self.list);
         if (!at || at->size() != 1)
@@ -191,7 +179,7 @@ Constraint constraints::multipleAt(ShapeRef a, ShapeRef b, ListRef at) {
 }
 
 Constraint constraints::notEmptyAt(ShapeRef of, ListRef at) {
-  return between(
+  return onShapes(
       [](OpShapes &op, const Constraint &self) {
         std::optional<Integers> at = read(op, self.list);
         if (at && at->size() == 1 && sizeAt(read(op, self.a), at->front()) == 0)
@@ -203,7 +191,7 @@ Constraint constraints::notEmptyAt(ShapeRef of, ListRef at) {
 }
 
 Constraint constraints::within(ShapeRef a, ShapeRef b) {
-  return between(
+  return onShapes(
       [](OpShapes &op, const Constraint &self) {
         Shape part = read(op, self.a), whole = read(op, self.b);
         if (!part.hasRank || !whole.hasRankOf(part.rank()))
@@ -212,10 +200,10 @@ Constraint constraints::within(ShapeRef a, ShapeRef b) {
           std::optional<int64_t> x = sizeAt(part, dim), y = sizeAt(whole, dim);
           if (x && y && *x > *y)
             return op.reject(
-                "needs " + named(op, self.a) + " within " + named(op, self.b) +
-                    ", but " + dimensionOf(op, self.a, dim) + " is " +
-                    Twine(*x) + ", " + dimensionOf(op, self.b, dim) + " is " +
-                    Twine(*y),
+                "needs " + nameOf(op, self.a) + " within " +
+                    nameOf(op, self.b) + ", but " +
+                    dimensionOf(op, self.a, dim) + " is " + Twine(*x) + ", " +
+                    dimensionOf(op, self.b, dim) + " is " + Twine(*y),
                 {subjectOf(op, self.a), subjectOf(op, self.b)});
         }
       },
@@ -223,7 +211,7 @@ Constraint constraints::within(ShapeRef a, ShapeRef b) {
 }
 
 Constraint constraints::broadcastsInto(ShapeRef a, ListRef list, ShapeRef b) {
-  return between(
+  return onShapes(
       [](OpShapes &op, const Constraint &self) {
         std::optional<Integers> list = read(op, self.list);
         Shape from = read(op, self.a), into = read(op, self.b);
@@ -244,14 +232,14 @@ Constraint constraints::broadcastsInto(ShapeRef a, ListRef list, ShapeRef b) {
 }
 
 Constraint constraints::elementPerDimension(ShapeRef vector, ShapeRef of) {
-  return between(
+  return onShapes(
       [](OpShapes &op, const Constraint &self) {
         Shape sizes = read(op, self.a), shape = read(op, self.b);
         std::optional<int64_t> count =
             sizes.hasRankOf(1) ? sizes[0].literal() : std::nullopt;
         if (count && shape.hasRank && *count != int64_t(shape.rank()))
-          op.reject("needs an element in " + named(op, self.a) +
-                        " for each dimension of " + named(op, self.b) +
+          op.reject("needs an element in " + nameOf(op, self.a) +
+                        " for each dimension of " + nameOf(op, self.b) +
                         ", which has rank " + Twine(shape.rank()) +
                         ", but it has " + Twine(*count),
                     {subjectOf(op, self.a), subjectOf(op, self.b)});
@@ -260,171 +248,17 @@ Constraint constraints::elementPerDimension(ShapeRef vector, ShapeRef of) {
 }
 
 Constraint constraints::isSquare(ShapeRef of) {
-  return between(
+  return onShapes(
       [](OpShapes &op, const Constraint &self) {
         Shape shape = read(op, self.a);
         int64_t rank = int64_t(shape.rank());
         std::optional<int64_t> rows = sizeAt(shape, rank - 2),
                                columns = sizeAt(shape, rank - 1);
         if (rows && columns && *rows != *columns)
-          op.reject("needs square matrices in " + named(op, self.a) +
+          op.reject("needs square matrices in " + nameOf(op, self.a) +
                         ", but they are " + Twine(*rows) + " by " +
                         Twine(*columns),
                     {subjectOf(op, self.a)});
-      },
-      of, {});
-}
-
-//===----------------------------------------------------------------------===//
-// Counts
-//===----------------------------------------------------------------------===//
-
-/// `12 (4x3)`.
-static std::string countText(const Shape &shape, int64_t count) {
-  std::string sizes;
-  for (DimExpr size : shape.dims)
-    sizes += (sizes.empty() ? "" : "x") + std::to_string(*size.literal());
-  return std::to_string(count) + (shape.rank() > 1 ? " (" + sizes + ")" : "");
-}
-
-static std::optional<int64_t> countOf(OpShapes &op, const Shape &shape) {
-  bool isKnown = shape.hasRank && llvm::all_of(shape.dims, [](DimExpr size) {
-                   return size.literal().has_value();
-                 });
-  return isKnown ? op.exprs.product(shape.dims).literal() : std::nullopt;
-}
-
-Constraint constraints::sameCount(ShapeRef a, ShapeRef b) {
-  return between(
-      [](OpShapes &op, const Constraint &self) {
-        Shape from = read(op, self.a), to = read(op, self.b);
-        std::optional<int64_t> have = countOf(op, from), made = countOf(op, to);
-        if (have && made && *have != *made)
-          op.reject("keeps the number of elements, but " + named(op, self.a) +
-                        " has " + countText(from, *have) + " and " +
-                        named(op, self.b) + " " + countText(to, *made),
-                    {subjectOf(op, self.b), subjectOf(op, self.a)});
-      },
-      a, b);
-}
-
-Constraint constraints::countFits(ShapeRef of, ListRef sizes, bool zeroCopies) {
-  Constraint made = between(
-      [](OpShapes &op, const Constraint &self) {
-        std::optional<Integers> sizes = read(op, self.list);
-        Shape shape = read(op, self.a);
-        std::optional<int64_t> have = countOf(op, shape);
-        if (!sizes || !have)
-          return;
-        int64_t product = 1;
-        bool isOpen = false;
-        for (auto [dim, size] : llvm::enumerate(*sizes)) {
-          bool isCopied = size == 0 && self.least;
-          if (isCopied && dim >= shape.rank())
-            return;
-          isOpen |= size < 0;
-          if (size >= 0 &&
-              llvm::MulOverflow(
-                  product, isCopied ? *shape[dim].literal() : size, product))
-            return;
-        }
-        bool fits =
-            isOpen ? product == 0 || *have % product == 0 : *have == product;
-        if (!fits)
-          op.reject("keeps the number of elements, but " + named(op, self.a) +
-                        " has " + countText(shape, *have) + " and " +
-                        (isOpen ? "the sizes make a multiple of "
-                                : "the sizes make ") +
-                        Twine(product),
-                    {subjectOf(self.list), subjectOf(op, self.a)});
-      },
-      of, {}, sizes);
-  made.least = zeroCopies;
-  return made;
-}
-
-Constraint constraints::operandPerDimension(unsigned first, ShapeRef of) {
-  Constraint made = between(
-      [](OpShapes &op, const Constraint &self) {
-        Shape shape = read(op, self.a);
-        int64_t count = int64_t(op.operandCount()) - self.least;
-        if (shape.hasRank && count != int64_t(shape.rank()))
-          op.reject("has " + Twine(count) +
-                        " indices, one for each dimension, but " +
-                        named(op, self.a) + " has rank " + Twine(shape.rank()),
-                    {subjectOf(op, self.a)});
-      },
-      of, {});
-  made.least = first;
-  return made;
-}
-
-Constraint constraints::allOfRank(unsigned first, int64_t rank) {
-  Constraint made{[](OpShapes &op, const Constraint &self) {
-    for (unsigned i = unsigned(self.least); i < op.operandCount(); ++i) {
-      Shape shape = op.shape(i);
-      if (shape.hasRank && int64_t(shape.rank()) != self.most)
-        return op.reject("needs " + shapels::nameOf(Subject::operand(i)) +
-                             " of rank " + Twine(self.most) +
-                             ", but it has rank " + Twine(shape.rank()),
-                         {Subject::operand(i)});
-    }
-  }};
-  made.least = first;
-  made.most = rank;
-  return made;
-}
-
-//===----------------------------------------------------------------------===//
-// Regions
-//===----------------------------------------------------------------------===//
-
-static std::optional<int64_t> rankOfType(mlir::Type type) {
-  auto shaped = llvm::dyn_cast<mlir::ShapedType>(type);
-  return shaped && shaped.hasRank() ? std::optional(shaped.getRank())
-                                    : std::nullopt;
-}
-
-static void checkRegions(OpShapes &op, int64_t most) {
-  for (mlir::Region &region : op.operation()->getRegions()) {
-    if (region.empty())
-      continue;
-    mlir::Block &block = region.front();
-    Subject subject = Subject::region(region.getRegionNumber());
-    auto check = [&](mlir::TypeRange types, const char *what) {
-      for (auto [number, type] : llvm::enumerate(types))
-        if (std::optional<int64_t> rank = rankOfType(type);
-            rank && *rank > most) {
-          op.reject("needs " + Twine(most == 0 ? "scalars" : "rank ") +
-                        (most == 0 ? Twine("") : Twine(most) + " at most") +
-                        " in its region, but " + what + " " + Twine(number) +
-                        " has rank " + Twine(*rank),
-                    {subject});
-          return false;
-        }
-      return true;
-    };
-    if (!check(block.getArgumentTypes(), "argument"))
-      return;
-    bool isEnded = !block.empty() && block.back().getNumResults() == 0;
-    if (isEnded && !check(block.back().getOperandTypes(), "yielded value"))
-      return;
-  }
-}
-
-Constraint constraints::regionRankAtMost(int64_t rank) {
-  Constraint made{[](OpShapes &op, const Constraint &self) {
-    checkRegions(op, self.most);
-  }};
-  made.most = rank;
-  return made;
-}
-
-Constraint constraints::regionRankAtMost(ShapeRef of) {
-  return between(
-      [](OpShapes &op, const Constraint &self) {
-        if (Shape shape = read(op, self.a); shape.hasRank)
-          checkRegions(op, int64_t(shape.rank()));
       },
       of, {});
 }

@@ -1,0 +1,126 @@
+//===- ShapeReporter.cpp --------------------------------------------------===//
+
+#include "shapels/analysis/ShapeReporter.h"
+#include "shapels/analysis/OperationText.h"
+
+#include <map>
+
+using namespace shapels;
+
+Finding ShapeReporter::finding() const {
+  Diagnostic diagnostic;
+  diagnostic.code = DiagnosticCode::ShapeMismatch;
+  diagnostic.severity = defaultSeverity(diagnostic.code);
+  diagnostic.range = section.rangeOf(op);
+  return {std::move(diagnostic), section.rangeOf(op).begin,
+          SectionIR::statementOf(op)};
+}
+
+void ShapeReporter::pointAtResult(unsigned number,
+                                  Diagnostic &diagnostic) const {
+  diagnostic.range = resultTypeRange(section, op)
+                         .value_or(section.definitionOf(op->getResult(number)));
+}
+
+Finding ShapeReporter::describe(const ShapeClash &clash,
+                                const StatedShapes &shapes) {
+  Finding result = finding();
+  Diagnostic &diagnostic = result.diagnostic;
+  size_t count = shapes.operands.size();
+  auto sizeOf = [&](size_t number) {
+    const TypeShape &shape = number < count ? shapes.operands[number]
+                                            : shapes.results[number - count];
+    return clash.dim ? (*shape.dims)[*clash.dim].str()
+                     : std::to_string(shape.rank());
+  };
+  diagnostic.message =
+      opName() + " needs one shape for all, but" +
+      (clash.dim ? " in dimension " + std::to_string(*clash.dim) : "");
+  std::vector<ByteRange> operands = section.operandRanges(op);
+  for (size_t number : {clash.first, clash.second}) {
+    mlir::Value value = valueOf(number);
+    diagnostic.message += (number == clash.first ? " " : ", ") +
+                          section.nameOf(value) +
+                          (clash.dim ? " has " : " has rank ") + sizeOf(number);
+    if (number < count)
+      diagnostic.related.push_back(
+          {section.definitionOf(value),
+           section.nameOf(value) + " is " + typeText(value.getType())});
+  }
+  if (clash.second < count) {
+    diagnostic.range = operands[clash.second];
+    diagnostic.alsoUnderlined.push_back(operands[clash.first]);
+  } else {
+    pointAtResult(static_cast<unsigned>(clash.second - count), diagnostic);
+    if (clash.first < count)
+      diagnostic.alsoUnderlined.push_back(operands[clash.first]);
+  }
+  return result;
+}
+
+/// The user's names for `$0` and `$r0`.
+std::string ShapeReporter::withNames(llvm::StringRef text) const {
+  std::string named;
+  while (!text.empty()) {
+    size_t sign = std::min(text.find('$'), text.size());
+    named += text.take_front(sign);
+    text = text.drop_front(sign);
+    if (!text.consume_front("$"))
+      continue;
+    bool isResult = text.consume_front("r");
+    unsigned number = 0;
+    text.consumeInteger(10, number);
+    number += isResult ? op->getNumOperands() : 0;
+    bool isThere = number < op->getNumOperands() + op->getNumResults();
+    named += isThere ? section.nameOf(valueOf(number)) : "an absent operand";
+  }
+  return named;
+}
+
+/// Nothing where it does not stand in the text.
+std::optional<ByteRange> ShapeReporter::rangeOf(const Subject &subject) const {
+  switch (subject.kind) {
+  case Subject::Kind::Operand: {
+    if (subject.number >= op->getNumOperands())
+      return std::nullopt;
+    if (auto type = operandTypeRange(section, op, subject.number))
+      return type;
+    return section.operandRanges(op)[subject.number];
+  }
+  case Subject::Kind::Result:
+    if (auto type = resultTypeRange(section, op))
+      return type;
+    return section.definitionOf(op->getResult(subject.number));
+  case Subject::Kind::Attribute:
+    return attributeRange(section, op, subject.name);
+  case Subject::Kind::Region:
+    return std::nullopt;
+  }
+  llvm_unreachable("unknown kind");
+}
+
+Finding ShapeReporter::describe(const RuleFault &fault) {
+  Finding result = finding();
+  Diagnostic &diagnostic = result.diagnostic;
+  diagnostic.message = withNames(fault.message);
+  bool isFirst = true;
+  std::map<unsigned, RelatedInformation> operands;
+  for (const Subject &subject : fault.about) {
+    std::optional<ByteRange> range = rangeOf(subject);
+    if (range && std::exchange(isFirst, false))
+      diagnostic.range = *range;
+    else if (range && *range != diagnostic.range)
+      diagnostic.alsoUnderlined.push_back(*range);
+    bool isOperand = subject.kind == Subject::Kind::Operand &&
+                     subject.number < op->getNumOperands();
+    if (!isOperand)
+      continue;
+    mlir::Value operand = op->getOperand(subject.number);
+    operands[subject.number] = {section.definitionOf(operand),
+                                section.nameOf(operand) + " is " +
+                                    typeText(operand.getType())};
+  }
+  for (auto &[number, related] : operands)
+    diagnostic.related.push_back(std::move(related));
+  return result;
+}

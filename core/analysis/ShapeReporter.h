@@ -1,0 +1,47 @@
+//===- ShapeReporter.h - Wrong shapes in words and places ------*- C++ -*-===//
+//
+// Private to analysis/.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SHAPELS_ANALYSIS_SHAPEREPORTER_H
+#define SHAPELS_ANALYSIS_SHAPEREPORTER_H
+
+#include "shapels/analysis/Finding.h"
+#include "shapels/shape/RuleCheck.h"
+
+#include "mlir/IR/Operation.h"
+
+namespace shapels {
+
+class ShapeReporter {
+public:
+  ShapeReporter(const Section &section, mlir::Operation *op)
+      : section(section), op(op) {}
+
+  Finding describe(const ShapeClash &clash, const StatedShapes &shapes);
+  Finding describe(const RuleFault &fault);
+
+private:
+  Finding finding() const;
+  std::string withNames(llvm::StringRef text) const;
+  std::optional<ByteRange> rangeOf(const Subject &subject) const;
+  void pointAtResult(unsigned number, Diagnostic &diagnostic) const;
+  /// Operands by number; results count on from them.
+  mlir::Value valueOf(size_t number) const {
+    auto index = static_cast<unsigned>(number);
+    return index < op->getNumOperands()
+               ? op->getOperand(index)
+               : mlir::Value(op->getResult(index - op->getNumOperands()));
+  }
+  std::string opName() const {
+    return "'" + op->getName().getStringRef().str() + "'";
+  }
+
+  const Section &section;
+  mlir::Operation *op;
+};
+
+} // namespace shapels
+
+#endif // SHAPELS_ANALYSIS_SHAPEREPORTER_H
