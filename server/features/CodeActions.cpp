@@ -83,10 +83,19 @@ void expect(const TextBuffer &buffer, const Diagnostic &finding,
           expectationOf(buffer, "note", note.range.begin, note.message));
 }
 
+/// Whether the file is a test that says what is found in it.
+bool expectsFindings(const Document &document) {
+  std::string_view text = document.buffer().text();
+  return text.find("// expected-") != text.npos ||
+         text.find("-verify-diagnostics") != text.npos;
+}
+
 /// One for all of them: apart they would look the same.
 std::optional<CodeAction>
 insertExpectations(const Document &document,
                    std::span<const Diagnostic> findings) {
+  if (!expectsFindings(document))
+    return std::nullopt;
   CodeAction action;
   std::set<std::string_view> kinds;
   for (const Diagnostic &finding : findings) {
@@ -153,6 +162,7 @@ shapels::codeActions(const Document &document,
 static bool isAboutResultType(const Diagnostic &finding) {
   return finding.code == DiagnosticCode::BroadcastResultMismatch ||
          finding.code == DiagnosticCode::BroadcastRankMismatch ||
+         finding.code == DiagnosticCode::ShapeMismatch ||
          finding.code == DiagnosticCode::ImplicitStaticCast ||
          finding.code == DiagnosticCode::RefinableResult;
 }

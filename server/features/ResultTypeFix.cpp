@@ -5,6 +5,7 @@
 #include "shapels/analysis/Section.h"
 #include "shapels/analysis/ValueInfo.h"
 
+#include <algorithm>
 #include <set>
 
 using namespace shapels;
@@ -85,9 +86,14 @@ static std::multiset<std::string> errorsOf(const Document &document) {
   return errors;
 }
 
-/// Whether the section has no error after the edits that it has not now.
-static bool isHarmless(const Document &document, const Section &section,
-                       const std::vector<TextEdit> &edits) {
+static bool isError(const Diagnostic &finding) {
+  return finding.severity == Severity::Error;
+}
+
+/// Whether the section has no error after the edits that it has not now, and
+/// less of them where one is to be answered.
+static bool isRight(const Document &document, const Section &section,
+                    const std::vector<TextEdit> &edits, bool isToMend) {
   Document before(std::string(section.text()), document.configuration());
   before.update();
   std::multiset<std::string> known = errorsOf(before);
@@ -100,7 +106,7 @@ static bool isHarmless(const Document &document, const Section &section,
       return false;
     known.erase(found);
   }
-  return true;
+  return !isToMend || !known.empty();
 }
 
 /// `%inferred_0 = ... -> tensor<2xf32>` and `%0 = tensor.cast %inferred_0 :
@@ -133,10 +139,12 @@ shapels::resultTypeFix(const Document &document, ByteOffset place,
   CodeAction action;
   action.title = "Make the result type what is inferred: " + target->inferred;
   action.edits = {{target->type, target->inferred}};
-  if (!isHarmless(document, section, action.edits)) {
+  bool isToMend = std::ranges::any_of(findings, isError);
+  if (!isRight(document, section, action.edits, isToMend)) {
     action.edits = withCast(section, *target);
     action.title += ", and cast it back for its uses";
-    if (action.edits.empty() || !isHarmless(document, section, action.edits))
+    if (action.edits.empty() ||
+        !isRight(document, section, action.edits, isToMend))
       return std::nullopt;
   }
   for (TextEdit &edit : action.edits)

@@ -42,7 +42,7 @@ TEST_P(BraceFix, EndsWhatIsSaid) {
   std::vector<Diagnostic> found = syntaxOf(document);
   ASSERT_EQ(found.size(), 1u);
   std::vector<CodeAction> actions = codeActions(document, found);
-  ASSERT_EQ(actions.size(), 2u) << found[0].message;
+  ASSERT_EQ(actions.size(), 1u) << found[0].message;
   EXPECT_EQ(actions[0].title, row.title);
   EXPECT_TRUE(actions[0].isPreferred);
   EXPECT_EQ(actions[0].diagnostics, found);
@@ -199,7 +199,7 @@ TEST(BraceFix, EndsTheRegionOfAGenericOp) {
   ASSERT_FALSE(found.empty());
   std::vector<CodeAction> actions =
       codeActions(document, std::span(found).first(1));
-  ASSERT_EQ(actions.size(), 2u) << found[0].message;
+  ASSERT_EQ(actions.size(), 1u) << found[0].message;
   EXPECT_EQ(actions[0].title, closing);
   ASSERT_EQ(actions[0].edits.size(), 1u);
   document.edit(actions[0].edits[0]);

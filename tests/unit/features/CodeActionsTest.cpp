@@ -88,10 +88,9 @@ TEST(CodeActions, InsertABracketWhereItBelongs) {
 TEST(CodeActions, OfAMissingBracketAreRight) {
   CursorDocument at("func.func private @f(tensor<4xf32$0)\n");
   std::vector<CodeAction> actions = actionsAt(at);
-  ASSERT_EQ(actions.size(), 2u);
+  ASSERT_EQ(actions.size(), 1u);
   EXPECT_EQ(actions[0].title, missing);
   EXPECT_TRUE(actions[0].isPreferred);
-  EXPECT_FALSE(actions[1].isPreferred);
   EXPECT_THAT(actions[0].diagnostics,
               testing::ElementsAreArray(at.document->diagnostics()));
   ASSERT_EQ(actions[0].edits.size(), 1u);
@@ -99,6 +98,16 @@ TEST(CodeActions, OfAMissingBracketAreRight) {
   at.document->edit(actions[0].edits[0]);
   at.document->update();
   EXPECT_TRUE(at.document->diagnostics().empty());
+}
+
+/// Of a file that is tested for what is found in it.
+constexpr const char *runLine = "// RUN: mlir-opt %s -verify-diagnostics\n";
+
+TEST(CodeActions, InsertNoExpectationWhereNobodyExpectsAny) {
+  std::string text = "func.func @f() -> i32 {\n  $0return\n}\n";
+  EXPECT_THAT(titles(text), testing::IsEmpty());
+  EXPECT_THAT(titles(runLine + text), testing::SizeIs(1));
+  EXPECT_THAT(titles("// expected-error {{x}}\n" + text), testing::SizeIs(1));
 }
 
 TEST(CodeActions, InsertAnExpectationThatHidesTheFinding) {
@@ -120,7 +129,7 @@ TEST(CodeActions, InsertAnExpectationThatHidesTheFinding) {
         "    }\n  }, {\n  }) : (i1) -> ()\n  return\n}\n",
         "func.func private @f()\n// -----\n"
         "func.func private @f(tensor<4xf32$0)\n"}) {
-    CursorDocument at(text);
+    CursorDocument at(std::string(runLine) + text);
     bool isFound = false;
     for (const CodeAction &action : actionsAt(at)) {
       if (!action.title.starts_with("Insert // expected-"))
@@ -139,11 +148,13 @@ TEST(CodeActions, InsertAnExpectationThatHidesTheFinding) {
 }
 
 TEST(CodeActions, KeepTheIndentOfTheLine) {
-  EXPECT_EQ(applied("func.func @f() -> i32 {\n  $0return\n}\n",
-                    "Insert // expected-error for this finding"),
-            "func.func @f() -> i32 {\n"
-            "  // expected-error @below {{'func.return' op has 0 operands, but "
-            "enclosing function (@f) returns 1}}\n  return\n}\n");
+  EXPECT_EQ(
+      applied(std::string(runLine) + "func.func @f() -> i32 {\n  $0return\n}\n",
+              "Insert // expected-error for this finding"),
+      std::string(runLine) +
+          "func.func @f() -> i32 {\n"
+          "  // expected-error @below {{'func.return' op has 0 operands, but "
+          "enclosing function (@f) returns 1}}\n  return\n}\n");
 }
 
 TEST(CodeActions, AreForFindingsUnderTheCursorOnly) {
@@ -155,15 +166,18 @@ TEST(CodeActions, AreForFindingsUnderTheCursorOnly) {
 TEST(CodeActions, AreOfferedOnce) {
   using testing::ElementsAre;
   EXPECT_THAT(
-      titles("func.func @f(%a: tensor<2x3xi32>, %b: tensor<4x5xi32>) {\n"
+      titles(std::string(runLine) +
+             "func.func @f(%a: tensor<2x3xi32>, %b: tensor<4x5xi32>) {\n"
              "  %0 = \"test.broadcastable\"(%a, %$0b) : (tensor<2x3xi32>, "
              "tensor<4x5xi32>) -> tensor<*xi32>\n  return\n}\n"),
       ElementsAre("Insert // expected-error for these 2 findings"));
-  EXPECT_THAT(titles("func.func @f(%a: tensor<2x?xi32>) {\n"
+  EXPECT_THAT(titles(std::string(runLine) +
+                     "func.func @f(%a: tensor<2x?xi32>) {\n"
                      "  %0 = \"test.broadcastable\"(%a) : (tensor<2x?xi32>) -> "
                      "tenso$0r<3x4xi32>\n  return\n}\n"),
               ElementsAre("Insert // expected-... for these 2 findings"));
-  Document document("func.func private @f(tensor<4xf32)\n// -----\n"
+  Document document(std::string(runLine) +
+                    "func.func private @f(tensor<4xf32)\n// -----\n"
                     "func.func private @g(tensor<4xf32)\n");
   document.update();
   std::vector<CodeAction> actions =
@@ -180,12 +194,10 @@ TEST(CodeActions, EndLinesAsTheDocumentDoes) {
                       "type}}";
   const char *title = "Insert // expected-error for this finding";
   for (const char *end : {"\r\n", "\r", "\n"}) {
-    std::string before = std::string("//") + end;
+    std::string before = std::string("// -verify-diagnostics") + end;
     EXPECT_EQ(applied(before + "func.func private @f(tensor<4xf32$0)", title),
               before + error + end + "func.func private @f(tensor<4xf32)");
   }
-  EXPECT_EQ(applied("func.func private @f(tensor<4xf32$0)", title),
-            error + "\nfunc.func private @f(tensor<4xf32)");
 }
 
 //===----------------------------------------------------------------------===//
@@ -226,6 +238,14 @@ TEST(CodeActions, MakeAWrongResultTypeWhatIsInferred) {
             before + "tensor<3xi32>\n  return\n}\n");
 }
 
+TEST(CodeActions, MakeAResultTypeWhatTheRuleOfTheOpSays) {
+  std::string before = "func.func @f(%a: tensor<2x3xf32>) {\n  %0 = "
+                       "stablehlo.transpose %a, dims = [1, 0] : "
+                       "(tensor<2x3xf32>) -> ";
+  EXPECT_EQ(withInferredType(before + "$0tensor<2x3xf32>\n  return\n}\n"),
+            before + "tensor<3x2xf32>\n  return\n}\n");
+}
+
 TEST(CodeActions, OfferNoResultTypeThatBreaksTheText) {
   for (const char *text :
        {// Nothing is known better.
@@ -235,6 +255,10 @@ TEST(CodeActions, OfferNoResultTypeThatBreaksTheText) {
         "func.func @f(%a: tensor<3xf32>) {\n"
         "  %0 = tensor.cast %a : tensor<3xf32> to tensor<?xf32>\n"
         "  %$01 = math.exp %0 : tensor<?xf32>\n  return\n}\n",
+        // It is not the result that is wrong.
+        "func.func @f(%a: tensor<4x3xf32>, %b: tensor<5x3xf32>) {\n"
+        "  %$00 = \"onnx.MatMul\"(%a, %b) : (tensor<4x3xf32>, "
+        "tensor<5x3xf32>) -> tensor<7x3xf32>\n  return\n}\n",
         // A cast is meant to say less.
         "func.func @f(%a: tensor<3xf32>) {\n"
         "  %$00 = tensor.cast %a : tensor<3xf32> to tensor<?xf32>\n"
