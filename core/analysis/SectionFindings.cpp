@@ -11,6 +11,7 @@
 using namespace shapels;
 
 void SectionFindings::update() {
+  otherwise.clear();
   bool isAnew = !isRead || section.work().isWhole || isHarmful ||
                 uncheckable(section) || !checkChanged();
   if (isAnew)
@@ -38,6 +39,7 @@ bool SectionFindings::readComments() {
 void SectionFindings::checkAll() {
   WatchScope scope(section.watch(), {Step::Check, section.text(), {}});
   byStatement.clear();
+  std::unordered_set<StatementId> before = std::exchange(wrong, {});
   missingEnds.clear();
   places = {};
   constants = {};
@@ -54,6 +56,11 @@ void SectionFindings::checkAll() {
     section.ir().walk([&](mlir::Operation *op) {
       isHarmful |= !check(section.ir().statementOf(op), op, checked);
     });
+  for (const auto &[id, findings] : byStatement)
+    noteWrong(id);
+  std::ranges::set_symmetric_difference(
+      std::set(before.begin(), before.end()), std::set(wrong.begin(), wrong.end()),
+      std::back_inserter(otherwise));
 }
 
 /// False where it does not follow what was said.
@@ -81,8 +88,56 @@ bool SectionFindings::checkChanged() {
     mlir::Operation *op = section.ir().operationOf(id);
     if (!checkText(id) || (op && !check(id, op, checked)))
       return false;
+    noteWrong(id);
   }
+  for (StatementId id : work.removed)
+    wrong.erase(id);
   return true;
+}
+
+//===----------------------------------------------------------------------===//
+// What the flow tells
+//===----------------------------------------------------------------------===//
+
+/// By what is said of it now.
+void SectionFindings::noteWrong(StatementId id) {
+  auto own = byStatement.find(id);
+  bool isNow = own != byStatement.end() &&
+               llvm::any_of(own->second, [](const AnchoredFinding &finding) {
+                 const Diagnostic &said = finding.resolved().diagnostic;
+                 return said.severity == Severity::Error &&
+                        said.code != DiagnosticCode::MlirParse;
+               });
+  if (isNow == wrong.contains(id))
+    return;
+  otherwise.push_back(id);
+  if (isNow)
+    wrong.insert(id);
+  else
+    wrong.erase(id);
+}
+
+bool SectionFindings::isWrong(mlir::Operation *op) const {
+  return !section.ir().isSound(op) ||
+         (!wrong.empty() && wrong.contains(SectionIR::statementOf(op)));
+}
+
+std::vector<mlir::Operation *> SectionFindings::judged() const {
+  std::vector<mlir::Operation *> ops;
+  for (StatementId id : otherwise)
+    if (mlir::Operation *op = section.ir().operationOf(id))
+      ops.push_back(op);
+  return ops;
+}
+
+void SectionFindings::addFlow(SectionShapes &shapes) {
+  if (isHarmful)
+    return;
+  for (StatementId id : flow.update(shapes)) {
+    list.remove(id);
+    symbolUsers.erase(id);
+    collectOf(id);
+  }
 }
 
 void SectionFindings::forgetChecks(StatementId id) {
@@ -229,6 +284,8 @@ void SectionFindings::collectOf(StatementId subject) {
   if (auto own = byStatement.find(subject); own != byStatement.end())
     for (const AnchoredFinding &finding : own->second)
       keep(subject, finding);
+  if (const AnchoredFinding *finding = flow.find(subject))
+    keep(subject, *finding);
   for (const AnchoredDiagnostic &said : section.ir().diagnosticsOf(subject)) {
     IrDiagnostic diagnostic = said.resolve(section.outline());
     if (namesSymbol(section, diagnostic)) {

@@ -10,6 +10,7 @@
 
 #include "shapels/analysis/Comments.h"
 #include "shapels/analysis/FindingList.h"
+#include "shapels/analysis/FlowFindings.h"
 #include "shapels/analysis/MissingEnds.h"
 #include "shapels/ir/Needs.h"
 
@@ -25,11 +26,20 @@ public:
   SectionFindings(const Section &section, const Configuration &configuration,
                   uint64_t &serials)
       : section(section), configuration(configuration), missingEnds(section),
-        unknownInOrder(ByPlace{&section.outline()}),
+        unknownInOrder(ByPlace{&section.outline()}), flow(section),
         list(section.outline(), serials) {}
 
   /// To be called after each update of the section.
   void update();
+  /// Then: what the shapes tell beside that.
+  void addFlow(SectionShapes &shapes);
+  /// The shapes are made anew before that.
+  void forgetFlow() { flow.forget(); }
+  /// Whether something is said of the op, by itself, that makes it wrong.
+  bool isWrong(mlir::Operation *op) const;
+  /// Ops of which that is another answer since the last update, but for those
+  /// that it made anew.
+  std::vector<mlir::Operation *> judged() const;
 
   /// What severities and pragmas leave, in the order of the text.
   const FindingList &kept() const { return list; }
@@ -42,6 +52,7 @@ private:
   bool checkChanged();
   bool check(StatementId id, mlir::Operation *op, CheckedTypes &checked);
   bool checkText(StatementId id);
+  void noteWrong(StatementId id);
   bool note(StatementId id, Finding finding);
   void noteDialect(StatementId id);
   bool readComments();
@@ -69,6 +80,10 @@ private:
   Needs<StatementId> constants;
   /// Of which other things may be said now.
   std::set<StatementId> changed;
+  /// Of which something is said that makes their ops wrong; and which are among
+  /// these since the last update, or are no more.
+  std::unordered_set<StatementId> wrong;
+  std::vector<StatementId> otherwise;
   /// Statements in the order of the text, which edits keep.
   struct ByPlace {
     const Outline *outline;
@@ -93,6 +108,7 @@ private:
   std::unordered_set<StatementId> hiding;
   Pragmas pragmas;
   std::vector<Expectation> expected;
+  FlowFindings flow;
   FindingList list;
 };
 

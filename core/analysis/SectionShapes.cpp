@@ -11,6 +11,20 @@
 
 using namespace shapels;
 
+/// Whether an operand, or the type of a result, is what others make of the text.
+static bool isGuess(const Section &section, mlir::Operation *op) {
+  using Source = SectionIR::TypeSource;
+  return llvm::any_of(op->getOperands(),
+                      [](mlir::Value operand) {
+                        mlir::Operation *definition = operand.getDefiningOp();
+                        return definition && isPlaceholder(definition);
+                      }) ||
+         llvm::any_of(op->getResults(), [&](mlir::Value result) {
+           Source source = section.ir().typeSourceOf(result);
+           return source == Source::Use || source == Source::None;
+         });
+}
+
 std::unique_ptr<ShapeAnalysis> SectionShapes::make(bool areTypesTrusted) const {
   ShapeAnalysis::Options options;
   options.trust = areTypesTrusted ? ShapeAnalysis::Trust::Declared
@@ -26,6 +40,10 @@ std::unique_ptr<ShapeAnalysis> SectionShapes::make(bool areTypesTrusted) const {
   options.isSound = [this](mlir::Operation *op) {
     return section.ir().isSound(op);
   };
+  options.isWrong = isWrong;
+  options.isGuess = [this](mlir::Operation *op) {
+    return isGuess(section, op);
+  };
   options.textOf = [this](mlir::Operation *op) {
     return customText(section, op);
   };
@@ -39,8 +57,10 @@ std::unique_ptr<ShapeAnalysis> SectionShapes::make(bool areTypesTrusted) const {
 }
 
 SectionShapes::SectionShapes(const Section &section,
-                             const Configuration &configuration)
-    : section(section), configuration(configuration), byArguments(make(false)),
+                             const Configuration &configuration,
+                             IsWrong isWrong)
+    : section(section), configuration(configuration),
+      isWrong(std::move(isWrong)), byArguments(make(false)),
       byTypes(make(true)),
       annotations(std::make_unique<Annotations>(section, byArguments->exprs(),
                                                 Annotations::Of::All)) {
@@ -50,13 +70,15 @@ SectionShapes::SectionShapes(const Section &section,
 
 SectionShapes::~SectionShapes() = default;
 
-bool SectionShapes::update() {
+bool SectionShapes::update(const std::vector<mlir::Operation *> &judged) {
   const IrWork &work = section.work();
   if (byArguments->isWorn() || byTypes->isWorn() || section.mentionsUs() ||
       annotations->mayChange(section))
     return false;
+  std::vector<mlir::Operation *> changed = work.changed;
+  llvm::append_range(changed, judged);
   for (ShapeAnalysis *analysis : {byArguments.get(), byTypes.get()})
-    analysis->change(work.changed, work.erased);
+    analysis->change(changed, work.erased);
   return true;
 }
 

@@ -12,11 +12,14 @@
 #include "shapels/analysis/Configuration.h"
 #include "shapels/shape/Shape.h"
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace mlir {
+class Operation;
 class Value;
 } // namespace mlir
 
@@ -26,10 +29,14 @@ class Annotations;
 class ShapeAnalysis;
 class Section;
 
+/// Whether something is said of the op that makes it wrong.
+using IsWrong = std::function<bool(mlir::Operation *)>;
+
 class SectionShapes {
 public:
   /// Both outlive it.
-  SectionShapes(const Section &section, const Configuration &configuration);
+  SectionShapes(const Section &section, const Configuration &configuration,
+                IsWrong isWrong = {});
   ~SectionShapes();
   SectionShapes(const SectionShapes &) = delete;
   SectionShapes &operator=(const SectionShapes &) = delete;
@@ -62,14 +69,16 @@ public:
   std::unique_ptr<ShapeAnalysis> newAnalysis() const;
 
   /// To be called after each update of the section that did not make its IR
-  /// anew; costs what changed. False where all is to be made anew.
-  bool update();
+  /// anew; costs what changed. `judged` are the ops of which isWrong() says
+  /// something else now. False where all is to be made anew.
+  bool update(const std::vector<mlir::Operation *> &judged);
 
 private:
   std::unique_ptr<ShapeAnalysis> make(bool areTypesTrusted) const;
 
   const Section &section;
   const Configuration &configuration;
+  IsWrong isWrong;
   std::shared_ptr<DimNames> names = std::make_shared<DimNames>();
   std::unique_ptr<ShapeAnalysis> byArguments, byTypes;
   /// Over byArguments' expressions.

@@ -7,6 +7,30 @@
 
 using namespace shapels;
 
+std::string shapels::withNames(const Section &section, mlir::Operation *op,
+                               llvm::StringRef text) {
+  std::string named;
+  while (!text.empty()) {
+    size_t sign = std::min(text.find('$'), text.size());
+    named += text.take_front(sign);
+    text = text.drop_front(sign);
+    if (!text.consume_front("$"))
+      continue;
+    bool isResult = text.consume_front("r");
+    unsigned number = 0;
+    text.consumeInteger(10, number);
+    number += isResult ? op->getNumOperands() : 0;
+    bool isThere = number < op->getNumOperands() + op->getNumResults();
+    mlir::Value value =
+        !isThere ? mlir::Value()
+        : number < op->getNumOperands()
+            ? op->getOperand(number)
+            : mlir::Value(op->getResult(number - op->getNumOperands()));
+    named += isThere ? section.nameOf(value) : "an absent operand";
+  }
+  return named;
+}
+
 Finding ShapeReporter::finding() const {
   Diagnostic diagnostic;
   diagnostic.code = DiagnosticCode::ShapeMismatch;
@@ -58,25 +82,6 @@ Finding ShapeReporter::describe(const ShapeClash &clash,
   return result;
 }
 
-/// The user's names for `$0` and `$r0`.
-std::string ShapeReporter::withNames(llvm::StringRef text) const {
-  std::string named;
-  while (!text.empty()) {
-    size_t sign = std::min(text.find('$'), text.size());
-    named += text.take_front(sign);
-    text = text.drop_front(sign);
-    if (!text.consume_front("$"))
-      continue;
-    bool isResult = text.consume_front("r");
-    unsigned number = 0;
-    text.consumeInteger(10, number);
-    number += isResult ? op->getNumOperands() : 0;
-    bool isThere = number < op->getNumOperands() + op->getNumResults();
-    named += isThere ? section.nameOf(valueOf(number)) : "an absent operand";
-  }
-  return named;
-}
-
 /// Nothing where it does not stand in the text.
 std::optional<ByteRange> ShapeReporter::rangeOf(const Subject &subject) const {
   switch (subject.kind) {
@@ -102,7 +107,7 @@ std::optional<ByteRange> ShapeReporter::rangeOf(const Subject &subject) const {
 Finding ShapeReporter::describe(const RuleFault &fault) {
   Finding result = finding();
   Diagnostic &diagnostic = result.diagnostic;
-  diagnostic.message = withNames(fault.message);
+  diagnostic.message = withNames(section, op, fault.message);
   bool isFirst = true;
   std::map<unsigned, RelatedInformation> operands;
   for (const Subject &subject : fault.about) {

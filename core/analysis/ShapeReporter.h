@@ -14,6 +14,10 @@
 
 namespace shapels {
 
+/// A text with the user's names for `$0` and `$r0` (Requirement.h).
+std::string withNames(const Section &section, mlir::Operation *op,
+                      llvm::StringRef text);
+
 class ShapeReporter {
 public:
   ShapeReporter(const Section &section, mlir::Operation *op)
@@ -24,7 +28,6 @@ public:
 
 private:
   Finding finding() const;
-  std::string withNames(llvm::StringRef text) const;
   std::optional<ByteRange> rangeOf(const Subject &subject) const;
   void pointAtResult(unsigned number, Diagnostic &diagnostic) const;
   /// Operands by number; results count on from them.

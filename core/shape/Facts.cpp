@@ -83,9 +83,8 @@ void Facts::forget(const void *op) {
   ops.erase(found);
 }
 
-/// Names by their text, as their numbers rest on what was said first.
-static int compareSources(const DimSource &a, const DimSource &b,
-                          const DimNames &names) {
+int shapels::compareSources(const DimSource &a, const DimSource &b,
+                            const DimNames &names) {
   bool areNames = a.kind == DimSource::Kind::Named && a.kind == b.kind &&
                   a.value == b.value;
   return areNames ? names.name(a.index).compare(names.name(b.index))

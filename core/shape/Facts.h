@@ -18,6 +18,11 @@
 
 namespace shapels {
 
+/// As compare(), but names by their text: their numbers rest on what was said
+/// first.
+int compareSources(const DimSource &a, const DimSource &b,
+                   const DimNames &names);
+
 class Facts {
 public:
   using Pair = Equalities::Pair;

@@ -19,6 +19,12 @@ inline bool isFunctionLike(mlir::Operation *op) {
           llvm::isa_and_present<mlir::ModuleOp>(op->getParentOp()));
 }
 
+/// Whether it is what such an op runs first.
+inline bool isFunctionBody(mlir::Block *block) {
+  return block && block->getParentOp() && block->isEntryBlock() &&
+         isFunctionLike(block->getParentOp());
+}
+
 } // namespace shapels
 
 #endif // SHAPELS_SHAPE_FUNCTIONLIKE_H

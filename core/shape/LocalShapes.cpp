@@ -18,7 +18,7 @@ ShapeAnalysis::Alone ShapeAnalysis::inferAlone(mlir::Operation *op,
   Alone found;
   for (mlir::Value result : op->getResults())
     found.results.push_back(known.lookup(result));
-  found.equal = std::move(learnt);
+  found.equal.assign(learnt.pairs.begin(), learnt.pairs.end());
   found.broadcast = std::exchange(met, {});
   return found;
 }

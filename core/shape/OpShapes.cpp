@@ -282,6 +282,10 @@ void OpShapes::limit(DimExpr size, const DimRange &range) {
   analysis.learn(size, range);
 }
 
+void OpShapes::stretch(DimExpr size, DimExpr other) {
+  analysis.learnChoice(size, other);
+}
+
 DimExpr OpShapes::named(llvm::StringRef name) {
   return analysis.named(op, name);
 }

@@ -105,6 +105,8 @@ public:
   void broadcasts(DimExpr a, DimExpr b);
   /// And where it executes the size is in the range.
   void limit(DimExpr size, const DimRange &range);
+  /// And where it executes the size, which broadcasts, is 1 or `other`.
+  void stretch(DimExpr size, DimExpr other);
   /// What the user calls a size.
   DimExpr named(llvm::StringRef name);
   /// All of two shapes; unknown ones tell nothing.

@@ -85,7 +85,7 @@ std::optional<Elements> ShapeAnalysis::constantIn(mlir::Value value) {
   ShapeRule rule = kindOf(result.getOwner()).rule;
   if (!rule)
     return std::nullopt;
-  llvm::SmallVector<Facts::Pair> mine = std::move(learnt);
+  OpFacts mine = std::exchange(learnt, {});
   OpShapes view(*this, result.getOwner());
   rule(view);
   learnt = std::move(mine);
@@ -130,7 +130,7 @@ RuleVerdict ShapeAnalysis::check(mlir::Operation *op) {
   OpShapes view(*this, op);
   view.rejections = &rejections;
   constants = &verdict.constants;
-  learnt.clear();
+  learnt = {};
   checkConstraints(view);
   if (rejections.empty()) {
     if (const KnownOp &known = findOp(view.name()); known.rule)
@@ -138,7 +138,8 @@ RuleVerdict ShapeAnalysis::check(mlir::Operation *op) {
     else if (llvm::isa<mlir::linalg::LinalgOp>(op))
       rules::structured(view);
   }
-  const llvm::SmallVector<Facts::Pair> equal = learnt;
+  const std::vector<Facts::Pair> equal(learnt.pairs.begin(),
+                                      learnt.pairs.end());
   RuleWords words(options, view, equal);
   if (!rejections.empty())
     verdict.fault = words.of(rejections.front());

@@ -4,7 +4,6 @@
 #include "shapels/ir/TypeReferences.h"
 #include "shapels/shape/FunctionLike.h"
 #include "shapels/shape/MlirShapes.h"
-#include "shapels/shape/StatedRanges.h"
 #include "shapels/shape/StatedShape.h"
 #include "shapels/shape/rules/Families.h"
 
@@ -23,14 +22,9 @@ using namespace mlir;
 // Values
 //===----------------------------------------------------------------------===//
 
-static bool isInFunctionBody(Block *block) {
-  return block && block->getParentOp() && block->isEntryBlock() &&
-         isFunctionLike(block->getParentOp());
-}
-
 static bool isGiven(Value value) {
   auto argument = dyn_cast<BlockArgument>(value);
-  return argument && isInFunctionBody(argument.getOwner());
+  return argument && isFunctionBody(argument.getOwner());
 }
 
 DimExpr ShapeAnalysis::sizeOf(Value value, unsigned dim) {
@@ -152,73 +146,8 @@ std::optional<Elements> ShapeAnalysis::namedElements(Value value,
 }
 
 //===----------------------------------------------------------------------===//
-// Equal sizes
+// What features ask
 //===----------------------------------------------------------------------===//
-
-void ShapeAnalysis::learn(DimExpr a, DimExpr b) {
-  if ((options.trust == Trust::Arguments || constants) && a != b)
-    learnt.emplace_back(a, b);
-}
-
-void ShapeAnalysis::learn(DimExpr size, const DimRange &range) {
-  if (options.trust != Trust::Arguments || range == DimRange())
-    return;
-  learntLimits.emplace_back(size, range);
-  if (std::optional<int64_t> number = range.number())
-    learn(size, pool.literal(*number));
-}
-
-/// The op whose body's sizes are told apart from those of others.
-static Operation *functionAround(Block *block) {
-  Operation *op = block ? block->getParentOp() : nullptr;
-  while (op && !isFunctionLike(op))
-    op = op->getParentOp();
-  return op;
-}
-
-static Operation *functionOf(Value value) {
-  return functionAround(value.getParentBlock());
-}
-
-DimExpr ShapeAnalysis::named(Operation *op, llvm::StringRef name) {
-  Operation *function = functionAround(op->getBlock());
-  return pool.named(name, function ? function : op);
-}
-
-DimExpr ShapeAnalysis::canonical(Value at, DimExpr size) {
-  return facts.canonical(functionOf(at), size);
-}
-
-/// What the type of the value says whose size it is.
-static DimRange statedRange(DimExpr size) {
-  if (size->kind != DimKind::Symbol ||
-      size->source.kind != DimSource::Kind::Size)
-    return {};
-  Value value = Value::getFromOpaquePointer(size->source.value);
-  llvm::SmallVector<DimRange> stated = statedRanges(value.getType());
-  return size->source.index < stated.size() ? stated[size->source.index]
-                                            : DimRange();
-}
-
-DimRange ShapeAnalysis::range(Value at, DimExpr size) {
-  auto known = [&](DimExpr part) {
-    return facts.limitOf(functionOf(at), part) & statedRange(part);
-  };
-  DimExpr other = canonical(at, size);
-  return (rangeOf(size, known) & rangeOf(other, known))
-      .beside(rangeOf(other, [](DimExpr) { return DimRange(); }));
-}
-
-llvm::SmallVector<DimRange> ShapeAnalysis::ranges(Value value) {
-  llvm::SmallVector<DimRange> stated = statedRanges(value.getType());
-  const ValueShape *known = find(value);
-  if (!known || !known->shape.hasRank)
-    return stated;
-  stated.resize(known->shape.rank());
-  for (auto [all, size] : llvm::zip(stated, known->shape.dims))
-    all = all & range(value, size);
-  return stated;
-}
 
 Shape ShapeAnalysis::symbolic(Value value) {
   const ValueShape *known = find(value);
@@ -287,16 +216,6 @@ const ShapeAnalysis::OpKind &ShapeAnalysis::kindOf(Operation *op) {
   return kind;
 }
 
-/// The function that executes the op whenever it is called; null where there is
-/// none. `shape.assuming` runs its body, or nothing is defined any more.
-static Operation *functionRunning(Operation *op) {
-  while (isa_and_present<shape::AssumingOp>(op->getParentOp()))
-    op = op->getParentOp();
-  return isInFunctionBody(op->getBlock()) ? op->getParentOp() : nullptr;
-}
-
-/// What an op implies holds only where it executes: in a branch or a loop's
-/// body that is not whenever the function does.
 void ShapeAnalysis::infer(Operation *op) {
   if (isPlaceholder(op))
     return inferPlaceholder(op);
@@ -305,20 +224,31 @@ void ShapeAnalysis::infer(Operation *op) {
     return;
   if (beingRun)
     again.insert(op);
-  learnt.clear();
-  learntLimits.clear();
+  learnt = {};
+  if (options.isWrong && options.isWrong(op)) {
+    for (Value result : op->getResults())
+      setDeclared(result);
+    return noteFacts(op);
+  }
   pool.startOp(op);
   OpShapes view(*this, op);
+  std::vector<Rejection> rejections;
+  view.rejections = &rejections;
   applyRules(view, kind);
   pool.startOp(nullptr);
+  if (!rejections.empty())
+    learnt.rejection = std::move(rejections.front().why);
+  llvm::SmallVector<OpFacts::Pair, 1> declared = declaredSizes(view);
   for (OpResult result : op->getResults()) {
     ValueShape &value = view.results[result.getResultNumber()];
     value.isStated = view.usesStated;
     value.rule = view.rule;
-    set(result, std::move(value));
+    if (conflicts.isWrong(op))
+      setDeclared(result);
+    else
+      set(result, std::move(value));
   }
-  if (Operation *function = isAlone ? nullptr : functionRunning(op))
-    facts.set(op, function, learnt, learntLimits);
+  noteFacts(op, declared);
 }
 
 static void applyDeclared(OpFamily family, OpShapes &view) {

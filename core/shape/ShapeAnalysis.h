@@ -12,6 +12,7 @@
 #define SHAPELS_SHAPE_SHAPEANALYSIS_H
 
 #include "shapels/shape/BlockOrder.h"
+#include "shapels/shape/Conflicts.h"
 #include "shapels/shape/Facts.h"
 #include "shapels/shape/KnownShapes.h"
 #include "shapels/shape/OpFamilies.h"
@@ -58,6 +59,13 @@ public:
     /// Ops whose verifier has nothing to say: only these may be asked by
     /// MLIR's interfaces.
     std::function<bool(mlir::Operation *)> isSound;
+    /// Ops of which is said that they are wrong: these imply nothing, and their
+    /// results have the sizes that their types state. Where it is said of other
+    /// ops, change() is told so.
+    std::function<bool(mlir::Operation *)> isWrong;
+    /// Ops whose types or operands may be others than these: no op is wrong for
+    /// their sake.
+    std::function<bool(mlir::Operation *)> isGuess;
     /// The text of an op whose attributes nobody parsed, without its regions.
     std::function<std::string_view(mlir::Operation *)> textOf;
     /// What an alias of an attribute stands for, as text; empty where nobody
@@ -73,7 +81,7 @@ public:
   };
 
   explicit ShapeAnalysis(Options options)
-      : options(std::move(options)), facts(pool) {
+      : options(std::move(options)), facts(pool), conflicts(pool) {
     if (this->options.names)
       pool.shareNames(this->options.names);
   }
@@ -131,6 +139,26 @@ public:
   /// The size as a type writes it.
   Dim dimOf(DimExpr expr);
 
+  /// Why the op, which must be looked at already, cannot hold together with
+  /// others; null if it can. Holds until change() is called.
+  const Conflict *conflictOf(mlir::Operation *op) const {
+    return conflicts.find(op);
+  }
+  /// What the op implies where it executes, with what its results' types
+  /// declare; null where that is nothing.
+  const OpFacts *factsOf(mlir::Operation *op) const {
+    return conflicts.factsOf(op);
+  }
+  /// Brings what was looked at up to date.
+  void update();
+  /// And all that is in the block's function.
+  void settle(mlir::Block *block);
+  /// The ops of which conflictOf() may say something else since this was asked
+  /// the last time, in no order.
+  std::vector<mlir::Operation *> takeJudged() {
+    return conflicts.takeChanged();
+  }
+
   //===--- What an edit did -----------------------------------------------===//
 
   /// As IrWork has them: ops that are to be inferred again, and addresses that
@@ -161,6 +189,8 @@ public:
     if (isAlone && a != b)
       met.emplace_back(a, b);
   }
+  /// The size is 1 or `other`.
+  void learnChoice(DimExpr size, DimExpr other);
   DimExpr named(mlir::Operation *op, llvm::StringRef name);
   std::string_view textOf(mlir::Operation *op) const;
   std::string aliasValue(llvm::StringRef name) const {
@@ -188,7 +218,7 @@ private:
   };
   /// Values, with what was known of them.
   using Before = llvm::SmallVector<std::pair<mlir::Value, const ValueShape *>>;
-  void settle(mlir::Value value);
+  void settle(mlir::Value value) { settle(value.getParentBlock()); }
   void runChanged();
   void runAgain(mlir::Operation *op, Queue &queue);
   void runAgain(mlir::Block *block, Queue &queue);
@@ -305,6 +335,13 @@ private:
     known.set(value, shapes.intern(std::move(shape)));
   }
 
+  // What ops imply (ShapeFacts.cpp).
+  void setDeclared(mlir::Value result);
+  llvm::SmallVector<OpFacts::Pair, 1> declaredSizes(OpShapes &view);
+  void noteFacts(mlir::Operation *op,
+                 llvm::ArrayRef<OpFacts::Pair> declared = {});
+  void judgeOps();
+
   // Ops that do not parse (ShapeSketch.cpp).
   OpKind kindOf(const OpSketch &sketch, mlir::MLIRContext *context) const;
   ValueShape inferSketch(const OpSketch &sketch, unsigned number,
@@ -315,14 +352,14 @@ private:
   DimExprs pool;
   ValueShapes shapes;
   Facts facts;
+  Conflicts conflicts;
   KnownShapes known;
   /// By name.
   llvm::DenseMap<const void *, OpKind> kinds;
   /// What the op being looked at implies.
-  llvm::SmallVector<Facts::Pair> learnt;
+  OpFacts learnt;
   /// Of one that is looked at alone: which sizes broadcast with each other.
   llvm::SmallVector<Facts::Pair> met;
-  llvm::SmallVector<Facts::Limit> learntLimits;
   /// Loops that the op being looked at is in.
   unsigned loopDepth = 0;
   /// Whether what flows brings integers along.

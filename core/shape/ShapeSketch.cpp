@@ -54,8 +54,7 @@ ValueShape ShapeAnalysis::inferSketch(const OpSketch &sketch, unsigned number,
   scratch.block()->push_back(op);
   OpShapes view(*this, op, sketch);
   applyRules(view, kind);
-  learnt.clear();
-  learntLimits.clear();
+  learnt = {};
   return std::move(view.results[number]);
 }
 

@@ -43,12 +43,16 @@ bool ShapeAnalysis::isOtherScope(Operation *op) const {
   return !scopeBeingRun && mayBeScope(op);
 }
 
-void ShapeAnalysis::settle(Value value) {
-  Block *block = value.getParentBlock();
-  if (isAlone || block == settled)
-    return;
+void ShapeAnalysis::update() {
   if (!changed.empty())
     runChanged();
+  judgeOps();
+}
+
+void ShapeAnalysis::settle(Block *block) {
+  if (isAlone || block == settled)
+    return;
+  update();
   Operation *root = block->getParentOp();
   while (root && root->getParentOp())
     root = root->getParentOp();
@@ -59,6 +63,8 @@ void ShapeAnalysis::settle(Value value) {
     // A body may have had another header before.
     forgetNested(scope ? scope : root);
     runOp(scope ? scope : root);
+    scopes.try_emplace(scope, 0);
+    judgeOps();
     scopes[scope] = kept() - before;
     used += kept() - before;
   }
@@ -94,6 +100,7 @@ void ShapeAnalysis::change(llvm::ArrayRef<Operation *> now,
     nests.erase(op);
     stale.erase(op);
     facts.forget(op);
+    conflicts.forget(op);
     known.forget(address);
   }
   changed.insert(now.begin(), now.end());

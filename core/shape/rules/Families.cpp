@@ -25,7 +25,12 @@ DimExpr rules::broadcastDims(OpShapes &op, DimExpr a, DimExpr b) {
   bool areNumbers = a.literal() && b.literal();
   op.broadcasts(a, b);
   bool mayStretch = a.is(1) || b.is(1) || areNumbers || !op.isStrict();
-  return mayStretch ? op.exprs.broadcast(a, b) : op.equal(a, b);
+  if (!mayStretch)
+    return op.equal(a, b);
+  for (auto [size, other] : {std::pair(a, b), std::pair(b, a)})
+    if (!size.literal() && other.literal() && !other.is(1))
+      op.stretch(size, other);
+  return op.exprs.broadcast(a, b);
 }
 
 /// Where an operand of unknown rank takes part, only the last sizes that it

@@ -1,0 +1,73 @@
+//===- FlowFindings.cpp ---------------------------------------------------===//
+
+#include "shapels/analysis/FlowFindings.h"
+#include "shapels/shape/ShapeAnalysis.h"
+
+#include "mlir/IR/Operation.h"
+
+using namespace shapels;
+
+const AnchoredFinding *FlowFindings::find(StatementId id) const {
+  auto found = byStatement.find(id);
+  return found == byStatement.end() ? nullptr : &found->second;
+}
+
+/// Has all inferred that was not, or is to be inferred again.
+void FlowFindings::settle(SectionShapes &shapes) const {
+  ShapeAnalysis &analysis = shapes.fromArguments();
+  auto settleOp = [&](mlir::Operation *op) {
+    if (op->getBlock())
+      analysis.settle(op->getBlock());
+    for (mlir::Region &region : op->getRegions())
+      if (!region.empty())
+        analysis.settle(&region.front());
+  };
+  analysis.update();
+  if (isRead)
+    llvm::for_each(section.work().changed, settleOp);
+  else
+    section.ir().walk(settleOp);
+}
+
+void FlowFindings::read(StatementId id, SectionShapes &shapes) {
+  byStatement.erase(id);
+  places.forget(id);
+  mlir::Operation *op = section.ir().operationOf(id);
+  const Conflict *conflict =
+      op ? shapes.fromArguments().conflictOf(op) : nullptr;
+  std::optional<Finding> finding =
+      conflict ? conflictFinding(section, shapes, op, *conflict) : std::nullopt;
+  if (!finding)
+    return;
+  auto anchored =
+      AnchoredFinding::make(section.outline(), std::move(*finding));
+  if (!anchored)
+    return;
+  for (const AnchoredRange &place : anchored->places())
+    places.add(place.statement(), id);
+  byStatement.emplace(id, std::move(*anchored));
+}
+
+std::set<StatementId> FlowFindings::update(SectionShapes &shapes) {
+  settle(shapes);
+  std::set<StatementId> changed;
+  auto add = [&](StatementId id) {
+    std::vector<StatementId> pointing = places.usersOf(id);
+    changed.insert(pointing.begin(), pointing.end());
+    if (byStatement.contains(id))
+      changed.insert(id);
+  };
+  if (!isRead)
+    for (const auto &[id, finding] : byStatement)
+      changed.insert(id);
+  const IrWork &work = section.work();
+  for (const auto &list : {work.removed, work.parsed, work.verified})
+    llvm::for_each(list, add);
+  for (mlir::Operation *op : shapes.fromArguments().takeJudged())
+    changed.insert(SectionIR::statementOf(op));
+  changed.erase(noStatement);
+  for (StatementId id : changed)
+    read(id, shapes);
+  isRead = true;
+  return changed;
+}

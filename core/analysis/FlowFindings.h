@@ -1,0 +1,56 @@
+//===- FlowFindings.h - What only the flow of sizes tells ------*- C++ -*-===//
+//
+// Private to analysis/. Ops that cannot hold together with others of their
+// function, whatever the sizes are; kept over edits.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SHAPELS_ANALYSIS_FLOWFINDINGS_H
+#define SHAPELS_ANALYSIS_FLOWFINDINGS_H
+
+#include "shapels/analysis/AnchoredFinding.h"
+#include "shapels/analysis/SectionShapes.h"
+#include "shapels/ir/Needs.h"
+
+#include <set>
+#include <unordered_map>
+
+namespace shapels {
+
+struct Conflict;
+
+/// What is wrong with `op`, which is the section's; nothing where that is not
+/// said of such ops.
+std::optional<Finding> conflictFinding(const Section &section,
+                                       SectionShapes &shapes,
+                                       mlir::Operation *op,
+                                       const Conflict &conflict);
+
+class FlowFindings {
+public:
+  /// It outlives this.
+  explicit FlowFindings(const Section &section) : section(section) {}
+
+  /// To be called after updates of the section and of its shapes, of which
+  /// those before the first call and after forget() may be left out. Returns
+  /// the statements of which something else is said.
+  std::set<StatementId> update(SectionShapes &shapes);
+  /// The shapes are made anew before the next call.
+  void forget() { isRead = false; }
+  /// Null where nothing is said.
+  const AnchoredFinding *find(StatementId id) const;
+
+private:
+  void settle(SectionShapes &shapes) const;
+  void read(StatementId id, SectionShapes &shapes);
+
+  const Section &section;
+  bool isRead = false;
+  std::unordered_map<StatementId, AnchoredFinding> byStatement;
+  /// The statements that what is said of others has places in.
+  Needs<StatementId> places;
+};
+
+} // namespace shapels
+
+#endif // SHAPELS_ANALYSIS_FLOWFINDINGS_H

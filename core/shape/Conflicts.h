@@ -1,0 +1,62 @@
+//===- Conflicts.h - Ops that contradict those before them -----*- C++ -*-===//
+//
+// Private to shape/. Ops are judged in the order of the text, those of a region
+// after all that execute whenever it does: the first op that cannot hold
+// together with what is before it is wrong, teaches nothing, and the next one
+// is judged without it. The verdict follows from the ops as they are, and is
+// found again for those that share sizes with what changed.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SHAPELS_SHAPE_CONFLICTS_H
+#define SHAPELS_SHAPE_CONFLICTS_H
+
+#include "shapels/shape/FactGroups.h"
+
+namespace shapels {
+
+struct Conflict {
+  /// Ops whose facts contradict the op's, in the order of the text: without any
+  /// of them the others do not. None where the op contradicts itself.
+  llvm::SmallVector<mlir::Operation *, 2> reasons;
+  friend bool operator==(const Conflict &, const Conflict &) = default;
+};
+
+class Conflicts {
+public:
+  explicit Conflicts(DimExprs &exprs) : exprs(exprs) {}
+
+  /// What the op implies where it executes, instead of what it did before.
+  void set(mlir::Operation *op, OpFacts facts);
+  /// An op that is not there any more.
+  void forget(const void *op);
+
+  /// Brings the verdicts up to date. Returns the ops that are wrong now and
+  /// were not, or the other way around.
+  std::vector<mlir::Operation *> judge();
+  bool isWrong(mlir::Operation *op) const { return wrong.contains(op); }
+
+  /// Null where the op is not wrong.
+  const Conflict *find(mlir::Operation *op) const;
+  const OpFacts *factsOf(mlir::Operation *op) const;
+  /// The ops of which something else may be said since this was asked the last
+  /// time, in no order.
+  std::vector<mlir::Operation *> takeChanged();
+
+private:
+  using Component = FactGroups::Component;
+  using Verdicts = llvm::DenseMap<mlir::Operation *, Conflict>;
+
+  void judge(const Component &component, Verdicts &found);
+  void judgeBlock(llvm::ArrayRef<FactGroup *> ordered,
+                  llvm::DenseSet<FactGroup *> &bad, Verdicts &found);
+
+  DimExprs &exprs;
+  FactGroups groups;
+  Verdicts wrong;
+  llvm::SetVector<mlir::Operation *> changed;
+};
+
+} // namespace shapels
+
+#endif // SHAPELS_SHAPE_CONFLICTS_H

@@ -1,0 +1,64 @@
+//===- FactGroups.h - Ops that imply the same ------------------*- C++ -*-===//
+//
+// Private to shape/. What ops of all functions imply, such that an edit finds
+// the facts that share sizes with those it changed, and no others. Ops of one
+// block that imply the same are one group: what follows costs as much as there
+// are different facts.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SHAPELS_SHAPE_FACTGROUPS_H
+#define SHAPELS_SHAPE_FACTGROUPS_H
+
+#include "shapels/shape/Contradiction.h"
+
+#include "mlir/IR/Operation.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/SetVector.h"
+
+#include <memory>
+
+namespace shapels {
+
+struct FactGroup {
+  OpFacts facts;
+  /// All of it executes when one op does, as far as it gets.
+  mlir::Block *block = nullptr;
+  llvm::SmallPtrSet<mlir::Operation *, 1> ops;
+};
+
+class FactGroups {
+public:
+  /// What the op implies, instead of what it did before.
+  void set(mlir::Operation *op, mlir::Block *block, OpFacts facts);
+  /// An op that is not there any more.
+  void forget(const void *op);
+  /// Of the op; null where it implies nothing.
+  const FactGroup *find(const mlir::Operation *op) const {
+    return ops.lookup(op);
+  }
+
+  using Component = std::vector<FactGroup *>;
+  /// The groups that share sizes, directly or through others, with what changed
+  /// since this was asked the last time; in no order.
+  std::vector<Component> takeTouched();
+
+private:
+  FactGroup *groupOf(mlir::Block *block, OpFacts &&facts);
+  void touch(const FactGroup &group);
+  void erase(FactGroup *group);
+  Component reach(FactGroup *group, llvm::DenseSet<FactGroup *> &seen) const;
+
+  /// By hash.
+  llvm::DenseMap<size_t, llvm::SmallVector<std::unique_ptr<FactGroup>, 1>> all;
+  llvm::DenseMap<const void *, FactGroup *> ops;
+  /// By the symbols that they speak of.
+  llvm::DenseMap<const DimNode *, llvm::SmallVector<FactGroup *, 1>> bySymbol;
+  /// Symbols of which something else is said now, and groups without any.
+  llvm::DenseSet<const DimNode *> touchedSymbols;
+  llvm::DenseSet<FactGroup *> touchedGroups;
+};
+
+} // namespace shapels
+
+#endif // SHAPELS_SHAPE_FACTGROUPS_H

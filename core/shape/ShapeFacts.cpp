@@ -1,0 +1,170 @@
+//===- ShapeFacts.cpp - What ops imply, and who is wrong ------------------===//
+
+#include "shapels/shape/FunctionLike.h"
+#include "shapels/shape/ShapeAnalysis.h"
+#include "shapels/shape/StatedRanges.h"
+#include "shapels/shape/StatedShape.h"
+
+#include "mlir/Dialect/Shape/IR/Shape.h"
+
+using namespace shapels;
+using namespace mlir;
+
+/// Each op that turns out to be wrong may change what others imply, which come
+/// after it in the text; few do.
+static constexpr unsigned mostVerdicts = 64;
+
+//===----------------------------------------------------------------------===//
+// What features ask
+//===----------------------------------------------------------------------===//
+
+void ShapeAnalysis::learn(DimExpr a, DimExpr b) {
+  if ((options.trust == Trust::Arguments || constants) && a != b)
+    learnt.pairs.emplace_back(a, b);
+}
+
+void ShapeAnalysis::learn(DimExpr size, const DimRange &range) {
+  if (options.trust != Trust::Arguments || range == DimRange())
+    return;
+  learnt.limits.emplace_back(size, range);
+  if (std::optional<int64_t> number = range.number())
+    learn(size, pool.literal(*number));
+}
+
+/// The op whose body's sizes are told apart from those of others.
+static Operation *functionAround(Block *block) {
+  Operation *op = block ? block->getParentOp() : nullptr;
+  while (op && !isFunctionLike(op))
+    op = op->getParentOp();
+  return op;
+}
+
+static Operation *functionOf(Value value) {
+  return functionAround(value.getParentBlock());
+}
+
+DimExpr ShapeAnalysis::named(Operation *op, llvm::StringRef name) {
+  Operation *function = functionAround(op->getBlock());
+  return pool.named(name, function ? function : op);
+}
+
+DimExpr ShapeAnalysis::canonical(Value at, DimExpr size) {
+  return facts.canonical(functionOf(at), size);
+}
+
+/// What the type of the value says whose size it is.
+static DimRange statedRange(DimExpr size) {
+  if (size->kind != DimKind::Symbol ||
+      size->source.kind != DimSource::Kind::Size)
+    return {};
+  Value value = Value::getFromOpaquePointer(size->source.value);
+  llvm::SmallVector<DimRange> stated = statedRanges(value.getType());
+  return size->source.index < stated.size() ? stated[size->source.index]
+                                            : DimRange();
+}
+
+DimRange ShapeAnalysis::range(Value at, DimExpr size) {
+  auto known = [&](DimExpr part) {
+    return facts.limitOf(functionOf(at), part) & statedRange(part);
+  };
+  DimExpr other = canonical(at, size);
+  return (rangeOf(size, known) & rangeOf(other, known))
+      .beside(rangeOf(other, [](DimExpr) { return DimRange(); }));
+}
+
+llvm::SmallVector<DimRange> ShapeAnalysis::ranges(Value value) {
+  llvm::SmallVector<DimRange> stated = statedRanges(value.getType());
+  const ValueShape *known = find(value);
+  if (!known || !known->shape.hasRank)
+    return stated;
+  stated.resize(known->shape.rank());
+  for (auto [all, size] : llvm::zip(stated, known->shape.dims))
+    all = all & range(value, size);
+  return stated;
+}
+
+//===----------------------------------------------------------------------===//
+// What ops imply
+//===----------------------------------------------------------------------===//
+
+void ShapeAnalysis::learnChoice(DimExpr size, DimExpr other) {
+  if (options.trust != Trust::Arguments)
+    return;
+  if (size->kind != DimKind::Broadcast)
+    learnt.choices.emplace_back(size, other);
+  for (DimExpr part : size->operands)
+    if (size->kind == DimKind::Broadcast)
+      learnt.choices.emplace_back(part, other);
+}
+
+/// The function that executes the op whenever it is called; null where there is
+/// none. `shape.assuming` runs its body, or nothing is defined any more.
+static Operation *functionRunning(Operation *op) {
+  while (isa_and_present<shape::AssumingOp>(op->getParentOp()))
+    op = op->getParentOp();
+  return isFunctionBody(op->getBlock()) ? op->getParentOp() : nullptr;
+}
+
+/// What the result's type says, as of an op that teaches no more.
+void ShapeAnalysis::setDeclared(Value result) {
+  ValueShape value;
+  value.shape = declared(result);
+  value.isStated = true;
+  set(result, std::move(value));
+}
+
+/// Padding and tiles may be part of what a type with an encoding says.
+static bool isExact(Type type) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  return !tensor || !tensor.getEncoding();
+}
+
+/// That results have the sizes of their types, where those are inferred.
+llvm::SmallVector<OpFacts::Pair, 1>
+ShapeAnalysis::declaredSizes(OpShapes &view) {
+  llvm::SmallVector<OpFacts::Pair, 1> pairs;
+  if (options.trust != Trust::Arguments || isAlone)
+    return pairs;
+  for (OpResult result : view.op->getResults()) {
+    const Shape &shape = view.results[result.getResultNumber()].shape;
+    TypeShape type = statedShape(result.getType());
+    if (!type.isRanked() || !shape.hasRankOf(type.rank()) ||
+        !isExact(result.getType()))
+      continue;
+    for (auto [size, dim] : llvm::zip(shape.dims, *type.dims))
+      if (dim.isStatic() && !size.is(dim.size()))
+        pairs.emplace_back(size, pool.literal(dim.size()));
+  }
+  return pairs;
+}
+
+/// What an op implies holds only where it executes: in a branch or a loop's
+/// body that is not whenever the function does.
+void ShapeAnalysis::noteFacts(Operation *op,
+                              llvm::ArrayRef<OpFacts::Pair> declared) {
+  if (isAlone)
+    return;
+  bool isWrong = conflicts.isWrong(op);
+  if (Operation *function = functionRunning(op))
+    facts.set(op, function,
+              isWrong ? llvm::ArrayRef<Facts::Pair>() : learnt.pairs,
+              isWrong ? llvm::ArrayRef<Facts::Limit>() : learnt.limits);
+  if (options.trust != Trust::Arguments)
+    return;
+  OpFacts all = std::move(learnt);
+  all.pairs.append(declared.begin(), declared.end());
+  bool isHeard = !all.empty() && functionAround(op->getBlock()) &&
+                 !(options.isGuess && options.isGuess(op));
+  conflicts.set(op, isHeard ? std::move(all) : OpFacts());
+}
+
+/// Until what is wrong, and what follows without it, is settled.
+void ShapeAnalysis::judgeOps() {
+  for (unsigned round = 0; round < mostVerdicts; ++round) {
+    std::vector<Operation *> other = conflicts.judge();
+    if (other.empty())
+      return;
+    changed.insert(other.begin(), other.end());
+    runChanged();
+  }
+}
