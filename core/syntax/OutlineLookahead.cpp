@@ -308,10 +308,21 @@ inline bool OutlineScanner::wordStartsStatement(Token word) const {
     return false;
   std::string_view name = spelling(word);
   if (name.find('.') == name.npos)
-    return (word.startsLine || canEndStatement()) && ops.isBare(name);
+    return ((word.startsLine || canEndStatement()) && ops.isBare(name)) ||
+           startsUnknown(word);
   if (word.startsLine)
     return true;
   return canEndStatement() && ops.isRegistered(name);
+}
+
+/// `sink %7 : index`, an op with a bare name that nobody knows: below the start
+/// of a statement that ends with a type.
+bool OutlineScanner::startsUnknown(Token word) const {
+  bool isBehindTypes =
+      previousEndsType() || previous.is(TokenKind::RightParen);
+  ByteOffset own = outline.statements[top().statement].range.begin;
+  return word.startsLine && isBehindTypes && isFollowedBy(TokenKind::ValueName) &&
+         columnOf(word.range.begin) == columnOf(own);
 }
 
 /// Recovery: a line that can only start a new statement ends what was left open
