@@ -132,6 +132,14 @@ std::string compact(llvm::StringRef text) {
   return result;
 }
 
+/// StableHLO writes bounds in two ways.
+std::string withoutSynonyms(std::string text) {
+  llvm::StringRef list(text);
+  bool isLong = list.consume_front("type_extensions<bounds=[") &&
+                list.consume_back("]>") && !list.contains('[');
+  return isLong ? ("bounds<" + list + ">").str() : text;
+}
+
 } // namespace
 
 MLIR_DECLARE_EXPLICIT_TYPE_ID(StandInType)
@@ -184,7 +192,7 @@ Type StandInDialect::parseType(DialectAsmParser &parser) const {
 Attribute StandInDialect::parseAttribute(DialectAsmParser &parser,
                                          Type type) const {
   llvm::StringRef written = parser.getFullSymbolSpec();
-  std::string text = compact(written);
+  std::string text = withoutSynonyms(compact(written));
   if (isBeforeComma(written))
     return detail::AttributeUniquer::getWithTypeID<StandInLayoutAttr>(
         getContext(), layoutId, llvm::StringRef(text));

@@ -208,6 +208,8 @@ private:
   bool isStart(Token token) const;
   bool wordStartsStatement(Token word) const;
   bool startsUnknown(Token word) const;
+  bool isBetweenOperands(Token string) const;
+  bool opensCallback() const;
   bool startsAfterUnclosedBracket(Token token) const;
   bool isKey(Token word) const;
   std::optional<ByteRange> noComment(Token behind) const;
