@@ -8,7 +8,6 @@
 #include "shapels/analysis/ShownFindings.h"
 #include "shapels/ir/Context.h"
 #include "shapels/ir/Dialects.h"
-#include "shapels/syntax/Sections.h"
 
 #include <algorithm>
 #include <cassert>
@@ -56,21 +55,31 @@ void Document::rest() {
   discarded = 0;
 }
 
+/// Whether what is behind a border, or at the text's start, is MLIR.
+bool Document::isMlirFrom(ByteOffset begin) const {
+  return begin.value == 0 ||
+         isMlirBehind(text.slice({text.lineRange(text.lineOf(begin)).begin,
+                                  begin}));
+}
+
 std::unique_ptr<Section> Document::makeSection(ByteRange range) {
   if (!context)
     context = std::make_unique<Context>(dialects());
-  return std::make_unique<Section>(text, range, dialects(), *context, watch);
+  SectionOrigin origin{isMlirFrom(range.begin), facts.isForMlirOpt,
+                       facts.hasParts};
+  return std::make_unique<Section>(text, range, dialects(), *context, watch,
+                                   origin);
 }
 
 //===----------------------------------------------------------------------===//
 // Edits
 //===----------------------------------------------------------------------===//
 
-/// Whether what separates sections may be in one of the lines.
-bool Document::touchesSeparator(ByteRange range) const {
+/// Whether what tells where sections are may be in one of the lines.
+bool Document::mayTouchBorder(ByteRange range) const {
   ByteRange lines{text.lineRange(text.lineOf(range.begin)).begin,
                   text.lineRange(text.lineOf(range.end)).end};
-  return text.slice(lines).find("-----") != std::string_view::npos;
+  return mayTellOfFile(text.slice(lines));
 }
 
 std::span<const std::unique_ptr<Section>> Document::sections() const {
@@ -93,13 +102,15 @@ void Document::edit(TextEdit given) {
     return text.apply(edit);
   }
   auto newSize = static_cast<uint32_t>(edit.newText.size());
-  bool isStructural = touchesSeparator(edit.range);
+  bool isStructural = mayTouchBorder(edit.range);
   size_t first = parts->indexAt(edit.range.begin);
   // A section ends with the line of its separator.
   size_t last = parts->indexAt(text.lineRange(text.lineOf(edit.range.end)).end);
   text.apply(edit);
   isStructural |=
-      touchesSeparator({edit.range.begin, edit.range.begin + newSize});
+      mayTouchBorder({edit.range.begin, edit.range.begin + newSize});
+  if (isStructural && factsOf(text.text()) != facts)
+    return forgetAll();
   if (isStructural)
     splitAgain(first - (first > 0), last, newSize - edit.range.size());
   else
@@ -147,7 +158,8 @@ void Document::splitAgain(size_t first, size_t last, uint32_t growth) {
 
 /// The text `all` is that of the sections from `begin` to before `end`.
 void Document::split(size_t begin, size_t end, ByteRange all) {
-  std::vector<ByteRange> ranges = sectionsOf(text.slice(all));
+  std::vector<ByteRange> ranges =
+      sectionsOf(text.slice(all), facts.splitsAtRules);
   // The separator at the end is followed by a section that is there already.
   if (end < sections().size())
     ranges.pop_back();
@@ -230,8 +242,10 @@ void Document::updateStatements() {
   isOutlined = true;
   if (isHarmful())
     return;
-  if (sections().empty())
+  if (sections().empty()) {
+    facts = factsOf(text.text());
     split(0, 0, {{0}, text.end()});
+  }
   for (Section *section : edited)
     section->updateStatements();
 }

@@ -12,6 +12,7 @@
 #include "shapels/analysis/Configuration.h"
 #include "shapels/analysis/Diagnostic.h"
 #include "shapels/base/Watch.h"
+#include "shapels/syntax/Sections.h"
 #include "shapels/text/TextBuffer.h"
 
 #include <map>
@@ -85,7 +86,7 @@ public:
   /// Valid after update(): how `--verify-diagnostics` differs from the text.
   std::vector<ExpectationMismatch> verifyExpectations() const;
 
-  /// The `// -----` sections, in order; at least one. Valid after
+  /// The sections, in order; at least one. Valid after
   /// updateStatements(), but for their IR.
   std::span<const std::unique_ptr<Section>> sections() const;
   /// The section that holds `offset`. Valid after updateStatements().
@@ -96,7 +97,8 @@ public:
 
 private:
   const Dialects &dialects() const;
-  bool touchesSeparator(ByteRange range) const;
+  bool mayTouchBorder(ByteRange range) const;
+  bool isMlirFrom(ByteOffset begin) const;
   void editSection(size_t index, const TextEdit &edit);
   void splitAgain(size_t first, size_t last, uint32_t growth);
   void forget(Section &section);
@@ -122,6 +124,8 @@ private:
   Watch &watch;
   bool stale = true, isOutlined = false, isUnread = false;
   uint64_t discarded = 0;
+  /// Valid where there are sections.
+  FileFacts facts;
   /// Made with the first section. Outlives them: their IR is in it.
   std::unique_ptr<Context> context;
   std::unique_ptr<SectionList> parts;

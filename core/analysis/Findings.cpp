@@ -2,7 +2,7 @@
 
 #include "shapels/analysis/Comments.h"
 #include "shapels/analysis/Finding.h"
-#include "shapels/ir/Dialects.h"
+#include "shapels/ir/DroppedMessages.h"
 
 using namespace shapels;
 
@@ -69,10 +69,18 @@ std::string messageOf(const Section &section, const IrDiagnostic &diagnostic) {
          ", and the rest is checked. It is tried again when it is changed";
 }
 
+/// Projects add ops to the dialect: one that is not there need not be wrong.
+bool isOfExtendedDialect(const IrDiagnostic &diagnostic) {
+  return diagnostic.stage == IrDiagnostic::Stage::Parse &&
+         dialectOfUnknownOp(diagnostic.message) == "transform";
+}
+
 Finding fromMlir(const Section &section, const IrDiagnostic &diagnostic) {
   Finding finding;
   finding.diagnostic.code = codeOf(diagnostic);
-  finding.diagnostic.severity = severityOf(diagnostic);
+  finding.diagnostic.severity = isOfExtendedDialect(diagnostic)
+                                    ? Severity::Hint
+                                    : severityOf(diagnostic);
   finding.diagnostic.range = diagnostic.range;
   finding.diagnostic.message = messageOf(section, diagnostic);
   for (const IrNote &note : diagnostic.notes)
@@ -80,30 +88,6 @@ Finding fromMlir(const Section &section, const IrDiagnostic &diagnostic) {
   finding.anchor = diagnostic.range.begin;
   finding.statement = diagnostic.statement;
   return finding;
-}
-
-/// The dialect that MLIR's parser does not know the op of; empty where it says
-/// something else, or of a bare name that belongs to none.
-std::string_view dialectOfUnknownOp(std::string_view message) {
-  static constexpr std::string_view ofNone = "Dialect `", ofOne = "custom op '";
-  if (message.starts_with(ofNone))
-    return message.substr(ofNone.size(), message.find('\'') - ofNone.size());
-  if (!message.starts_with(ofOne))
-    return {};
-  message.remove_prefix(ofOne.size());
-  auto [name, rest] = llvm::StringRef(message).split('\'');
-  bool hasDialect = rest.starts_with(" is unknown") && name.contains('.');
-  return hasDialect ? name.split('.').first : llvm::StringRef();
-}
-
-/// An unknown dialect is not the user's mistake; unknownDialects() tells. Where
-/// others name types of it, a stand-in is in its place.
-bool isAboutUnknownDialect(const IrDiagnostic &diagnostic,
-                           const Dialects &dialects) {
-  if (diagnostic.stage != IrDiagnostic::Stage::Parse)
-    return false;
-  std::string_view dialect = dialectOfUnknownOp(diagnostic.message);
-  return !dialect.empty() && !dialects.isRegistered(dialect);
 }
 
 std::optional<Severity> configured(const Diagnostic &diagnostic,
@@ -196,8 +180,7 @@ shapels::brokenSymbolOf(const Section &section,
 
 std::optional<Finding> shapels::mlirFinding(const Section &section,
                                             const IrDiagnostic &diagnostic) {
-  if (isAboutUnknownDialect(diagnostic, section.dialects()) ||
-      brokenSymbolOf(section, diagnostic))
+  if (brokenSymbolOf(section, diagnostic))
     return std::nullopt;
   return fromMlir(section, diagnostic);
 }

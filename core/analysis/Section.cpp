@@ -14,9 +14,10 @@
 using namespace shapels;
 
 Section::Section(const TextBuffer &buffer, ByteRange range,
-                 const Dialects &dialects, Context &shared, Watch &watch)
+                 const Dialects &dialects, Context &shared, Watch &watch,
+                 SectionOrigin origin)
     : buffer(buffer), part(range), known(dialects), shared(shared),
-      guard(watch), statements(dialects.ops()) {}
+      guard(watch), origin(origin), statements(dialects.ops()) {}
 
 void Section::moveWith(const uint32_t *further) {
   part = range();
@@ -114,7 +115,7 @@ bool Section::updateLive() {
 /// Keeps the IR that there is where that is superseded.
 bool Section::readWhole() {
   auto whole =
-      std::make_unique<SectionIR>(span(), statements, context(), guard);
+      std::make_unique<SectionIR>(span(), statements, context(), guard, origin);
   if (guard.isSuperseded())
     return false;
   live = std::move(whole);
@@ -139,7 +140,8 @@ bool Section::openLive() {
 static constexpr uint32_t mostConfirmed = 256 << 10;
 
 bool Section::isToConfirm() const {
-  return live && !isMadeWhole && !isEdited && part.size() <= mostConfirmed;
+  return live && origin.isMlir && !isMadeWhole && !isEdited &&
+         part.size() <= mostConfirmed;
 }
 
 bool Section::confirm() {
@@ -151,7 +153,7 @@ bool Section::confirm() {
 }
 
 void Section::updateStatements() {
-  if (isOutlined)
+  if (isOutlined || !origin.isMlir)
     return;
   statements.apply(span(), {}, part.size());
   mentions.read(text());
@@ -159,6 +161,12 @@ void Section::updateStatements() {
 }
 
 bool Section::update() {
+  if (!origin.isMlir) {
+    leaveUnread();
+    isEdited = false;
+    lastWork.isWhole = true;
+    return true;
+  }
   updateStatements();
   bool isLive = live && (!isEdited || updateLive());
   if (!isLive && !openLive())
@@ -169,7 +177,8 @@ bool Section::update() {
 
 void Section::leaveUnread() {
   assert(!isOutlined);
-  mentions.read(text());
+  if (origin.isMlir)
+    mentions.read(text());
   live = std::make_unique<SectionIR>(TextSpan(buffer, {start(), start()}),
                                      statements, context());
 }

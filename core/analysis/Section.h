@@ -31,7 +31,8 @@ public:
   /// struct otherwise. Nothing but text() and the like is valid before
   /// update().
   Section(const TextBuffer &buffer, ByteRange range, const Dialects &dialects,
-          Context &shared, Watch &watch = Watch::none());
+          Context &shared, Watch &watch = Watch::none(),
+          SectionOrigin origin = {});
   Section(const Section &) = delete;
   Section &operator=(const Section &) = delete;
 
@@ -121,6 +122,7 @@ private:
   /// Instead, where that one was told otherwise of a struct.
   std::unique_ptr<Context> own;
   Watch &guard;
+  SectionOrigin origin;
   Outline statements;
   Mentions mentions;
   bool isOutlined = false;

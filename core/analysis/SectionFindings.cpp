@@ -3,6 +3,10 @@
 #include "shapels/analysis/SectionFindings.h"
 #include "shapels/analysis/CheckedTypes.h"
 #include "shapels/ir/Dialects.h"
+#include "shapels/ir/DroppedMessages.h"
+#include "shapels/ir/StandInDialect.h"
+
+#include "llvm/ADT/StringExtras.h"
 
 #include <algorithm>
 #include <set>
@@ -19,7 +23,10 @@ void SectionFindings::update() {
   bool ignoresOthers = readComments();
   list.remove(noStatement); // These do not move with the text.
   bool areEndsMoved = missingEnds.takeMoved();
-  if (isAnew || ignoresOthers || areEndsMoved)
+  // What is said for want of knowledge rests on all of the section.
+  bool hasUnknown = !namingUnknown.empty();
+  bool isOtherwiseUnknown = std::exchange(hadUnknown, hasUnknown) != hasUnknown;
+  if (isAnew || ignoresOthers || areEndsMoved || isOtherwiseUnknown)
     collectAll();
   else
     collectChanged();
@@ -46,6 +53,7 @@ void SectionFindings::checkAll() {
   unknownInOrder.clear();
   unknownOps.clear();
   counts.clear();
+  namingUnknown.clear();
   const Outline &outline = section.outline();
   for (StatementId id = outline.first(); id != noStatement;
        id = outline.next(id))
@@ -181,6 +189,7 @@ bool SectionFindings::note(StatementId id, Finding finding) {
 }
 
 void SectionFindings::forgetDialect(StatementId id) {
+  namingUnknown.erase(id);
   auto known = unknownOps.find(id);
   if (known == unknownOps.end())
     return;
@@ -195,11 +204,15 @@ void SectionFindings::noteDialect(StatementId id) {
   forgetDialect(id);
   std::string_view name = section.outline().opName(id);
   std::string_view dialect = dialectOf(name);
+  auto isRegistered = [this](llvm::StringRef dialect) {
+    return section.dialects().isRegistered(dialect);
+  };
   bool isUnknown = section.outline().kind(id) == StatementKind::Operation &&
-                   !dialect.empty() &&
-                   !section.dialects().isRegistered(dialect) &&
-                   !configuration.ops.find(name);
-  if (!isUnknown)
+                   !dialect.empty() && !isRegistered(dialect);
+  if (isUnknown ||
+      namesUnknownParts(section.span(), section.outline(), id, isRegistered))
+    namingUnknown.insert(id);
+  if (!isUnknown || configuration.ops.find(name))
     return;
   auto count = counts.find(dialect);
   if (count == counts.end())
@@ -335,9 +348,48 @@ bool SectionFindings::restsOnMissingEnd(const IrDiagnostic &diagnostic) const {
   return false;
 }
 
+/// Whether a message has a type or an attribute of a dialect that is not built
+/// in.
+static bool mentionsUnknown(llvm::StringRef message, const Dialects &dialects) {
+  for (size_t at = 0; (at = message.find_first_of("!#", at)) != message.npos;) {
+    llvm::StringRef dialect = message.substr(++at).take_while(
+        [](char c) { return llvm::isAlnum(c) || c == '_'; });
+    if (!dialect.empty() && !llvm::isDigit(dialect[0]) &&
+        !dialects.isRegistered(dialect))
+      return true;
+  }
+  return false;
+}
+
+/// Whether the parser says it for want of knowledge; of the verifier's messages
+/// none is left.
+bool SectionFindings::restsOnUnknown(const IrDiagnostic &diagnostic) const {
+  if (diagnostic.stage != IrDiagnostic::Stage::Parse)
+    return false;
+  const Dialects &dialects = section.dialects();
+  const Outline &outline = section.outline();
+  StatementId at = outline.statementAt(diagnostic.range.begin);
+  auto isThere = [&](Unknown unknown) {
+    llvm::StringRef dialect = dialectOfUnknownOp(diagnostic.message);
+    switch (unknown) {
+    case Unknown::Op:
+      return !dialect.empty() && !dialects.isRegistered(dialect);
+    case Unknown::Part:
+      return namingUnknown.contains(at) ||
+             mentionsUnknown(diagnostic.message, dialects);
+    case Unknown::Section:
+      return !namingUnknown.empty();
+    default:
+      return false;
+    }
+  };
+  std::string_view name = at == noStatement ? "" : outline.opName(at);
+  return isDropped(diagnostic, name, isThere);
+}
+
 /// Whether our own rules say it better.
 bool SectionFindings::isReplaced(const IrDiagnostic &diagnostic) const {
-  if (restsOnMissingEnd(diagnostic))
+  if (restsOnMissingEnd(diagnostic) || restsOnUnknown(diagnostic))
     return true;
   auto own = byStatement.find(diagnostic.statement);
   return own != byStatement.end() &&

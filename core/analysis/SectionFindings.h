@@ -67,6 +67,7 @@ private:
   void collectOthers();
   bool isReplaced(const IrDiagnostic &diagnostic) const;
   bool restsOnMissingEnd(const IrDiagnostic &diagnostic) const;
+  bool restsOnUnknown(const IrDiagnostic &diagnostic) const;
   void keep(StatementId subject, AnchoredFinding finding);
 
   const Section &section;
@@ -101,6 +102,10 @@ private:
   InOrder unknownInOrder;
   std::unordered_map<StatementId, UnknownOp> unknownOps;
   DialectCounts counts;
+  /// The statements that name a dialect that is not built in, in any way.
+  std::unordered_set<StatementId> namingUnknown;
+  /// Whether there was one when it was last collected what is kept.
+  bool hadUnknown = false;
   /// What the verifier said something of that names a symbol, and how much of
   /// that is not shown.
   std::unordered_map<StatementId, size_t> symbolUsers;

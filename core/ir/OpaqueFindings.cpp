@@ -5,9 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "shapels/ir/DroppedMessages.h"
 #include "shapels/ir/OpaqueWriter.h"
 #include "shapels/ir/SectionParser.h"
 #include "shapels/ir/StandInDialect.h"
+
+#include "mlir/IR/SymbolTable.h"
 
 using namespace shapels;
 using namespace mlir;
@@ -16,6 +19,18 @@ using namespace mlir;
 bool SectionParser::isInOpaque(StatementId id) const {
   for (id = outline.parent(id); id != noStatement; id = outline.parent(id))
     if (isOpaque(text, outline, id))
+      return true;
+  return false;
+}
+
+/// The same of one in the generic form as well, but where all dialects are
+/// known that are meant.
+bool SectionParser::isInUnknown(StatementId id) const {
+  if (source.origin.isForMlirOpt)
+    return isInOpaque(id);
+  for (id = outline.parent(id); id != noStatement; id = outline.parent(id))
+    if (isOpaque(text, outline, id) ||
+        outline.opTable().isUnknown(outline.opName(id)))
       return true;
   return false;
 }
@@ -106,10 +121,50 @@ static bool blamesOpaque(TextSpan text, const Outline &outline, StatementId id,
   });
 }
 
-/// What only the ops around may say is wrong.
-static bool isAboutSurroundings(Operation *op, llvm::StringRef message) {
-  return message.contains("parent") || isAboutDominance(message) ||
-         op->getName().getDialectNamespace() == "affine";
+/// Whether the op refers to a symbol that an unknown op defines in the generic
+/// form, or one that is not there and `mayBeElsewhere`.
+static bool refersToUnknown(Operation *op, bool mayBeElsewhere) {
+  return op->getAttrDictionary()
+      .walk([&](SymbolRefAttr name) {
+        Operation *symbol = SymbolTable::lookupNearestSymbolFrom(op, name);
+        bool isUnknown = symbol ? !symbol->isRegistered() : mayBeElsewhere;
+        return isUnknown ? WalkResult::interrupt() : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+static bool holdsUnknown(Operation *op) {
+  return op
+      ->walk([op](Operation *nested) {
+        return nested != op && !nested->isRegistered() ? WalkResult::interrupt()
+                                                       : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+/// Whether what an op of a symbol user says of symbols rests on an unknown op.
+bool SectionParser::restsOnSymbol(const IrDiagnostic &diagnostic,
+                                  Operation *op) const {
+  StatementId id = diagnostic.subject;
+  bool isUser = isa<SymbolUserOpInterface>(op);
+  // Others may look for symbols without telling.
+  auto isMeant = [&](llvm::StringRef symbol) {
+    return isUser || diagnostic.message.find("'" + symbol.str() + "'") !=
+                         std::string::npos;
+  };
+  return (isUser && (isInUnknown(id) ||
+                     refersToUnknown(op, source.origin.hasOtherParts))) ||
+         namesOpaqueSymbol(id, isMeant);
+}
+
+/// Whether types or attributes of unknown dialects are part of the op, or of
+/// what is written in it.
+bool SectionParser::namesUnknown(StatementId id, Operation *op) const {
+  return hasUnknownParts(op) ||
+         namesUnknownParts(text, outline, id, [&](llvm::StringRef dialect) {
+           return !isa_and_present<StandInDialect>(
+               context.getLoadedDialect(dialect));
+         });
 }
 
 /// Whether what the verifier says rests on an op, a type or an attribute of an
@@ -119,20 +174,25 @@ bool SectionParser::restsOnOpaque(const IrDiagnostic &diagnostic) const {
   Operation *op = id == noStatement ? nullptr : contents.operations.lookup(id);
   if (!op)
     return false;
-  // This rests on where the op stands only.
-  if (isAboutDominance(diagnostic.message))
-    return isInOpaque(id);
-  bool isUser = isa<SymbolUserOpInterface>(op);
-  // Others may look for symbols without telling.
-  auto isMeant = [&](llvm::StringRef symbol) {
-    return isUser || diagnostic.message.find("'" + symbol.str() + "'") !=
-                         std::string::npos;
+  auto isThere = [&](Unknown unknown) {
+    switch (unknown) {
+    case Unknown::Part:
+      return namesUnknown(id, op);
+    case Unknown::Around:
+      return isInUnknown(id);
+    case Unknown::Blamed:
+      return blamesOpaque(text, outline, id, diagnostic);
+    case Unknown::Within:
+      return holdsUnknown(op);
+    case Unknown::Terminator:
+      return hasOpaqueTerminator(op);
+    case Unknown::Symbol:
+      return restsOnSymbol(diagnostic, op);
+    default:
+      return false;
+    }
   };
-  return hasUnknownParts(op) || hasOpaqueTerminator(op) ||
-         blamesOpaque(text, outline, id, diagnostic) ||
-         (isInOpaque(id) &&
-          (isAboutSurroundings(op, diagnostic.message) || isUser)) ||
-         namesOpaqueSymbol(id, isMeant);
+  return isDropped(diagnostic, op->getName().getStringRef(), isThere);
 }
 
 /// Whether the parser may say of a statement alone, or of the whole, what it

@@ -29,6 +29,9 @@ private:
     llvm::SmallVector<WrittenType, 2> types;
     size_t end = 0;
     bool isBehindArrow = false;
+    /// Of those, whether the types before stand in parentheses, as in MLIR's
+    /// own functional type.
+    bool isFunctional = false;
   };
 
   const OpaqueToken &at(size_t i) const { return tokens.at(i); }
@@ -38,6 +41,7 @@ private:
   std::vector<TypeList> readLists() const;
   bool joinsTypes(size_t i) const;
 
+  bool areShort(const TypeList &list) const;
   void joinLists(size_t count);
   void readResults(size_t count);
   void readArguments();
@@ -119,13 +123,18 @@ std::vector<FormReader::TypeList> FormReader::readLists() const {
     if (at(i).depth != 0)
       continue;
     bool joins = joinsTypes(i);
-    // `T in R`: what holds it is the result.
-    if (!joins && !at(i).is(TokenKind::Colon) && !at(i).isWord("in"))
+    // `T in R`, `T as R`: what holds it, or what it is taken for, is the result
+    // where T would be.
+    bool isInstead = at(i).isWord("in") || at(i).isWord("as");
+    if (!joins && !at(i).is(TokenKind::Colon) && !isInstead)
       continue;
     TypeList list = readList(i + 1);
     if (list.types.empty())
       continue;
-    list.isBehindArrow = joins;
+    bool isNext = !found.empty() && found.back().end == i;
+    list.isBehindArrow =
+        joins || (isInstead && isNext && found.back().isBehindArrow);
+    list.isFunctional = joins && i > 0 && at(i - 1).is(TokenKind::RightParen);
     i = list.end - 1;
     found.push_back(std::move(list));
   }
@@ -173,6 +182,14 @@ static llvm::StringRef onlyType(llvm::StringRef opName) {
   return opName == "krnl.define_loops" ? "!krnl.loop" : "";
 }
 
+/// `i8 -> i4`: a word may stand for a type of the dialect's own.
+bool FormReader::areShort(const TypeList &list) const {
+  return !list.isFunctional &&
+         llvm::any_of(list.types, [&](const WrittenType &type) {
+           return isTypeWord(text.slice(type.range));
+         });
+}
+
 void FormReader::readResults(size_t count) {
   form.results.resize(count);
   if (count == 0)
@@ -185,7 +202,7 @@ void FormReader::readResults(size_t count) {
       best = &list;
   if (best) {
     form.results.assign(best->types.begin(), best->types.end());
-    form.areCertain = best->isBehindArrow;
+    form.areCertain = best->isBehindArrow && !areShort(*best);
   } else if (count == 1 && !lists.empty()) {
     form.results[0] = lists.back().types.back();
   }

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "shapels/ir/OpaqueTokens.h"
 #include "shapels/ir/OpaqueWriter.h"
 #include "shapels/ir/SectionParser.h"
 #include "shapels/ir/TypeReferences.h"
@@ -228,13 +229,23 @@ Value SectionParser::operandFor(const NameOccurrence &use, NameId definition,
              : Value();
 }
 
+/// `args(%a = %b)`: whether the op defines names, though it may lack the body
+/// that would use them.
+static bool bindsNames(const OpaqueTokens &tokens) {
+  for (size_t i = 0; i + 1 < tokens.size(); ++i)
+    if (tokens.at(i).depth > 0 && tokens.at(i).is(TokenKind::ValueName) &&
+        tokens.at(i + 1).is(TokenKind::Equal))
+      return true;
+  return false;
+}
+
 /// That an opaque op names a value that nothing defines. What has regions, is
 /// in a region of another one or is a declaration, may define names in ways of
 /// its own.
 void SectionParser::reportUndeclared(const NameOccurrence &name) {
   StatementId id = name.id.statement;
   if (outline.statement(id).regionCount != 0 || isInOpaque(id) ||
-      mayDefineSymbol(id))
+      mayDefineSymbol(id) || bindsNames(OpaqueTokens(text, outline, id)))
     return;
   contents.diagnostics.push_back({IrDiagnostic::Stage::Parse,
                                   IrDiagnostic::Level::Error,

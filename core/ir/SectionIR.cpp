@@ -11,14 +11,16 @@
 using namespace shapels;
 
 SectionIR::SectionIR(TextSpan text, const Outline &outline,
-                     mlir::MLIRContext &context, Watch &watch)
-    : outline(outline), context(context), watch(watch),
+                     mlir::MLIRContext &context, Watch &watch,
+                     SectionOrigin origin)
+    : outline(outline), context(context), watch(watch), origin(origin),
       contents(std::make_unique<Contents>(outline)) {
   context.getOrLoadDialect<TypeReferences>();
   loadStandIns(context, text, outline, outline.first(), noStatement);
   quarantine = std::make_unique<Quarantine>(text, outline, watch);
   auto source = [&] {
-    return SectionSource{text, outline, context, watch, *quarantine, *contents};
+    return SectionSource{text,        outline,   context, watch,
+                         *quarantine, *contents, origin};
   };
   contents->units.read(text);
   if (contents->units.areApart() && UnitBuilder(source()).open()) {
@@ -45,7 +47,8 @@ bool SectionIR::update(TextSpan text, const StatementChanges &changes,
     return false;
   for (StatementId id : changes.dirty)
     loadStandIns(context, text, outline, id, outline.next(id));
-  SectionSource source{text, outline, context, watch, *quarantine, *contents};
+  SectionSource source{text,        outline,   context, watch,
+                       *quarantine, *contents, origin};
   if (contents->isByUnit)
     return UnitBuilder(source).update(changes, work);
   bool wereApart = contents->units.areApart();

@@ -28,6 +28,16 @@ namespace shapels {
 class AnchoredDiagnostic;
 class Quarantine;
 
+/// What is known of a section by the file around it.
+struct SectionOrigin {
+  bool isMlir = true;
+  /// Whether only mlir-opt reads it: no dialect is missing then but those that
+  /// its tests do without.
+  bool isForMlirOpt = false;
+  /// Whether other parts of the file may define what it refers to.
+  bool hasOtherParts = false;
+};
+
 /// What edits did to statements since the IR was made.
 struct StatementChanges {
   /// Had an op, and are gone.
@@ -62,7 +72,7 @@ struct IrWork {
 class SectionIR {
 public:
   SectionIR(TextSpan text, const Outline &outline, mlir::MLIRContext &context,
-            Watch &watch = Watch::none());
+            Watch &watch = Watch::none(), SectionOrigin origin = {});
   ~SectionIR();
 
   /// Brings the IR up to date with `text`, which `outline` is of again. False
@@ -125,6 +135,7 @@ private:
   const Outline &outline;
   mlir::MLIRContext &context;
   Watch &watch;
+  SectionOrigin origin;
   std::unique_ptr<Quarantine> quarantine;
   std::unique_ptr<Contents> contents;
 };

@@ -45,6 +45,7 @@ struct SectionSource {
   Watch &watch;
   const Quarantine &quarantine;
   SectionIR::Contents &shared;
+  SectionOrigin origin;
 };
 
 /// Parses one unit, or a section as one.
@@ -293,9 +294,12 @@ protected:
   void addOpaqueSymbols(StatementId root,
                         std::vector<std::string_view> &symbols) const;
   bool isInOpaque(StatementId statement) const;
+  bool isInUnknown(StatementId statement) const;
   bool
   namesOpaqueSymbol(StatementId statement,
                     llvm::function_ref<bool(llvm::StringRef)> isMeant) const;
+  bool restsOnSymbol(const IrDiagnostic &diagnostic, mlir::Operation *) const;
+  bool namesUnknown(StatementId statement, mlir::Operation *op) const;
   bool restsOnOpaque(const IrDiagnostic &diagnostic) const;
   bool mayBeOpaque(const IrDiagnostic &diagnostic) const;
 

@@ -8,6 +8,8 @@
 #include "mlir/IR/DialectImplementation.h"
 #include "llvm/ADT/StringExtras.h"
 
+#include <type_traits>
+
 using namespace shapels;
 using namespace mlir;
 
@@ -51,8 +53,10 @@ public:
   llvm::StringRef text() const { return getImpl()->text; }
 };
 
-class StandInAttr : public Attribute::AttrBase<StandInAttr, Attribute,
-                                               TextStorage<AttributeStorage>> {
+using AttrStorage = TextStorage<AttributeStorage>;
+
+class StandInAttr
+    : public Attribute::AttrBase<StandInAttr, Attribute, AttrStorage> {
 public:
   using Base::Base;
   static constexpr llvm::StringLiteral name = "shapels.stand_in_attr";
@@ -62,7 +66,43 @@ public:
   llvm::StringRef text() const { return getImpl()->text; }
 };
 
+/// Of a memref, that has any strides and fits any shape.
+class StandInLayoutAttr
+    : public Attribute::AttrBase<StandInLayoutAttr, Attribute, AttrStorage,
+                                 MemRefLayoutAttrInterface::Trait> {
+public:
+  using Base::Base;
+  static constexpr llvm::StringLiteral name = "shapels.stand_in_layout";
+  static bool classof(Attribute attribute) {
+    return isa<StandInDialect>(attribute.getDialect());
+  }
+
+  AffineMap getAffineMap() const { return AffineMap::get(getContext()); }
+  bool isIdentity() const { return false; }
+  LogicalResult
+  verifyLayout(llvm::ArrayRef<int64_t> shape,
+               llvm::function_ref<InFlightDiagnostic()> emitError) const {
+    return success();
+  }
+  LogicalResult getStridesAndOffset(llvm::ArrayRef<int64_t> shape,
+                                    llvm::SmallVectorImpl<int64_t> &strides,
+                                    int64_t &offset) const {
+    strides.assign(shape.size(), ShapedType::kDynamic);
+    offset = ShapedType::kDynamic;
+    return success();
+  }
+};
+
 bool isWordPart(char c) { return llvm::isAlnum(c) || c == '_' || c == '$'; }
+
+/// Whether the text of an attribute, which is a part of a longer one that ends
+/// with a null, stands in front of a comma.
+bool isBeforeComma(llvm::StringRef text) {
+  const char *behind = text.end();
+  while (llvm::isSpace(*behind))
+    ++behind;
+  return *behind == ',';
+}
 
 /// Without blanks, other than between words and in strings.
 std::string compact(llvm::StringRef text) {
@@ -92,12 +132,22 @@ std::string compact(llvm::StringRef text) {
   return result;
 }
 
+/// StableHLO writes bounds in two ways.
+std::string withoutSynonyms(std::string text) {
+  llvm::StringRef list(text);
+  bool isLong = list.consume_front("type_extensions<bounds=[") &&
+                list.consume_back("]>") && !list.contains('[');
+  return isLong ? ("bounds<" + list + ">").str() : text;
+}
+
 } // namespace
 
 MLIR_DECLARE_EXPLICIT_TYPE_ID(StandInType)
 MLIR_DEFINE_EXPLICIT_TYPE_ID(StandInType)
 MLIR_DECLARE_EXPLICIT_TYPE_ID(StandInAttr)
 MLIR_DEFINE_EXPLICIT_TYPE_ID(StandInAttr)
+MLIR_DECLARE_EXPLICIT_TYPE_ID(StandInLayoutAttr)
+MLIR_DEFINE_EXPLICIT_TYPE_ID(StandInLayoutAttr)
 
 //===----------------------------------------------------------------------===//
 // StandInDialect
@@ -119,14 +169,18 @@ StandInDialect::StandInDialect(MLIRContext *context)
                             StandInType::getReplaceImmediateSubElementsFn(),
                             typeId, nameOf("shapels_type")));
   detail::TypeUniquer::registerType<StandInType>(context, typeId);
-  addAttribute(attributeId, AbstractAttribute::get(
-                                *this, StandInAttr::getInterfaceMap(),
-                                StandInAttr::getHasTraitFn(),
-                                StandInAttr::getWalkImmediateSubElementsFn(),
-                                StandInAttr::getReplaceImmediateSubElementsFn(),
-                                attributeId, nameOf("shapels_attr")));
-  detail::AttributeUniquer::registerAttribute<StandInAttr>(context,
-                                                           attributeId);
+  auto addKind = [&]<typename Attr>(std::type_identity<Attr>, TypeID id,
+                                    llvm::StringRef name) {
+    addAttribute(id, AbstractAttribute::get(
+                         *this, Attr::getInterfaceMap(), Attr::getHasTraitFn(),
+                         Attr::getWalkImmediateSubElementsFn(),
+                         Attr::getReplaceImmediateSubElementsFn(), id, name));
+    detail::AttributeUniquer::registerAttribute<Attr>(context, id);
+  };
+  addKind(std::type_identity<StandInAttr>(), attributeId,
+          nameOf("shapels_attr"));
+  addKind(std::type_identity<StandInLayoutAttr>(), layoutId,
+          nameOf("shapels_layout"));
 }
 
 Type StandInDialect::parseType(DialectAsmParser &parser) const {
@@ -137,9 +191,13 @@ Type StandInDialect::parseType(DialectAsmParser &parser) const {
 
 Attribute StandInDialect::parseAttribute(DialectAsmParser &parser,
                                          Type type) const {
+  llvm::StringRef written = parser.getFullSymbolSpec();
+  std::string text = withoutSynonyms(compact(written));
+  if (isBeforeComma(written))
+    return detail::AttributeUniquer::getWithTypeID<StandInLayoutAttr>(
+        getContext(), layoutId, llvm::StringRef(text));
   return detail::AttributeUniquer::getWithTypeID<StandInAttr>(
-      getContext(), attributeId,
-      llvm::StringRef(compact(parser.getFullSymbolSpec())));
+      getContext(), attributeId, llvm::StringRef(text));
 }
 
 void StandInDialect::printType(Type type, DialectAsmPrinter &printer) const {
@@ -160,30 +218,48 @@ static bool isNamespace(llvm::StringRef name) {
          llvm::all_of(name, isWordPart);
 }
 
+/// The dialects whose types and attributes the statement names, one after the
+/// other, until `visit` returns true.
+static bool
+anyDialectNamed(TextSpan text, const Outline &outline, StatementId id,
+                llvm::function_ref<bool(llvm::StringRef)> visit) {
+  for (uint32_t i = 0; i < outline.nameCount(id); ++i) {
+    NameOccurrence name = outline.name({id, i});
+    if (name.kind != NameKind::TypeAlias &&
+        name.kind != NameKind::AttributeAlias)
+      continue;
+    auto [dialect, rest] =
+        llvm::StringRef(outline.plainName(name.id)).drop_front().split('.');
+    // `!t` alone is an alias, `!dialect<...>` is none.
+    bool isAlone = rest.empty() && text.firstFrom(name.range.end) != '<';
+    if (!isAlone && isNamespace(dialect) && visit(dialect))
+      return true;
+  }
+  return false;
+}
+
+bool shapels::namesUnknownParts(
+    TextSpan text, const Outline &outline, StatementId id,
+    llvm::function_ref<bool(llvm::StringRef)> isRegistered) {
+  return anyDialectNamed(text, outline, id, [&](llvm::StringRef dialect) {
+    return !isRegistered(dialect);
+  });
+}
+
 void shapels::loadStandIns(MLIRContext &context, TextSpan text,
                            const Outline &outline, StatementId first,
                            StatementId end) {
   llvm::StringRef last;
   for (StatementId id = first; id != end; id = outline.next(id))
-    for (uint32_t i = 0; i < outline.nameCount(id); ++i) {
-      NameOccurrence name = outline.name({id, i});
-      bool isAlias = name.kind == NameKind::TypeAlias ||
-                     name.kind == NameKind::AttributeAlias;
-      if (!isAlias)
-        continue;
-      auto [dialect, rest] =
-          llvm::StringRef(outline.plainName(name.id)).drop_front().split('.');
-      // `!t` alone is an alias, `!dialect<...>` is none.
-      bool isAlone = rest.empty() && text.firstFrom(name.range.end) != '<';
-      if (isAlone || dialect == last || !isNamespace(dialect))
-        continue;
-      last = dialect;
-      if (context.getDialectRegistry().getDialectAllocator(dialect) ||
+    anyDialectNamed(text, outline, id, [&](llvm::StringRef dialect) {
+      if (dialect == last ||
+          context.getDialectRegistry().getDialectAllocator(dialect) ||
           context.getLoadedDialect(dialect))
-        continue;
-      loading = StringAttr::get(&context, dialect).getValue();
+        return false;
+      last = loading = StringAttr::get(&context, dialect).getValue();
       context.getOrLoadDialect<StandInDialect>();
-    }
+      return false;
+    });
 }
 
 std::optional<llvm::StringRef> shapels::unknownTypeText(Type type) {

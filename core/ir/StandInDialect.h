@@ -3,7 +3,8 @@
 // Stands for a dialect that is not registered, so that its types and attributes
 // may be used wherever one may be that MLIR knows nothing of: also as elements
 // and memory spaces of memrefs, where its own opaque ones may not. They are
-// kept as text, in which blanks make no difference.
+// kept as text, in which blanks make no difference. A memref has one memory
+// space only, so the attribute in front of another one is its layout.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,13 +32,18 @@ public:
                       mlir::DialectAsmPrinter &printer) const override;
 
 private:
-  mlir::SelfOwningTypeID typeId, attributeId;
+  mlir::SelfOwningTypeID typeId, attributeId, layoutId;
 };
 
 /// Loads one for each dialect whose types or attributes the statements from
 /// `first` up to `end` name, and which is not registered.
 void loadStandIns(mlir::MLIRContext &context, TextSpan text,
                   const Outline &outline, StatementId first, StatementId end);
+
+/// Whether the statement names types or attributes of a dialect that is not
+/// registered.
+bool namesUnknownParts(TextSpan text, const Outline &outline, StatementId id,
+                       llvm::function_ref<bool(llvm::StringRef)> isRegistered);
 
 /// What an unknown dialect's type is written as, behind `!dialect.`; nothing
 /// for other types.

@@ -136,7 +136,11 @@ llvm::StringRef shapels::valueInText(llvm::StringRef text,
   if (!rest)
     return "";
   int depth = 0;
+  bool isInString = false;
   for (auto [at, character] : llvm::enumerate(*rest)) {
+    isInString ^= character == '"';
+    if (isInString)
+      continue;
     if (llvm::StringRef("([{<").contains(character))
       ++depth;
     bool isArrow = character == '>' && at > 0 && (*rest)[at - 1] == '-';

@@ -68,14 +68,30 @@ static bool isCutLabel(Lexer ahead, bool mayBeBare) {
   return token.startsLine || isBehindLabel(token, ahead);
 }
 
+/// Whether what `ahead` is just behind, an opening brace, is closed in its line;
+/// then `ahead` is behind that.
+static bool skipBracesInLine(Lexer &ahead) {
+  for (int depth = 1; depth > 0;) {
+    Token token = ahead.next();
+    if (token.is(TokenKind::End) || token.startsLine)
+      return false;
+    depth += token.is(TokenKind::LeftBrace) - token.is(TokenKind::RightBrace);
+  }
+  return true;
+}
+
 /// `^bb0:` or `^bb0(...):`, not a successor, with `ahead` just behind the name.
 bool shapels::isLabel(Lexer ahead) {
   Token token = ahead.next();
   if (!token.is(TokenKind::LeftParen))
     return token.is(TokenKind::Colon);
   Token last, beforeEqual;
+  bool isInType = false;
   for (int depth = 1; depth > 0;) {
     token = ahead.nextInBrackets(last, beforeEqual);
+    isInType |= token.is(TokenKind::Less);
+    if (isInType && token.is(TokenKind::LeftBrace) && skipBracesInLine(ahead))
+      continue;
     bool startsStatement = token.startsLine && token.is(TokenKind::ValueName) &&
                            shapels::isResultList(ahead);
     if (token.is(TokenKind::End) || token.is(TokenKind::LeftBrace) ||
@@ -121,15 +137,30 @@ static bool mayBeKey(Token first, Lexer ahead) {
          (mayBeAlias && ahead.next().is(TokenKind::Equal));
 }
 
+/// Whether `{` opens a region that is a part of an attribute, in brackets, by
+/// the op that begins there: `[#a if(%b: i32) -> i1 { %c = x.y ...`.
+bool OutlineScanner::opensCallback() const {
+  bool isInBrackets = top().kind == Frame::Paren ||
+                      top().kind == Frame::Square ||
+                      top().kind == Frame::Dictionary;
+  if (!isInBrackets || !previousEndsType())
+    return false;
+  auto [first, ahead] = lookAhead();
+  return first.is(TokenKind::ValueName) && isResultListOfOp(ahead);
+}
+
 /// Whether `{` opens a region rather than a dictionary.
 bool OutlineScanner::opensRegion() const {
+  if (opensCallback())
+    return true;
   bool isInList =
       top().kind == Frame::Paren &&
       (previous.is(TokenKind::LeftParen) || previous.is(TokenKind::Comma));
   if (top().kind != Frame::Statement && !isInList)
     return false;
   const OutlineScan::Statement &statement = outline.statements[top().statement];
-  if (statement.kind == StatementKind::Alias)
+  // A region is no value of a key.
+  if (statement.kind == StatementKind::Alias || previous.is(TokenKind::Equal))
     return false;
   if (facts.hasNoRegions(statement.name) ||
       (previous.is(TokenKind::BareIdentifier) &&
@@ -260,7 +291,8 @@ bool OutlineScanner::isStart(Token token) const {
   case TokenKind::String: {
     if (token.startsLine && isUnterminated(token) && !isContinued())
       return true;
-    if (isContinued() || !isFollowedBy(TokenKind::LeftParen))
+    if (isContinued() || !isFollowedBy(TokenKind::LeftParen) ||
+        isBetweenOperands(token))
       return false;
     bool isArgument = isNameOfCurrentStatement(previous) &&
                       !ops.isBare(spelling(previous)) &&
@@ -288,6 +320,16 @@ bool OutlineScanner::isStart(Token token) const {
   }
 }
 
+/// `x.op(%a) "y.op"(%b) : ...`: whether a string stands behind operands of the
+/// innermost statement, which has no types yet.
+bool OutlineScanner::isBetweenOperands(Token string) const {
+  if (string.startsLine || !previous.is(TokenKind::RightParen))
+    return false;
+  ByteOffset name{outline.statements[top().statement].nameBegin};
+  return spelling({name, string.range.begin}).find_first_of(":>") ==
+         std::string_view::npos;
+}
+
 /// The slashes of a comment in front of the first token behind it, between the
 /// brackets of `!dialect.type<...>`: MLIR looks for their end in all text.
 std::optional<ByteRange> OutlineScanner::noComment(Token behind) const {
@@ -308,10 +350,21 @@ inline bool OutlineScanner::wordStartsStatement(Token word) const {
     return false;
   std::string_view name = spelling(word);
   if (name.find('.') == name.npos)
-    return (word.startsLine || canEndStatement()) && ops.isBare(name);
+    return ((word.startsLine || canEndStatement()) && ops.isBare(name)) ||
+           startsUnknown(word);
   if (word.startsLine)
     return true;
   return canEndStatement() && ops.isRegistered(name);
+}
+
+/// `sink %7 : index`, an op with a bare name that nobody knows: below the start
+/// of a statement that ends with a type.
+bool OutlineScanner::startsUnknown(Token word) const {
+  bool isBehindTypes =
+      previousEndsType() || previous.is(TokenKind::RightParen);
+  ByteOffset own = outline.statements[top().statement].range.begin;
+  return word.startsLine && isBehindTypes && isFollowedBy(TokenKind::ValueName) &&
+         columnOf(word.range.begin) == columnOf(own);
 }
 
 /// Recovery: a line that can only start a new statement ends what was left open

@@ -47,7 +47,7 @@ void OutlineScanner::consumeLabel(Token label) {
   previous = label;
   addName(label);
   lastName->isDefinition = true;
-  int depth = 0;
+  int depth = 0, braces = 0;
   Lexer ahead = lexer;
   Token last, beforeEqual;
   for (Token next = ahead.next(); !next.is(TokenKind::End);) {
@@ -60,10 +60,13 @@ void OutlineScanner::consumeLabel(Token label) {
     depth += token.is(TokenKind::LeftParen) - token.is(TokenKind::RightParen);
     if (isWhole && depth > 0)
       next = ahead.nextInBrackets(last, beforeEqual);
-    if (!isWhole || depth <= 0 || next.is(TokenKind::RightBrace)) {
+    bool isInBraces = isWhole && depth > 0 && braces > 0;
+    if (!isWhole || depth <= 0 ||
+        (!isInBraces && next.is(TokenKind::RightBrace))) {
       ahead = lexer;
       next = ahead.next();
     }
+    braces += next.is(TokenKind::LeftBrace) - next.is(TokenKind::RightBrace);
     if (token.is(TokenKind::ValueName)) {
       addName(NameKind::Value, token.range, intern(token.range),
               /*isDefinition=*/true);
@@ -72,7 +75,7 @@ void OutlineScanner::consumeLabel(Token label) {
     }
     outline.statements[id].range.end = token.range.end;
     if ((depth <= 0 && token.is(TokenKind::Colon)) ||
-        next.is(TokenKind::RightBrace))
+        (!isInBraces && next.is(TokenKind::RightBrace)))
       break;
   }
   closeStatement();

@@ -207,6 +207,9 @@ private:
   bool beginsResults(Token first) const;
   bool isStart(Token token) const;
   bool wordStartsStatement(Token word) const;
+  bool startsUnknown(Token word) const;
+  bool isBetweenOperands(Token string) const;
+  bool opensCallback() const;
   bool startsAfterUnclosedBracket(Token token) const;
   bool isKey(Token word) const;
   std::optional<ByteRange> noComment(Token behind) const;
