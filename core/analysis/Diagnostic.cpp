@@ -20,6 +20,7 @@ static constexpr std::array<DiagnosticInfo, 24> table = {{
     {DiagnosticCode::BroadcastSignature, "broadcast-signature", Severity::Error, "a broadcastable op needs operands, one result, and either tensors or vectors"},
     {DiagnosticCode::ImplicitStaticCast, "implicit-static-cast", Severity::Warning, "the result states a size that the operands leave open"},
     {DiagnosticCode::ShapeMismatch, "shape-mismatch", Severity::Error, "the shapes of an op are none that such an op can have, by the rule of its name"},
+    {DiagnosticCode::OperandType, "operand-type", Severity::Error, "an op of an unknown dialect writes another shape for an operand than the operand has"},
     {DiagnosticCode::DimConflict, "dim-conflict", Severity::Error, "an op needs a size that the ops before it rule out, whatever their types declare"},
     {DiagnosticCode::RefinableResult, "refinable-result", std::nullopt, "the result's type says less than what is inferred"},
     {DiagnosticCode::LinalgBroadcastDimensions, "linalg-broadcast-dimensions", Severity::Error, "the `dimensions` of a linalg.broadcast are not those that it adds"},

@@ -73,6 +73,10 @@ struct StatedShapes {
 std::vector<Finding> checkBroadcast(const Section &section, mlir::Operation *op,
                                     StatedShapes shapes, BroadcastRules rules);
 
+/// That the op's text gives an operand another shape than the operand has.
+std::optional<Finding> checkOperandTypes(const Section &section,
+                                         mlir::Operation *op);
+
 /// What is wrong with an op's shapes, and the ops whose integers were read to
 /// tell.
 struct ShapeFindings {

@@ -234,6 +234,9 @@ ShapeFindings shapels::checkShapes(const Section &section, mlir::Operation *op,
     return {};
   if (std::optional<Finding> finding = checkLinalgBroadcast(section, op))
     return {{std::move(*finding)}, {}};
+  if (!op->isRegistered())
+    if (std::optional<Finding> finding = checkOperandTypes(section, op))
+      return {{std::move(*finding)}, {}};
   // Of these the list counts as well.
   bool restsOnTypes = op->getName().getStringRef() != "linalg.broadcast";
   if (isBroadcastable(op, configuration)) {

@@ -190,6 +190,12 @@ bool FormReader::areShort(const TypeList &list) const {
          });
 }
 
+/// Whether the last types that an op of the dialect writes are its results',
+/// whatever is before them: so it is in all forms of StableHLO and its kin.
+static bool endsWithResults(llvm::StringRef opName) {
+  return isOneTypeDialect(opName.split('.').first);
+}
+
 void FormReader::readResults(size_t count) {
   form.results.resize(count);
   if (count == 0)
@@ -202,7 +208,9 @@ void FormReader::readResults(size_t count) {
       best = &list;
   if (best) {
     form.results.assign(best->types.begin(), best->types.end());
-    form.areCertain = best->isBehindArrow && !areShort(*best);
+    form.areCertain =
+        (best->isBehindArrow && !areShort(*best)) ||
+        (best == &lists.back() && endsWithResults(outline.opName(id)));
   } else if (count == 1 && !lists.empty()) {
     form.results[0] = lists.back().types.back();
   }
@@ -346,6 +354,11 @@ OpaqueForm FormReader::read() {
   readSuccessors();
   readOperands();
   return std::move(form);
+}
+
+bool shapels::isOneTypeDialect(std::string_view dialect) {
+  return dialect == "stablehlo" || dialect == "mhlo" || dialect == "chlo" ||
+         dialect == "vhlo";
 }
 
 OpaqueForm shapels::readOpaqueForm(TextSpan text, const Outline &outline,

@@ -44,6 +44,10 @@ struct OpaqueForm {
   std::vector<WrittenType> operands;
 };
 
+/// Whether an op of the dialect that writes one type means its operands and its
+/// results: StableHLO's short forms.
+bool isOneTypeDialect(std::string_view dialect);
+
 OpaqueForm readOpaqueForm(TextSpan text, const Outline &outline,
                           StatementId statement);
 

@@ -94,6 +94,17 @@ const CodeRow rows[] = {
      [](Configuration &configuration) {
        configuration.ops.declare("my.act.*", OpFamily::SameShape);
      }},
+    {"operand-type",
+     "func.func @f(%a: tensor<4xf32>) {\n"
+     "  %0 = stablehlo.add %a, %a : tensor<5xf32>\n  return\n}\n",
+     {{2, 31, 44, "operand-type", Severity::Error,
+       "%a is tensor<4xf32>, but 'stablehlo.add' has tensor<5xf32> for it"},
+      {2, 8, 21, "unknown-dialect", Severity::Hint,
+       "dialect 'stablehlo' is not built in: its ops are read by their form, "
+       "and not verified; what they do with shapes, the setting 'ops' can "
+       "say"}},
+     "func.func @f(%a: tensor<4xf32>) {\n"
+     "  %0 = stablehlo.add %a, %a : tensor<4xf32>\n  return\n}\n"},
     {"linalg-broadcast-dimensions",
      LIST("tensor<16xf32>", "tensor<16x3x4xf32>", "[1, 1]"),
      {{2, 92, 93, "linalg-broadcast-dimensions", Severity::Error,
