@@ -69,7 +69,45 @@ ValueInfo Describer::explain(mlir::Value value) {
         dim.because = writer.finish(reason);
   }
   addRanges(value, info);
+  addFacts(value, info);
   return info;
+}
+
+/// More are no help in a hover.
+static constexpr size_t mostFacts = 4;
+
+/// `3 by tensor.cast of %0` behind the reason for a size that other ops tell.
+void Describer::addFacts(mlir::Value value, ValueInfo &info) {
+  const ValueShape *known = shapes.find(value);
+  if (!known || !known->shape.hasRank)
+    return;
+  ShapeAnalysis &analysis = shapes.fromArguments();
+  for (auto [dim, size] : llvm::enumerate(known->shape.dims)) {
+    std::optional<int64_t> number = analysis.canonical(value, size).literal();
+    if (!number || size.literal())
+      continue;
+    std::vector<mlir::Operation *> ops =
+        analysis.reasonsFor(value, size, *number);
+    if (ops.empty() || ops.size() > mostFacts)
+      continue;
+    std::vector<std::string> names;
+    for (mlir::Operation *op : ops)
+      names.push_back(op->getName().getStringRef().str() +
+                      (op->getNumResults() == 0
+                           ? ""
+                           : " of " + writer.mark(op->getResult(0))));
+    if (info.dims.size() <= dim)
+      info.dims.resize(dim + 1);
+    LinkedText &text = info.dims[dim].because;
+    LinkedText more = writer.finish((text.empty() ? "" : "; ") +
+                                    std::to_string(*number) + " by " +
+                                    listedShort(std::move(names)));
+    for (LinkedText::Link &link : more.links) {
+      link.begin += text.text.size();
+      text.links.push_back(link);
+    }
+    text.text += more.text;
+  }
 }
 
 /// `; at most 8` behind the reason for a size that is no number.

@@ -25,6 +25,7 @@ public:
 
 private:
   void addInference(mlir::Value value, ValueInfo &info);
+  void addFacts(mlir::Value value, ValueInfo &info);
   void addRanges(mlir::Value value, ValueInfo &info);
   void addSymbolic(mlir::Value value, ValueInfo &info);
   void addShape(mlir::Value value, std::string_view rule,

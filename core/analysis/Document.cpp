@@ -126,6 +126,7 @@ void Document::forget(Section &section) {
   inferred.erase(&section);
   edited.erase(&section);
   toConfirm.erase(&section);
+  toConclude.erase(&section);
 }
 
 void Document::forgetAll() {
@@ -135,6 +136,7 @@ void Document::forgetAll() {
   inferred.clear();
   edited.clear();
   toConfirm.clear();
+  toConclude.clear();
   parts->replace(0, sections().size(), {});
 }
 
@@ -261,8 +263,43 @@ void Document::updateShapes(const Section &section) {
   said.forgetFlow();
 }
 
+/// In bytes: what is inferred in about 1 ms.
+static constexpr uint32_t mostConcluded = 64 << 10;
+
+/// To infer all of a section for the first time takes a while.
 void Document::updateFlow(const Section &section) {
+  if (!inferred.contains(&section)) {
+    uint32_t size = std::min(section.range().size(), mostConcluded + 1);
+    if (concluded + size > mostConcluded) {
+      toConclude.insert(&section);
+      return;
+    }
+    concluded += size;
+  }
+  toConclude.erase(&section);
+  addFlow(section);
+}
+
+void Document::addFlow(const Section &section) {
+  std::optional<WatchScope> scope;
+  if (!inferred.contains(&section))
+    scope.emplace(watch, Errand{Step::Check, section.text(), {}});
   findings.at(&section)->addFlow(shapesOf(section));
+}
+
+bool Document::conclude() {
+  assert(!stale);
+  if (toConclude.empty())
+    return true;
+  for (; !toConclude.empty(); toConclude.erase(toConclude.begin())) {
+    if (watch.isSuperseded())
+      break;
+    const Section &section = **toConclude.begin();
+    addFlow(section);
+    show(section);
+  }
+  finishShown();
+  return toConclude.empty();
 }
 
 void Document::updateWhatIsSaid(const Section &section) {
@@ -293,6 +330,7 @@ bool Document::update() {
     return true;
   updateStatements();
   stale = !isUnread;
+  concluded = 0;
   if (isUnread)
     return true;
   std::vector<Section *> inOrder(edited.begin(), edited.end());
@@ -316,7 +354,7 @@ bool Document::confirm() {
     updateWhatIsSaid(section);
   }
   finishShown();
-  return toConfirm.empty();
+  return conclude() && toConfirm.empty();
 }
 
 std::span<const Diagnostic> Document::diagnostics() const {

@@ -73,7 +73,13 @@ public:
   /// document of the text has. False if that was superseded; another one may
   /// follow.
   bool confirm();
-  bool isToConfirm() const { return !stale && !toConfirm.empty(); }
+  bool isToConfirm() const {
+    return !stale && !(toConfirm.empty() && toConclude.empty());
+  }
+  /// After update(), and part of confirm(): says what only the flow of sizes
+  /// tells, where update() left that out because it takes a while. False if
+  /// that was superseded.
+  bool conclude();
   /// Estimates what MLIR keeps of earlier texts, in bytes of these: each edited
   /// statement, as often as it was parsed. A new document has nothing of it.
   uint64_t garbage() const { return discarded; }
@@ -110,6 +116,7 @@ private:
   void updateShapes(const Section &section);
   void updateFindings(const Section &section);
   void updateFlow(const Section &section);
+  void addFlow(const Section &section);
   void countUnknown(const SectionFindings &known, uint32_t by);
   void show(const Section &section);
   SectionShapes &shapesOf(const Section &section) const;
@@ -139,6 +146,10 @@ private:
   std::unordered_set<Section *> edited;
   /// Those that confirm() is for.
   std::unordered_set<Section *> toConfirm;
+  /// Those that conclude() is for; and how much of others the last update()
+  /// looked into at once, in bytes.
+  std::unordered_set<const Section *> toConclude;
+  uint32_t concluded = 0;
   /// How many findings there were.
   uint64_t serials = 0;
   std::unique_ptr<ShownFindings> shown;

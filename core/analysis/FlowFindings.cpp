@@ -3,6 +3,7 @@
 #include "shapels/analysis/FlowFindings.h"
 #include "shapels/shape/ShapeAnalysis.h"
 
+#include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/Operation.h"
 
 using namespace shapels;
@@ -12,14 +13,21 @@ const AnchoredFinding *FlowFindings::find(StatementId id) const {
   return found == byStatement.end() ? nullptr : &found->second;
 }
 
+/// Whether it is a function or the like: what is around it says nothing of it.
+static bool standsAlone(mlir::Operation *op) {
+  return op->hasTrait<mlir::OpTrait::IsIsolatedFromAbove>() ||
+         llvm::isa_and_present<mlir::ModuleOp>(op->getParentOp());
+}
+
 /// Has all inferred that was not, or is to be inferred again.
 void FlowFindings::settle(SectionShapes &shapes) const {
   ShapeAnalysis &analysis = shapes.fromArguments();
   auto settleOp = [&](mlir::Operation *op) {
-    if (op->getBlock())
+    bool isResult = op->getNumResults() != 0;
+    if (op->getBlock() && (isResult || !standsAlone(op)))
       analysis.settle(op->getBlock());
     for (mlir::Region &region : op->getRegions())
-      if (!region.empty())
+      if (!region.empty() && !llvm::isa<mlir::ModuleOp>(op))
         analysis.settle(&region.front());
   };
   analysis.update();
@@ -29,14 +37,19 @@ void FlowFindings::settle(SectionShapes &shapes) const {
     section.ir().walk(settleOp);
 }
 
-void FlowFindings::read(StatementId id, SectionShapes &shapes) {
+void FlowFindings::read(StatementId id, SectionShapes &shapes,
+                        std::unique_ptr<ShapeAnalysis> &local) {
   byStatement.erase(id);
   places.forget(id);
   mlir::Operation *op = section.ir().operationOf(id);
   const Conflict *conflict =
       op ? shapes.fromArguments().conflictOf(op) : nullptr;
+  if (!conflict)
+    return;
+  if (!local)
+    local = shapes.newAnalysis();
   std::optional<Finding> finding =
-      conflict ? conflictFinding(section, shapes, op, *conflict) : std::nullopt;
+      conflictFinding(section, shapes, *local, op, *conflict);
   if (!finding)
     return;
   auto anchored =
@@ -66,8 +79,9 @@ std::set<StatementId> FlowFindings::update(SectionShapes &shapes) {
   for (mlir::Operation *op : shapes.fromArguments().takeJudged())
     changed.insert(SectionIR::statementOf(op));
   changed.erase(noStatement);
+  std::unique_ptr<ShapeAnalysis> local;
   for (StatementId id : changed)
-    read(id, shapes);
+    read(id, shapes, local);
   isRead = true;
   return changed;
 }

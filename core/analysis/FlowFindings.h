@@ -20,9 +20,10 @@ namespace shapels {
 struct Conflict;
 
 /// What is wrong with `op`, which is the section's; nothing where that is not
-/// said of such ops.
+/// said of such ops. `local` is for ShapeAnalysis::inferAlone().
 std::optional<Finding> conflictFinding(const Section &section,
                                        SectionShapes &shapes,
+                                       ShapeAnalysis &local,
                                        mlir::Operation *op,
                                        const Conflict &conflict);
 
@@ -42,7 +43,8 @@ public:
 
 private:
   void settle(SectionShapes &shapes) const;
-  void read(StatementId id, SectionShapes &shapes);
+  void read(StatementId id, SectionShapes &shapes,
+            std::unique_ptr<ShapeAnalysis> &local);
 
   const Section &section;
   bool isRead = false;

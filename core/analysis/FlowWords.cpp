@@ -29,8 +29,9 @@ struct Size {
 class ConflictWriter {
 public:
   ConflictWriter(const Section &section, SectionShapes &shapes,
-                 mlir::Operation *op, const Conflict &conflict)
-      : section(section), shapes(shapes), analysis(shapes.fromArguments()),
+                 ShapeAnalysis &local, mlir::Operation *op,
+                 const Conflict &conflict)
+      : section(section), analysis(shapes.fromArguments()), local(local),
         op(op), conflict(conflict), before(analysis.exprs(), reasonFacts()) {}
 
   Finding write();
@@ -45,6 +46,7 @@ private:
   std::string wordsOf(DimExpr known);
   std::string text(const Size &size) const;
   void describe(const Sides &sides);
+  bool describeResult(const OpFacts &facts);
   void describeFact(const OpFacts &facts);
   void point(const Size &size);
   void addOrigin(const Size &size);
@@ -55,8 +57,9 @@ private:
   }
 
   const Section &section;
-  SectionShapes &shapes;
   ShapeAnalysis &analysis;
+  /// For single ops.
+  ShapeAnalysis &local;
   mlir::Operation *op;
   const Conflict &conflict;
   FactList reasons;
@@ -132,12 +135,13 @@ std::string ConflictWriter::wordsOf(DimExpr known) {
 std::optional<ConflictWriter::Sides> ConflictWriter::clashOf(Size a, Size b) {
   if (!a.known || !b.known)
     return std::nullopt;
-  OpFacts both;
-  both.pairs.emplace_back(a.known, b.known);
-  FactList facts = reasons;
-  facts.push_back(&both);
-  bool isClash = isContradictory(analysis.exprs(), facts) &&
-                 !wordsOf(a.known).empty() && !wordsOf(b.known).empty();
+  DimExpr x = before.canonical(a.known), y = before.canonical(b.known);
+  auto rulesOut = [&](DimExpr size, DimExpr other) {
+    std::optional<int64_t> choice = before.choiceOf(size);
+    return choice && other.literal() && !other.is(1) && !other.is(*choice);
+  };
+  bool isClash =
+      (x.literal() && y.literal() && x != y) || rulesOut(x, y) || rulesOut(y, x);
   return isClash ? std::optional(Sides(a, b)) : std::nullopt;
 }
 
@@ -145,17 +149,16 @@ std::optional<ConflictWriter::Sides> ConflictWriter::clashOf(Size a, Size b) {
 /// rule state, and that cannot be equal.
 std::optional<ConflictWriter::Sides>
 ConflictWriter::clash(mlir::Operation *of) {
-  std::unique_ptr<ShapeAnalysis> local = shapes.newAnalysis();
   ShapeAnalysis::Given given;
   for (mlir::Value operand : of->getOperands()) {
     const ValueShape *known = analysis.find(operand);
     ValueShape own = known ? *known : ValueShape();
     for (auto [dim, size] : llvm::enumerate(own.shape.dims))
-      size = local->sizeOf(operand, unsigned(dim));
+      size = local.sizeOf(operand, unsigned(dim));
     own.elements = std::nullopt;
     given.emplace_back(operand, std::move(own));
   }
-  ShapeAnalysis::Alone said = local->inferAlone(of, std::move(given));
+  ShapeAnalysis::Alone said = local.inferAlone(of, std::move(given));
   for (auto [a, b] : said.equal)
     if (auto sides = clashOf(sizeOf(a, of), sizeOf(b, of)))
       return sides;
@@ -227,13 +230,40 @@ void ConflictWriter::describe(const Sides &sides) {
       addOrigin(size);
 }
 
+/// That the op's rule makes a size what no type of its results says.
+bool ConflictWriter::describeResult(const OpFacts &facts) {
+  for (const auto &[made, declared] : facts.pairs) {
+    if (!made.literal() || !declared.literal() || made == declared)
+      continue;
+    llvm::SmallVector<Size, 1> sizes;
+    for (mlir::Value result : op->getResults())
+      if (TypeShape type = statedShape(result.getType()); type.isRanked())
+        for (auto [dim, size] : llvm::enumerate(*type.dims))
+          if (size.isStatic() && declared.is(size.size()))
+            sizes.push_back({result, unsigned(dim), declared});
+    if (sizes.empty())
+      continue;
+    point(sizes[0]);
+    diagnostic.message =
+        (sizes.size() == 1 ? text(sizes[0])
+                           : "a size of " + section.nameOf(sizes[0].value)) +
+        " is " + wordsOf(declared) + ", but " + opName() + " makes it " +
+        wordsOf(made);
+    return true;
+  }
+  return false;
+}
+
 /// What only its facts tell.
 void ConflictWriter::describeFact(const OpFacts &facts) {
   diagnostic.message =
       !facts.rejection.empty()
           ? opName() + " " + withNames(section, op, facts.rejection)
           : "the sizes that " + opName() +
-                " needs are impossible by the ops before";
+                " needs are impossible" +
+                (conflict.reasons.empty() ? "" : " by the ops before");
+  if (facts.rejection.empty() && describeResult(facts))
+    return;
   for (const auto &[size, other] : facts.choices)
     if (std::optional<Size> at = named(size, op);
         at && !wordsOf(size).empty() && other.literal()) {
@@ -318,10 +348,11 @@ Finding ConflictWriter::write() {
 
 std::optional<Finding> shapels::conflictFinding(const Section &section,
                                                 SectionShapes &shapes,
+                                                ShapeAnalysis &local,
                                                 mlir::Operation *op,
                                                 const Conflict &conflict) {
   // What `shape` ops say is asserted when they run.
   if (op->getName().getDialectNamespace() == "shape")
     return std::nullopt;
-  return ConflictWriter(section, shapes, op, conflict).write();
+  return ConflictWriter(section, shapes, local, op, conflict).write();
 }

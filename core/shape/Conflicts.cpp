@@ -38,29 +38,23 @@ static Block *blockAround(Block *block) {
   return op && !isFunctionLike(op) && op->getBlock() ? bodyOf(op) : nullptr;
 }
 
-static bool isInText(Operation *a, Operation *b) {
-  return isBefore(Place::of(a), Place::of(b), compareInText);
-}
-
-/// The first in the text.
-static Operation *firstOf(const FactGroup &group) {
-  Operation *first = nullptr;
-  for (Operation *op : group.ops)
-    if (!first || isInText(op, first))
-      first = op;
-  return first;
-}
-
 //===----------------------------------------------------------------------===//
 // Facts
 //===----------------------------------------------------------------------===//
 
 void Conflicts::set(Operation *op, OpFacts facts) {
-  groups.set(op, bodyOf(op), std::move(facts));
+  if (!givenUp.contains(op))
+    groups.set(op, bodyOf(op), std::move(facts));
+}
+
+void Conflicts::giveUp(Operation *op) {
+  groups.forget(op);
+  givenUp.insert(op);
 }
 
 void Conflicts::forget(const void *op) {
   groups.forget(op);
+  givenUp.erase(op);
   auto *known = static_cast<Operation *>(const_cast<void *>(op));
   wrong.erase(known);
   changed.remove(known);
@@ -195,23 +189,63 @@ void Conflicts::judgeBlock(llvm::ArrayRef<FactGroup *> ordered,
     bad.insert(each.group);
     Conflict conflict;
     for (FactGroup *reason : each.reasons)
-      conflict.reasons.push_back(firstOf(*reason));
+      conflict.reasons.push_back(reason->first());
     llvm::sort(conflict.reasons, isInText);
     for (Operation *op : each.group->ops)
       found[op] = conflict;
   }
 }
 
-void Conflicts::judge(const Component &component, Verdicts &found) {
+/// Of more no reasons are looked for.
+static constexpr size_t mostSearched = 1'000;
+
+std::vector<Operation *> Conflicts::reasonsFor(Block *block, DimExpr size,
+                                               int64_t number) {
+  llvm::SmallPtrSet<Block *, 4> blocks;
+  for (Block *around = block; around; around = blockAround(around))
+    blocks.insert(around);
+  std::vector<Operation *> ops;
+  for (FactGroup *group : groups.around(size))
+    if (blocks.contains(group->block) && !wrong.contains(*group->ops.begin()))
+      ops.push_back(group->first());
+  OpFacts other;
+  other.pairs.emplace_back(size, exprs.literal(number + 1));
+  llvm::sort(ops, isInText);
+  FactList facts;
+  for (Operation *op : ops)
+    facts.push_back(factsOf(op));
+  facts.push_back(&other);
+  std::vector<Operation *> reasons;
+  if (ops.size() > mostSearched || !isContradictory(exprs, facts))
+    return reasons;
+  facts.pop_back();
+  for (size_t reason : minimalReasons(exprs, facts, other))
+    reasons.push_back(ops[reason]);
+  return reasons;
+}
+
+/// Whatever executes together.
+static bool isContradictory(DimExprs &exprs,
+                            const FactGroups::Component &component) {
   FactList all;
-  for (FactGroup *group : component)
+  ProofForest forest;
+  bool isPlain = true;
+  for (FactGroup *group : component) {
     all.push_back(&group->facts);
-  if (!isContradictory(exprs, all))
+    isPlain &= group->facts.isSimple();
+    if (!group->facts.rejection.empty() || !forest.add(group->facts.pairs, 0))
+      return true;
+  }
+  return !isPlain && isContradictory(exprs, all);
+}
+
+void Conflicts::judge(const Component &component, Verdicts &found) {
+  if (!::isContradictory(exprs, component))
     return;
   llvm::MapVector<Block *, std::vector<FactGroup *>> byBlock;
   std::vector<std::pair<Operation *, FactGroup *>> inText;
   for (FactGroup *group : component)
-    inText.emplace_back(firstOf(*group), group);
+    inText.emplace_back(group->first(), group);
   llvm::sort(inText, [](const auto &a, const auto &b) {
     return isInText(a.first, b.first);
   });
@@ -243,7 +277,7 @@ void Conflicts::judge(const Component &component, Verdicts &found) {
 std::vector<Operation *> Conflicts::judge() {
   std::vector<Operation *> other;
   std::vector<Component> touched = groups.takeTouched();
-  if (touched.empty())
+  if (touched.empty() && wrong.empty())
     return other;
   Verdicts found;
   llvm::DenseSet<FactGroup *> judged;
@@ -251,25 +285,28 @@ std::vector<Operation *> Conflicts::judge() {
     judge(component, found);
     judged.insert(component.begin(), component.end());
   }
-  std::vector<Operation *> gone;
+  auto review = [&](Operation *op) {
+    auto before = wrong.find(op);
+    auto now = found.find(op);
+    bool isWrong = now != found.end();
+    // What its reasons imply may be something else, if they are the same.
+    changed.insert(op);
+    if (isWrong != (before != wrong.end()))
+      other.push_back(op);
+    if (isWrong)
+      wrong[op] = std::move(now->second);
+    else
+      wrong.erase(before);
+  };
+  std::vector<Operation *> reviewed;
   for (const auto &[op, conflict] : wrong) {
-    FactGroup *group = const_cast<FactGroup *>(groups.find(op));
-    if (group && !judged.contains(group))
-      continue;
-    if (!found.contains(op)) {
-      gone.push_back(op);
-      other.push_back(op);
-    }
-    changed.insert(op);
+    auto *group = const_cast<FactGroup *>(groups.find(op));
+    if (!group || judged.contains(group))
+      reviewed.push_back(op);
   }
-  for (Operation *op : gone)
-    wrong.erase(op);
-  for (auto &[op, conflict] : found) {
-    changed.insert(op);
-    auto [entry, isNew] = wrong.try_emplace(op);
-    entry->second = std::move(conflict);
-    if (isNew)
-      other.push_back(op);
-  }
+  for (const auto &[op, conflict] : found)
+    if (!wrong.contains(op))
+      reviewed.push_back(op);
+  llvm::for_each(reviewed, review);
   return other;
 }

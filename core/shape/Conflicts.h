@@ -30,6 +30,9 @@ public:
   void set(mlir::Operation *op, OpFacts facts);
   /// An op that is not there any more.
   void forget(const void *op);
+  /// Does not judge the op, whose verdict rests on itself, until hear().
+  void giveUp(mlir::Operation *op);
+  void hear(mlir::Operation *op) { givenUp.erase(op); }
 
   /// Brings the verdicts up to date. Returns the ops that are wrong now and
   /// were not, or the other way around.
@@ -39,6 +42,10 @@ public:
   /// Null where the op is not wrong.
   const Conflict *find(mlir::Operation *op) const;
   const OpFacts *factsOf(mlir::Operation *op) const;
+  /// Few ops, in the order of the text, by which the size is `number` wherever
+  /// `block` executes; none where that does not follow from ops, or from many.
+  std::vector<mlir::Operation *> reasonsFor(mlir::Block *block, DimExpr size,
+                                            int64_t number);
   /// The ops of which something else may be said since this was asked the last
   /// time, in no order.
   std::vector<mlir::Operation *> takeChanged();
@@ -54,6 +61,7 @@ private:
   DimExprs &exprs;
   FactGroups groups;
   Verdicts wrong;
+  llvm::DenseSet<const void *> givenUp;
   llvm::SetVector<mlir::Operation *> changed;
 };
 

@@ -21,9 +21,9 @@ struct OpFacts {
 
   /// Equal sizes.
   llvm::SmallVector<Pair, 1> pairs;
-  llvm::SmallVector<Limit, 1> limits;
+  llvm::SmallVector<Limit, 0> limits;
   /// The first size is 1 or the second one: it may broadcast.
-  llvm::SmallVector<Pair, 1> choices;
+  llvm::SmallVector<Pair, 0> choices;
   /// Why there can be no such op, as its rule says it; empty where it does not.
   std::string rejection;
 

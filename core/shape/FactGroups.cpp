@@ -1,17 +1,31 @@
 //===- FactGroups.cpp -----------------------------------------------------===//
 
 #include "shapels/shape/FactGroups.h"
+#include "shapels/shape/ProgramOrder.h"
 
 #include "llvm/ADT/Hashing.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace shapels;
 
+using Pairs = llvm::ArrayRef<OpFacts::Pair>;
+
+bool shapels::isInText(mlir::Operation *a, mlir::Operation *b) {
+  return isBefore(Place::of(a), Place::of(b), compareInText);
+}
+
+mlir::Operation *FactGroup::first() {
+  if (!known)
+    for (mlir::Operation *op : ops)
+      known = !known || isInText(op, known) ? op : known;
+  return known;
+}
+
 static llvm::hash_code hashOf(const OpFacts &facts, mlir::Block *block) {
   llvm::hash_code hash = llvm::hash_combine(
       block, facts.pairs.size(), facts.limits.size(), facts.choices.size(),
       facts.rejection);
-  for (const auto &list : {facts.pairs, facts.choices})
+  for (Pairs list : {Pairs(facts.pairs), Pairs(facts.choices)})
     for (const auto &[a, b] : list)
       hash = llvm::hash_combine(hash, a.get(), b.get());
   for (const auto &[size, range] : facts.limits)
@@ -28,7 +42,7 @@ static llvm::SmallVector<const DimNode *> symbolsOf(const OpFacts &facts) {
       if (!llvm::is_contained(symbols, leaf.get()))
         symbols.push_back(leaf.get());
   };
-  for (const auto &list : {facts.pairs, facts.choices})
+  for (Pairs list : {Pairs(facts.pairs), Pairs(facts.choices)})
     for (const auto &[a, b] : list) {
       add(a);
       add(b);
@@ -86,6 +100,8 @@ void FactGroups::set(mlir::Operation *op, mlir::Block *block, OpFacts facts) {
   if (!now)
     return;
   now->ops.insert(op);
+  if (now->ops.size() == 1 || (now->known && isInText(op, now->known)))
+    now->known = op;
   ops[op] = now;
   touch(*now);
 }
@@ -97,19 +113,38 @@ void FactGroups::forget(const void *op) {
   FactGroup *group = found->second;
   ops.erase(found);
   group->ops.erase(static_cast<mlir::Operation *>(const_cast<void *>(op)));
+  if (group->known == op)
+    group->known = nullptr;
   touch(*group);
   if (group->ops.empty())
     erase(group);
 }
 
-FactGroups::Component
-FactGroups::reach(FactGroup *first, llvm::DenseSet<FactGroup *> &seen) const {
-  Component component{first};
+void FactGroups::addNear(const DimNode *symbol,
+                         llvm::DenseSet<FactGroup *> &seen,
+                         Component &component) const {
+  auto found = bySymbol.find(symbol);
+  if (found == bySymbol.end())
+    return;
+  for (FactGroup *next : found->second)
+    if (seen.insert(next).second)
+      component.push_back(next);
+}
+
+/// Adds all that shares sizes with what is in it.
+void FactGroups::reach(Component &component,
+                       llvm::DenseSet<FactGroup *> &seen) const {
   for (size_t i = 0; i < component.size(); ++i)
     for (const DimNode *symbol : symbolsOf(component[i]->facts))
-      for (FactGroup *next : bySymbol.find(symbol)->second)
-        if (seen.insert(next).second)
-          component.push_back(next);
+      addNear(symbol, seen, component);
+}
+
+FactGroups::Component FactGroups::around(DimExpr expr) const {
+  Component component;
+  llvm::DenseSet<FactGroup *> seen;
+  for (DimExpr leaf : leavesOf(expr))
+    addNear(leaf.get(), seen, component);
+  reach(component, seen);
   return component;
 }
 
@@ -117,8 +152,10 @@ std::vector<FactGroups::Component> FactGroups::takeTouched() {
   std::vector<Component> components;
   llvm::DenseSet<FactGroup *> seen;
   auto add = [&](FactGroup *group) {
-    if (seen.insert(group).second)
-      components.push_back(reach(group, seen));
+    if (!seen.insert(group).second)
+      return;
+    components.push_back({group});
+    reach(components.back(), seen);
   };
   for (const DimNode *symbol : touchedSymbols)
     if (auto found = bySymbol.find(symbol); found != bySymbol.end())

@@ -25,7 +25,18 @@ struct FactGroup {
   /// All of it executes when one op does, as far as it gets.
   mlir::Block *block = nullptr;
   llvm::SmallPtrSet<mlir::Operation *, 1> ops;
+
+  /// In the text.
+  mlir::Operation *first();
+
+private:
+  friend class FactGroups;
+  /// Null where it is not known.
+  mlir::Operation *known = nullptr;
 };
+
+/// Whether `a` ends before `b` does.
+bool isInText(mlir::Operation *a, mlir::Operation *b);
 
 class FactGroups {
 public:
@@ -42,12 +53,16 @@ public:
   /// The groups that share sizes, directly or through others, with what changed
   /// since this was asked the last time; in no order.
   std::vector<Component> takeTouched();
+  /// Those that share sizes, directly or through others, with the expression.
+  Component around(DimExpr expr) const;
 
 private:
   FactGroup *groupOf(mlir::Block *block, OpFacts &&facts);
   void touch(const FactGroup &group);
   void erase(FactGroup *group);
-  Component reach(FactGroup *group, llvm::DenseSet<FactGroup *> &seen) const;
+  void addNear(const DimNode *symbol, llvm::DenseSet<FactGroup *> &seen,
+               Component &component) const;
+  void reach(Component &component, llvm::DenseSet<FactGroup *> &seen) const;
 
   /// By hash.
   llvm::DenseMap<size_t, llvm::SmallVector<std::unique_ptr<FactGroup>, 1>> all;

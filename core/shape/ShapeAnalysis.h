@@ -59,8 +59,8 @@ public:
     /// Ops whose verifier has nothing to say: only these may be asked by
     /// MLIR's interfaces.
     std::function<bool(mlir::Operation *)> isSound;
-    /// Ops of which is said that they are wrong: these imply nothing, and their
-    /// results have the sizes that their types state. Where it is said of other
+    /// Ops of which is said that they are wrong: for Trust::Arguments they imply
+    /// nothing, and their results have the sizes that their types state. Where it is said of other
     /// ops, change() is told so.
     std::function<bool(mlir::Operation *)> isWrong;
     /// Ops whose types or operands may be others than these: no op is wrong for
@@ -149,12 +149,15 @@ public:
   const OpFacts *factsOf(mlir::Operation *op) const {
     return conflicts.factsOf(op);
   }
+  /// Few ops by which the size of the value, which is an expression, is that
+  /// number; none where that does not follow from ops, or from many.
+  std::vector<mlir::Operation *> reasonsFor(mlir::Value at, DimExpr size,
+                                            int64_t number);
   /// Brings what was looked at up to date.
   void update();
   /// And all that is in the block's function.
   void settle(mlir::Block *block);
-  /// The ops of which conflictOf() may say something else since this was asked
-  /// the last time, in no order.
+  /// Of which ops that may say something else since this was asked last.
   std::vector<mlir::Operation *> takeJudged() {
     return conflicts.takeChanged();
   }

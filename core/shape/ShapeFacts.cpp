@@ -10,9 +10,8 @@
 using namespace shapels;
 using namespace mlir;
 
-/// Each op that turns out to be wrong may change what others imply, which come
-/// after it in the text; few do.
-static constexpr unsigned mostVerdicts = 64;
+/// What comes before an op in the text may be judged otherwise a few times.
+static constexpr unsigned mostVerdicts = 8;
 
 //===----------------------------------------------------------------------===//
 // What features ask
@@ -109,7 +108,7 @@ static Operation *functionRunning(Operation *op) {
 void ShapeAnalysis::setDeclared(Value result) {
   ValueShape value;
   value.shape = declared(result);
-  value.isStated = true;
+  value.isStated = result.getDefiningOp()->getNumRegions() == 0;
   set(result, std::move(value));
 }
 
@@ -158,12 +157,23 @@ void ShapeAnalysis::noteFacts(Operation *op,
   conflicts.set(op, isHeard ? std::move(all) : OpFacts());
 }
 
-/// Until what is wrong, and what follows without it, is settled.
+std::vector<Operation *> ShapeAnalysis::reasonsFor(Value at, DimExpr size,
+                                                   int64_t number) {
+  settle(at);
+  return conflicts.reasonsFor(at.getParentBlock(), size, number);
+}
+
+/// Until what is wrong, and what follows without it, is settled. In a loop an
+/// op may be wrong by what it hands on: then nothing is said of it.
 void ShapeAnalysis::judgeOps() {
-  for (unsigned round = 0; round < mostVerdicts; ++round) {
+  llvm::DenseMap<Operation *, unsigned> verdicts;
+  while (true) {
     std::vector<Operation *> other = conflicts.judge();
     if (other.empty())
       return;
+    for (Operation *op : other)
+      if (++verdicts[op] > mostVerdicts)
+        conflicts.giveUp(op);
     changed.insert(other.begin(), other.end());
     runChanged();
   }

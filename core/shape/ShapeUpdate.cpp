@@ -103,6 +103,8 @@ void ShapeAnalysis::change(llvm::ArrayRef<Operation *> now,
     conflicts.forget(op);
     known.forget(address);
   }
+  for (Operation *op : now)
+    conflicts.hear(op);
   changed.insert(now.begin(), now.end());
   changed.insert(sketched.begin(), sketched.end());
   // What stands for a value comes with the first user.

@@ -24,6 +24,7 @@ TextFindings shapels::checkText(std::string text, const CheckOptions &options,
   WatchScope scope(watch, {Step::Update, "", {}});
   Document document(std::move(text), configuration, watch);
   document.update();
+  document.conclude();
   TextFindings findings;
   if (options.printInferred)
     findings.inferred = inferredValues(document);

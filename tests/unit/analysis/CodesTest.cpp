@@ -105,6 +105,17 @@ const CodeRow rows[] = {
        "say"}},
      "func.func @f(%a: tensor<4xf32>) {\n"
      "  %0 = stablehlo.add %a, %a : tensor<4xf32>\n  return\n}\n"},
+    {"dim-conflict",
+     "func.func @f(%a: tensor<?xf32>) {\n"
+     "  %0 = tensor.cast %a : tensor<?xf32> to tensor<3xf32>\n"
+     "  %1 = tensor.cast %a : tensor<?xf32> to tensor<4xf32>\n"
+     "  return\n}\n",
+     {{3, 20, 22, "dim-conflict", Severity::Error,
+       "dimension 0 of %a is 4 here, but 3 by the ops before"}},
+     "func.func @f(%a: tensor<?xf32>) {\n"
+     "  %0 = tensor.cast %a : tensor<?xf32> to tensor<3xf32>\n"
+     "  %1 = tensor.cast %a : tensor<?xf32> to tensor<3xf32>\n"
+     "  return\n}\n"},
     {"linalg-broadcast-dimensions",
      LIST("tensor<16xf32>", "tensor<16x3x4xf32>", "[1, 1]"),
      {{2, 92, 93, "linalg-broadcast-dimensions", Severity::Error,

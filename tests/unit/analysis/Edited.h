@@ -15,6 +15,7 @@ class Edited {
 public:
   explicit Edited(std::string_view text) : document(std::string(text)) {
     document.update();
+    document.conclude();
   }
 
   /// Puts `after` in the place of the first `before`.

@@ -80,6 +80,7 @@ inline std::string stateOf(const Document &document) {
 inline std::string freshStateOf(const Document &document) {
   Document fresh{std::string(document.buffer().text())};
   fresh.update();
+  fresh.conclude();
   return stateOf(fresh);
 }
 

@@ -26,6 +26,7 @@ int edit(const std::string &start, NextBatch next, Compared compared,
   unsigned step = 0;
   Document document{start};
   document.update();
+  document.conclude();
   for (std::string text = start; auto batch = next(text);) {
     steps.write(written(*batch));
     for (const TextEdit &edit : *batch) {
@@ -33,8 +34,10 @@ int edit(const std::string &start, NextBatch next, Compared compared,
     }
     applyEdits(*batch, text);
     document.update();
+    document.conclude();
     Document fresh{text};
     fresh.update();
+    fresh.conclude();
     std::string found = differenceOf(document, fresh);
     bool isLate = mayRest && !found.empty();
     if (isLate)

@@ -1,0 +1,250 @@
+//===- ConflictsTest.cpp - Proofs of contradictions, replayed -------------===//
+
+#include "shape/RandomProgram.h"
+#include "shapels/ir/Dialects.h"
+#include "shapels/ir/SectionIR.h"
+#include "shapels/shape/ShapeAnalysis.h"
+
+#include "mlir/IR/MLIRContext.h"
+#include "mlir/IR/Operation.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <map>
+#include <random>
+
+using namespace shapels;
+
+namespace {
+
+/// Whether facts contradict each other, by plain elimination over what is no
+/// sum, for each way to choose between 1 and what a size broadcasts to: none of
+/// the code that is tested.
+class Checker {
+public:
+  explicit Checker(DimExprs &exprs) : exprs(exprs) {}
+
+  /// What ranges and products imply is beyond it.
+  static bool isFor(const OpFacts *facts) {
+    auto isLinear = [](DimExpr expr) {
+      return expr->operands.empty() &&
+             std::all_of(expr->terms.begin(), expr->terms.end(),
+                         [](const DimTerm &term) {
+                           return term.factors.size() < 2;
+                         });
+    };
+    return facts->limits.empty() &&
+           std::all_of(facts->pairs.begin(), facts->pairs.end(),
+                       [&](const OpFacts::Pair &pair) {
+                         return isLinear(pair.first) && isLinear(pair.second);
+                       });
+  }
+  bool isContradictory(const std::vector<const OpFacts *> &facts) {
+    std::vector<OpFacts::Pair> pairs, choices;
+    for (const OpFacts *each : facts) {
+      if (!each->rejection.empty())
+        return true;
+      pairs.insert(pairs.end(), each->pairs.begin(), each->pairs.end());
+      choices.insert(choices.end(), each->choices.begin(), each->choices.end());
+    }
+    return fails(pairs, choices, 0);
+  }
+
+private:
+  /// By its factors; without any, a number.
+  using Key = std::vector<const DimNode *>;
+  using Row = std::map<Key, double>;
+
+  bool fails(std::vector<OpFacts::Pair> pairs,
+             const std::vector<OpFacts::Pair> &choices, size_t next) {
+    if (next == choices.size())
+      return isUnsolvable(pairs);
+    auto [size, other] = choices[next];
+    pairs.emplace_back(size, exprs.literal(1));
+    if (!fails(pairs, choices, next + 1))
+      return false;
+    pairs.back().second = other;
+    return fails(pairs, choices, next + 1);
+  }
+
+  bool isUnsolvable(const std::vector<OpFacts::Pair> &pairs) const {
+    std::vector<std::pair<Key, Row>> rows;
+    for (const auto &[a, b] : pairs) {
+      Row row = rowOf(a, b);
+      for (const auto &[pivot, other] : rows)
+        if (auto found = row.find(pivot); found != row.end())
+          subtract(row, other, found->second / other.at(pivot));
+      if (row.empty())
+        continue;
+      auto pivot = std::find_if(row.begin(), row.end(), [](const auto &entry) {
+        return !entry.first.empty();
+      });
+      if (pivot == row.end())
+        return true;
+      Key key = pivot->first;
+      for (auto &[other, line] : rows)
+        if (auto found = line.find(key); found != line.end())
+          subtract(line, row, found->second / row.at(key));
+      rows.emplace_back(key, std::move(row));
+    }
+    return false;
+  }
+
+  Row rowOf(DimExpr a, DimExpr b) const {
+    Row row;
+    for (auto [expr, sign] : {std::pair(a, 1), std::pair(b, -1)})
+      for (const DimTerm &term : exprs.termsOf(expr)) {
+        Key key;
+        for (DimExpr factor : term.factors)
+          key.push_back(factor.get());
+        row[key] += double(sign * term.coefficient);
+      }
+    std::erase_if(row, [](const auto &entry) { return entry.second == 0; });
+    return row;
+  }
+
+  static void subtract(Row &row, const Row &other, double times) {
+    for (const auto &[key, value] : other)
+      row[key] -= times * value;
+    std::erase_if(
+        row, [](const auto &entry) { return std::abs(entry.second) < 1e-9; });
+  }
+
+  DimExprs &exprs;
+};
+
+/// The ops of a text that contradict others, by number in the order of the
+/// text. Each proof is replayed: together its facts contradict each other, and
+/// without any of them they do not.
+std::vector<unsigned> conflictsIn(const std::string &text) {
+  TextBuffer buffer(text);
+  TextSpan span(buffer, {{0}, buffer.end()});
+  Outline outline(Dialects::upstream().ops(), span);
+  std::unique_ptr<mlir::MLIRContext> context =
+      Dialects::upstream().makeContext();
+  SectionIR ir(span, outline, *context);
+  ShapeAnalysis analysis(ShapeAnalysis::Options{});
+  std::vector<unsigned> wrong;
+  unsigned number = 0;
+  ir.walk([&](mlir::Operation *op) {
+    analysis.settle(op->getBlock());
+    const Conflict *conflict = analysis.conflictOf(op);
+    ++number;
+    if (!conflict)
+      return;
+    wrong.push_back(number);
+    std::vector<const OpFacts *> facts{analysis.factsOf(op)};
+    for (mlir::Operation *reason : conflict->reasons)
+      facts.push_back(analysis.factsOf(reason));
+    Checker checker(analysis.exprs());
+    if (!std::all_of(facts.begin(), facts.end(), Checker::isFor))
+      return;
+    EXPECT_TRUE(checker.isContradictory(facts));
+    for (size_t i = 0; i < facts.size(); ++i) {
+      std::vector<const OpFacts *> fewer = facts;
+      fewer.erase(fewer.begin() + long(i));
+      EXPECT_FALSE(checker.isContradictory(fewer)) << i;
+    }
+  });
+  return wrong;
+}
+
+/// A program, and the tensors that its function's block defines.
+struct Program {
+  std::string text;
+  std::vector<std::pair<std::string, RandomProgram::Sizes>> tensors;
+
+  explicit Program(unsigned seed) {
+    RandomProgram random(seed);
+    text = random.text();
+    text.resize(text.rfind("  return"));
+    for (const auto &[name, sizes] : random.tensors())
+      if (!sizes.empty() && text.find("\n  %" + name + " =") != text.npos)
+        tensors.emplace_back(name, sizes);
+  }
+
+  void cast(const std::string &name, const RandomProgram::Sizes &sizes) {
+    static unsigned next = 0;
+    std::string type = "tensor<";
+    for (int64_t size : sizes)
+      type += std::to_string(size) + "x";
+    text += "  %cast" + std::to_string(next++) + " = tensor.cast %" + name +
+            " : " + dynamicType(sizes.size()) + " to " + type + "f32>\n";
+  }
+  std::string whole() const { return text + "  return\n}\n"; }
+};
+
+/// That all sizes are what they are when the program runs contradicts nothing;
+/// that one of them is another does.
+void expectVerdicts(unsigned seed) {
+  Program program(seed);
+  SCOPED_TRACE(program.whole());
+  EXPECT_EQ(conflictsIn(program.whole()), std::vector<unsigned>());
+  for (const auto &[name, sizes] : program.tensors)
+    program.cast(name, sizes);
+  EXPECT_EQ(conflictsIn(program.whole()), std::vector<unsigned>());
+  if (program.tensors.empty())
+    return;
+  std::mt19937 random(seed);
+  auto [name, sizes] = program.tensors[random() % program.tensors.size()];
+  sizes[random() % sizes.size()] += 1 + random() % 3;
+  program.cast(name, sizes);
+  EXPECT_EQ(conflictsIn(program.whole()).size(), 1u);
+}
+
+TEST(ConflictsTest, ProgramsThatRunHaveNoneAndThoseMadeWrongHaveOne) {
+  for (unsigned seed = 0; seed < 150 && !HasFailure(); ++seed)
+    expectVerdicts(seed);
+}
+
+std::string function(const std::string &body) {
+  return "func.func @f(%a: tensor<?xf32>, %b: tensor<?xf32>, "
+         "%c: tensor<?xf32>) {\n" +
+         body + "  return\n}\n";
+}
+
+std::string castTo(const std::string &value, int size) {
+  static int next = 0;
+  return "  %x" + std::to_string(next++) + " = tensor.cast %" + value +
+         " : tensor<?xf32> to tensor<" + std::to_string(size) + "xf32>\n";
+}
+
+std::string equal(const std::string &a, const std::string &b) {
+  static int next = 0;
+  return "  %y" + std::to_string(next++) + " = arith.addf %" + a + ", %" + b +
+         " : tensor<?xf32>\n";
+}
+
+TEST(ConflictsTest, ChainsOfEqualities) {
+  EXPECT_EQ(conflictsIn(function(castTo("a", 3) + equal("a", "b") +
+                                 equal("c", "b") + castTo("c", 4))),
+            std::vector<unsigned>{5});
+  EXPECT_EQ(conflictsIn(function(castTo("a", 3) + equal("a", "b") +
+                                 castTo("c", 4) + castTo("b", 3))),
+            std::vector<unsigned>());
+}
+
+TEST(ConflictsTest, EachOpThatContradictsIsWrongAndTeachesNothing) {
+  EXPECT_EQ(conflictsIn(function(castTo("a", 3) + castTo("a", 4) +
+                                 castTo("a", 4) + castTo("a", 3))),
+            (std::vector<unsigned>{3, 4}));
+}
+
+/// Each link is a reason, and nothing beside.
+TEST(ConflictsTest, LongChains) {
+  constexpr int count = 90;
+  std::string arguments, body = castTo("e0", 3);
+  for (int i = 0; i < count; ++i) {
+    std::string name = "e" + std::to_string(i);
+    arguments += (i ? ", %" : "%") + name + ": tensor<?xf32>";
+    if (i)
+      body += equal("e" + std::to_string(i - 1), name);
+  }
+  body += equal("e1", "e0") + castTo("e" + std::to_string(count - 1), 4);
+  EXPECT_EQ(conflictsIn("func.func @f(" + arguments + ") {\n" + body +
+                        "  return\n}\n"),
+            std::vector<unsigned>{count + 3});
+}
+
+} // namespace
