@@ -282,7 +282,16 @@ void rules::elementwise(OpShapes &op) {
   op.setAll(shape);
 }
 
+/// ONNX once aligned the second operand by an axis where `broadcast` said so;
+/// TensorFlow compares what does not fit where that is no error.
+static bool isNumpyBroadcast(const OpShapes &op) {
+  return !op.has({"broadcast"}) &&
+         op.integer({"incompatible_shape_error"}) != 0;
+}
+
 void rules::broadcast(OpShapes &op) {
+  if (!isNumpyBroadcast(op))
+    return;
   op.because(broadcastRule);
   op.setAll(broadcastShapes(op, shapesFrom(op, 0)));
 }
