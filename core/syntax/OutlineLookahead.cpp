@@ -322,16 +322,6 @@ bool OutlineScanner::isStart(Token token) const {
   }
 }
 
-/// `x.op(%a) "y.op"(%b) : ...`: whether a string stands behind operands of the
-/// innermost statement, which has no types yet.
-bool OutlineScanner::isBetweenOperands(Token string) const {
-  if (string.startsLine || !previous.is(TokenKind::RightParen))
-    return false;
-  ByteOffset name{outline.statements[top().statement].nameBegin};
-  return spelling({name, string.range.begin}).find_first_of(":>") ==
-         std::string_view::npos;
-}
-
 /// The slashes of a comment in front of the first token behind it, between the
 /// brackets of `!dialect.type<...>`: MLIR looks for their end in all text.
 std::optional<ByteRange> OutlineScanner::noComment(Token behind) const {

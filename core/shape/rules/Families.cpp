@@ -282,8 +282,7 @@ void rules::elementwise(OpShapes &op) {
   op.setAll(shape);
 }
 
-/// ONNX once aligned the second operand by an axis where `broadcast` said so;
-/// TensorFlow compares what does not fit where that is no error.
+/// ONNX once aligned by an axis, and TensorFlow may compare what does not fit.
 static bool isNumpyBroadcast(const OpShapes &op) {
   return !op.has({"broadcast"}) &&
          op.integer({"incompatible_shape_error"}) != 0;
