@@ -58,8 +58,8 @@ void Document::rest() {
 /// Whether what is behind a border, or at the text's start, is MLIR.
 bool Document::isMlirFrom(ByteOffset begin) const {
   return begin.value == 0 ||
-         isMlirBehind(text.slice({text.lineRange(text.lineOf(begin)).begin,
-                                  begin}));
+         isMlirBehind(
+             text.slice({text.lineRange(text.lineOf(begin)).begin, begin}));
 }
 
 std::unique_ptr<Section> Document::makeSection(ByteRange range) {

@@ -78,9 +78,8 @@ bool isOfExtendedDialect(const IrDiagnostic &diagnostic) {
 Finding fromMlir(const Section &section, const IrDiagnostic &diagnostic) {
   Finding finding;
   finding.diagnostic.code = codeOf(diagnostic);
-  finding.diagnostic.severity = isOfExtendedDialect(diagnostic)
-                                    ? Severity::Hint
-                                    : severityOf(diagnostic);
+  finding.diagnostic.severity =
+      isOfExtendedDialect(diagnostic) ? Severity::Hint : severityOf(diagnostic);
   finding.diagnostic.range = diagnostic.range;
   finding.diagnostic.message = messageOf(section, diagnostic);
   for (const IrNote &note : diagnostic.notes)

@@ -153,17 +153,24 @@ static std::vector<Finding> checkRule(const Section &section,
   return {ShapeReporter(section, op).describe(*verdict.fault)};
 }
 
+/// Whether attributes leave the op the broadcasting that its name tells of.
+static bool isNumpyBroadcast(mlir::Operation *op, std::string_view text) {
+  // Which of the result's dimensions are an operand's may be said otherwise.
+  bool isAligned = op->hasAttr("broadcast_dimensions") ||
+                   op->hasAttr("broadcast") ||
+                   text.find("broadcast_dimensions") != text.npos;
+  auto mustFit = op->getAttrOfType<mlir::BoolAttr>("incompatible_shape_error");
+  return !isAligned && (!mustFit || mustFit.getValue());
+}
+
 /// By the family that the name tells; nothing where it tells none.
 static std::vector<Finding> checkFamily(const Section &section,
                                         mlir::Operation *op, OpFamily family,
                                         StatedShapes shapes) {
   if (family == OpFamily::SameShape)
     return checkOneShape(section, op, shapes);
-  // Which of the result's dimensions are an operand's may be said otherwise.
-  std::string_view text = customText(section, op);
-  bool isNumpy = !op->hasAttr("broadcast_dimensions") &&
-                 text.find("broadcast_dimensions") == text.npos;
-  if (family == OpFamily::Broadcastable && isNumpy)
+  if (family == OpFamily::Broadcastable &&
+      isNumpyBroadcast(op, customText(section, op)))
     return checkBroadcast(section, op, std::move(shapes),
                           BroadcastRules::Numpy);
   return {};

@@ -29,8 +29,8 @@ private:
     llvm::SmallVector<WrittenType, 2> types;
     size_t end = 0;
     bool isBehindArrow = false;
-    /// Of those, whether the types before stand in parentheses, as in MLIR's
-    /// own functional type.
+    /// Of those, whether parentheses are on a side, as in MLIR's own functional
+    /// type.
     bool isFunctional = false;
   };
 
@@ -134,7 +134,9 @@ std::vector<FormReader::TypeList> FormReader::readLists() const {
     bool isNext = !found.empty() && found.back().end == i;
     list.isBehindArrow =
         joins || (isInstead && isNext && found.back().isBehindArrow);
-    list.isFunctional = joins && i > 0 && at(i - 1).is(TokenKind::RightParen);
+    list.isFunctional =
+        joins && ((i > 0 && at(i - 1).is(TokenKind::RightParen)) ||
+                  at(i + 1).is(TokenKind::LeftParen));
     i = list.end - 1;
     found.push_back(std::move(list));
   }

@@ -220,9 +220,9 @@ static bool isNamespace(llvm::StringRef name) {
 
 /// The dialects whose types and attributes the statement names, one after the
 /// other, until `visit` returns true.
-static bool
-anyDialectNamed(TextSpan text, const Outline &outline, StatementId id,
-                llvm::function_ref<bool(llvm::StringRef)> visit) {
+static bool anyDialectNamed(TextSpan text, const Outline &outline,
+                            StatementId id,
+                            llvm::function_ref<bool(llvm::StringRef)> visit) {
   for (uint32_t i = 0; i < outline.nameCount(id); ++i) {
     NameOccurrence name = outline.name({id, i});
     if (name.kind != NameKind::TypeAlias &&

@@ -135,12 +135,10 @@ llvm::StringRef shapels::valueInText(llvm::StringRef text,
   std::optional<llvm::StringRef> rest = behindKey(text, key);
   if (!rest)
     return "";
+  if (rest->consume_front("\""))
+    return rest->take_until([](char c) { return c == '"'; });
   int depth = 0;
-  bool isInString = false;
   for (auto [at, character] : llvm::enumerate(*rest)) {
-    isInString ^= character == '"';
-    if (isInString)
-      continue;
     if (llvm::StringRef("([{<").contains(character))
       ++depth;
     bool isArrow = character == '>' && at > 0 && (*rest)[at - 1] == '-';

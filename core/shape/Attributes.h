@@ -26,7 +26,8 @@ std::optional<Integers> integersInText(llvm::StringRef text,
 /// The second list of `key = [0] x [1]`.
 std::optional<Integers> secondIntegersInText(llvm::StringRef text,
                                              llvm::StringRef key);
-/// What follows `key = ` in a text, up to the comma or bracket that ends it;
+/// What follows `key = ` in a text, up to the comma or bracket that ends it, or
+/// within its quotes;
 /// empty if it is not there.
 llvm::StringRef valueInText(llvm::StringRef text, llvm::StringRef key);
 

@@ -68,8 +68,8 @@ static bool isCutLabel(Lexer ahead, bool mayBeBare) {
   return token.startsLine || isBehindLabel(token, ahead);
 }
 
-/// Whether what `ahead` is just behind, an opening brace, is closed in its line;
-/// then `ahead` is behind that.
+/// Whether what `ahead` is just behind, an opening brace, is closed in its
+/// line; then `ahead` is behind that.
 static bool skipBracesInLine(Lexer &ahead) {
   for (int depth = 1; depth > 0;) {
     Token token = ahead.next();
@@ -143,7 +143,9 @@ bool OutlineScanner::opensCallback() const {
   bool isInBrackets = top().kind == Frame::Paren ||
                       top().kind == Frame::Square ||
                       top().kind == Frame::Dictionary;
-  if (!isInBrackets || !previousEndsType())
+  bool isInOp =
+      outline.statements[top().statement].kind == StatementKind::Operation;
+  if (!isInBrackets || !isInOp || !previousEndsType())
     return false;
   auto [first, ahead] = lookAhead();
   return first.is(TokenKind::ValueName) && isResultListOfOp(ahead);
@@ -320,16 +322,6 @@ bool OutlineScanner::isStart(Token token) const {
   }
 }
 
-/// `x.op(%a) "y.op"(%b) : ...`: whether a string stands behind operands of the
-/// innermost statement, which has no types yet.
-bool OutlineScanner::isBetweenOperands(Token string) const {
-  if (string.startsLine || !previous.is(TokenKind::RightParen))
-    return false;
-  ByteOffset name{outline.statements[top().statement].nameBegin};
-  return spelling({name, string.range.begin}).find_first_of(":>") ==
-         std::string_view::npos;
-}
-
 /// The slashes of a comment in front of the first token behind it, between the
 /// brackets of `!dialect.type<...>`: MLIR looks for their end in all text.
 std::optional<ByteRange> OutlineScanner::noComment(Token behind) const {
@@ -360,10 +352,10 @@ inline bool OutlineScanner::wordStartsStatement(Token word) const {
 /// `sink %7 : index`, an op with a bare name that nobody knows: below the start
 /// of a statement that ends with a type.
 bool OutlineScanner::startsUnknown(Token word) const {
-  bool isBehindTypes =
-      previousEndsType() || previous.is(TokenKind::RightParen);
+  bool isBehindTypes = previousEndsType() || previous.is(TokenKind::RightParen);
   ByteOffset own = outline.statements[top().statement].range.begin;
-  return word.startsLine && isBehindTypes && isFollowedBy(TokenKind::ValueName) &&
+  return word.startsLine && isBehindTypes &&
+         isFollowedBy(TokenKind::ValueName) &&
          columnOf(word.range.begin) == columnOf(own);
 }
 

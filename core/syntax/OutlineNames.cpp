@@ -41,6 +41,16 @@ Token OutlineScanner::consumeResults(Token token) {
   return token;
 }
 
+/// `x.op(%a) "y.op"(%b) : ...`: whether a string stands behind operands of the
+/// innermost statement, which has no types yet.
+bool OutlineScanner::isBetweenOperands(Token string) const {
+  if (string.startsLine || !previous.is(TokenKind::RightParen))
+    return false;
+  ByteOffset name{outline.statements[top().statement].nameBegin};
+  return spelling({name, string.range.begin}).find_first_of(":>") ==
+         std::string_view::npos;
+}
+
 void OutlineScanner::consumeLabel(Token label) {
   bool isWhole = isLabel(lexer);
   uint32_t id = push(StatementKind::BlockLabel, label, label.range);

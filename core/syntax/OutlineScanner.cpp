@@ -309,6 +309,8 @@ void OutlineScanner::openRegion(uint32_t statement, Token brace) {
     region.opening = frames[frames.size() - 2].kind == Frame::Statement
                          ? Outline::Opening::Paren
                          : Outline::Opening::Other;
+  else if (top().kind != Frame::Statement)
+    region.opening = Outline::Opening::Other;
   open(Frame::Region, statement, region.number, index);
 }
 

@@ -282,7 +282,15 @@ void rules::elementwise(OpShapes &op) {
   op.setAll(shape);
 }
 
+/// ONNX once aligned by an axis, and TensorFlow may compare what does not fit.
+static bool isNumpyBroadcast(const OpShapes &op) {
+  return !op.has({"broadcast"}) &&
+         op.integer({"incompatible_shape_error"}) != 0;
+}
+
 void rules::broadcast(OpShapes &op) {
+  if (!isNumpyBroadcast(op))
+    return;
   op.because(broadcastRule);
   op.setAll(broadcastShapes(op, shapesFrom(op, 0)));
 }

@@ -297,7 +297,7 @@ static constexpr RuleRow rows[] = {
     {"abs neg negate exp expm1 log log1p sqrt rsqrt cbrt reciprocal sin cos "
      "tan atan tanh sigmoid relu relu6 silu gelu leaky_relu hardsigmoid mish "
      "erf erfc sign floor ceil round isfinite logical_not bitwise_not "
-     "clamp_scalar softmax typecast to_layout ttnn_metal_layout_cast cumsum "
+     "clamp_scalar softmax typecast to_layout cumsum "
      "fill_cache update_cache paged_update_cache paged_fill_cache rms_norm "
      "layer_norm group_norm batch_norm_inference quantize dequantize "
      "requantize all_reduce collective_permute reverse scatter "

@@ -151,6 +151,44 @@ TEST(Edits, OfOneCharacterAnywhere) {
     }
 }
 
+/// The same in what tells where sections are, and whether they are MLIR.
+TEST(Edits, OfOneCharacterInBorders) {
+  for (const std::string text :
+       {"// RUN: x -split-input-file\nfunc.func private @f()\n// -----\n"
+        "func.func private @f()\n",
+        "// RUN: x\nmodule {\n// -----\n}\n",
+        "//--- a.mlir\nfunc.func private @f()\n//--- b.py\nfunc f {\n"
+        "//--- c\nfunc.func private @f()\n",
+        "// -----// IR Dump x\nfunc.func private @f()\n"
+        "// -----// IR Dump y\nfunc.func private @f()\n"})
+    for (const char *typed : {"", "-", "\n", "x"})
+      for (uint32_t at = 0; at < text.size(); ++at) {
+        Document document(text);
+        document.update();
+        document.edit({{{at}, {at + (*typed ? 0 : 1)}}, typed});
+        document.update();
+        Document fresh{std::string(document.buffer().text())};
+        fresh.update();
+        expectSame(document, fresh);
+        ASSERT_FALSE(testing::Test::HasFailure()) << document.buffer().text();
+      }
+}
+
+/// What is no MLIR stays so while it is edited.
+TEST(Edits, InAPartThatIsNoMlir) {
+  Document document("//--- a.mlir\nmodule {}\n//--- b.py\nmodule {\n");
+  document.update();
+  EXPECT_TRUE(document.diagnostics().empty());
+  document.edit({{document.buffer().end(), document.buffer().end()}, "{{ %"});
+  document.update();
+  EXPECT_TRUE(document.diagnostics().empty());
+  // Its name decides.
+  auto py = static_cast<uint32_t>(document.buffer().text().find("py"));
+  document.edit({{{py}, {py + 2}}, "mlir"});
+  document.update();
+  EXPECT_FALSE(document.diagnostics().empty());
+}
+
 /// An edit in one section leaves the others as they are, in memory too.
 TEST(Edits, LeaveOtherSectionsAlone) {
   Document document{std::string(sections)};
@@ -191,6 +229,14 @@ TEST(Sections, HaveSymbolsOfTheirOwn) {
   const char *text = "func.func private @f()\n// -----\n"
                      "func.func private @f()\n";
   EXPECT_EQ(findingsIn(text), "");
+}
+
+TEST(Sections, OfSplitFileKnowEachOthersSymbols) {
+  std::string call = "func.func @f() {\n  call @g() : () -> ()\n  return\n}\n";
+  EXPECT_EQ(findingsIn("//--- a.mlir\n" + call +
+                       "//--- b.mlir\nfunc.func private @g()\n"),
+            "");
+  EXPECT_NE(findingsIn(call + "// -----\nfunc.func private @g()\n"), "");
 }
 
 /// More than move together, more findings than are shown, and one hint about

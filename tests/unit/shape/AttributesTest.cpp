@@ -45,6 +45,8 @@ TEST(AttributesTest, AValueEndsAtItsCommaOrBracket) {
   EXPECT_EQ(valueInText(text, "dim_numbers"), "[b, 0, f]x[0, i, o]->[b, 0, f]");
   EXPECT_EQ(valueInText(text, "stride"), "[2]");
   EXPECT_EQ(valueInText(text, "nothing"), "");
+  EXPECT_EQ(valueInText("config = \"ab,bc->ac\", x = 1", "config"),
+            "ab,bc->ac");
 }
 
 } // namespace

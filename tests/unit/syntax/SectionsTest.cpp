@@ -13,7 +13,7 @@ namespace {
 /// The sections' texts between bars.
 std::string sections(std::string_view text) {
   std::string result;
-  for (ByteRange range : sectionsOf(text))
+  for (ByteRange range : sectionsOf(text, factsOf(text).splitsAtRules))
     result += "|" + std::string(text.substr(range.begin.value, range.size()));
   return result;
 }
@@ -45,6 +45,57 @@ TEST(Sections, DoNotSplitElsewhere) {
 TEST(Sections, SplitInsideAComment) {
   EXPECT_EQ(sections("// a // -----\nb"), "|// a // -----|\nb");
   EXPECT_EQ(sections("\"x\" // \" // -----\nb"), "|\"x\" // \" // -----|\nb");
+}
+
+TEST(Sections, RunLinesSayWhetherTheRuleSplits) {
+  for (const char *run :
+       {"// RUN: foo-opt %s -split-input-file\n",
+        "// RUN: foo-opt %s | FileCheck %s\n// RUN: bar --split-input-file "
+        "%s\n",
+        "// RUN: foo-opt %s \\\n// RUN:   -split-input-file=true\n",
+        "// DRY-RUN: foo-opt %s\n"})
+    EXPECT_EQ(sections(std::string(run) + "a\n// -----\nb"),
+              "|" + std::string(run) + "a\n// -----|\nb");
+  std::string text = "// RUN: foo-opt %s\na\n// -----\nb";
+  EXPECT_EQ(sections(text), "|" + text);
+}
+
+TEST(Sections, PartsOfSplitFileAreSections) {
+  EXPECT_EQ(sections("a\n//--- x.mlir\nb\n//--- y\nc"),
+            "|a\n//--- x.mlir|\nb\n//--- y|\nc");
+  for (const char *text : {"//---\nb", "//--- \nb", "//---x\nb", " //--- x\nb",
+                           "a //--- x\nb", "//---- x\nb"})
+    EXPECT_EQ(sections(text), "|" + std::string(text));
+}
+
+TEST(Sections, PartsAreMlirByTheirNames) {
+  EXPECT_TRUE(isMlirBehind("//--- x.mlir"));
+  EXPECT_TRUE(isMlirBehind("//--- dir.d/x.mlir "));
+  EXPECT_TRUE(isMlirBehind("//--- x"));
+  EXPECT_TRUE(isMlirBehind("// -----"));
+  EXPECT_FALSE(isMlirBehind("//--- x.json"));
+  EXPECT_FALSE(isMlirBehind("//--- x.mlir.in"));
+}
+
+TEST(Sections, LogsOfPassesAreSplitAtTheirTitles) {
+  std::string title = "// -----// IR Dump After CSE (cse) //----- //";
+  EXPECT_EQ(sections("a\n" + title + "\nb"), "|a\n" + title + "|\nb");
+  // Whatever RUN lines say of the rule.
+  EXPECT_EQ(sections("// RUN: x %s\n" + title + "\nb"),
+            "|// RUN: x %s\n" + title + "|\nb");
+  EXPECT_EQ(sections("a " + title + "\nb"), "|a " + title + "\nb");
+}
+
+TEST(Sections, FactsTellWhoReadsTheFile) {
+  EXPECT_FALSE(factsOf("a").isForMlirOpt);
+  EXPECT_TRUE(factsOf("// RUN: mlir-opt %s").isForMlirOpt);
+  EXPECT_TRUE(factsOf("// RUN: %p/bin/mlir-opt %s | FileCheck").isForMlirOpt);
+  EXPECT_FALSE(factsOf("// RUN: torch-mlir-opt %s").isForMlirOpt);
+  EXPECT_FALSE(factsOf("// RUN: mlir-opt %s | foo-opt").isForMlirOpt);
+  EXPECT_FALSE(
+      factsOf("// RUN: mlir-opt %s --load-dialect-plugin=x").isForMlirOpt);
+  EXPECT_TRUE(factsOf("a\n//--- x\n").hasParts);
+  EXPECT_FALSE(factsOf("a //--- x\n").hasParts);
 }
 
 TEST(Sections, CoverTheText) {
