@@ -7,6 +7,7 @@
 #include "shapels/ir/AnchoredDiagnostic.h"
 #include "shapels/ir/OpaqueForm.h"
 #include "shapels/ir/TypeReferences.h"
+#include "shapels/shape/Attributes.h"
 #include "shapels/shape/Constraints.h"
 #include "shapels/shape/Rules.h"
 #include "shapels/shape/ShapeAnalysis.h"
@@ -153,6 +154,12 @@ static std::vector<Finding> checkRule(const Section &section,
   return {ShapeReporter(section, op).describe(*verdict.fault)};
 }
 
+/// Before opset 7 of ONNX the second operand's dimensions stood from `axis` on.
+static bool broadcastsAlongAxis(mlir::Operation *op) {
+  std::optional<int64_t> broadcast = integerIn(op->getAttr("broadcast"));
+  return broadcast.value_or(0) != 0 && op->hasAttr("axis");
+}
+
 /// By the family that the name tells; nothing where it tells none.
 static std::vector<Finding> checkFamily(const Section &section,
                                         mlir::Operation *op, OpFamily family,
@@ -219,7 +226,7 @@ static std::vector<Finding> checkByName(const Section &section,
   if (!shapes)
     return {};
   // MLIR verifies the families of the ops that it knows.
-  if (!op->isRegistered())
+  if (!op->isRegistered() && !broadcastsAlongAxis(op))
     if (std::vector<Finding> findings =
             checkFamily(section, op, known.family, std::move(*shapes));
         !findings.empty())
