@@ -7,6 +7,7 @@
 #include "shapels/ir/AnchoredDiagnostic.h"
 #include "shapels/ir/OpaqueForm.h"
 #include "shapels/ir/TypeReferences.h"
+#include "shapels/shape/Attributes.h"
 #include "shapels/shape/Constraints.h"
 #include "shapels/shape/Rules.h"
 #include "shapels/shape/ShapeAnalysis.h"

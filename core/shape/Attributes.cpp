@@ -69,6 +69,35 @@ std::optional<Integers> shapels::integersIn(Attribute attribute) {
   return result;
 }
 
+static double asDouble(llvm::APFloat value) {
+  bool losesInfo = false;
+  value.convert(llvm::APFloat::IEEEdouble(), llvm::APFloat::rmNearestTiesToEven,
+                &losesInfo);
+  return value.convertToDouble();
+}
+
+std::optional<llvm::SmallVector<double>>
+shapels::floatsIn(Attribute attribute) {
+  if (auto single = dyn_cast_if_present<FloatAttr>(attribute))
+    return llvm::SmallVector<double>{asDouble(single.getValue())};
+  llvm::SmallVector<double> result;
+  if (auto array = dyn_cast_if_present<ArrayAttr>(attribute)) {
+    for (Attribute element : array)
+      if (auto single = dyn_cast<FloatAttr>(element))
+        result.push_back(asDouble(single.getValue()));
+      else
+        return std::nullopt;
+    return result;
+  }
+  auto dense = dyn_cast_if_present<DenseElementsAttr>(attribute);
+  if (!dense || dense.getNumElements() > int64_t(Elements::most) ||
+      !isa<FloatType>(dense.getElementType()))
+    return std::nullopt;
+  for (const llvm::APFloat &value : dense.getValues<llvm::APFloat>())
+    result.push_back(asDouble(value));
+  return result;
+}
+
 //===----------------------------------------------------------------------===//
 // Text
 //===----------------------------------------------------------------------===//
@@ -128,6 +157,28 @@ std::optional<Integers> shapels::secondIntegersInText(llvm::StringRef text,
     return std::nullopt;
   *rest = rest->ltrim();
   return leadingIntegers(*rest);
+}
+
+std::optional<llvm::SmallVector<double>>
+shapels::denseInText(llvm::StringRef text) {
+  constexpr llvm::StringLiteral opening("dense<");
+  size_t at = text.find(opening);
+  if (at == text.npos)
+    return std::nullopt;
+  llvm::StringRef list = text.drop_front(at + opening.size()).split('>').first;
+  llvm::SmallVector<double> result;
+  for (llvm::StringRef item : llvm::split(list, ',')) {
+    item = item.trim(" \n\t[]");
+    double number = 0;
+    if (item == "true" || item == "false")
+      number = item == "true";
+    else if (item.starts_with("0x") || item.getAsDouble(number))
+      return std::nullopt;
+    if (result.size() == Elements::most)
+      return std::nullopt;
+    result.push_back(number);
+  }
+  return result;
 }
 
 llvm::StringRef shapels::valueInText(llvm::StringRef text,

@@ -19,6 +19,9 @@ std::optional<int64_t> integerIn(mlir::Attribute attribute);
 /// Nothing where there are more than Elements::most.
 std::optional<Integers> integersIn(mlir::Attribute attribute);
 
+/// As integersIn(), of floats.
+std::optional<llvm::SmallVector<double>> floatsIn(mlir::Attribute attribute);
+
 /// The integers that follow `key = ` in a text, in brackets or alone, nested
 /// brackets flattened: `lhs_contracting_dimensions = [1]`.
 std::optional<Integers> integersInText(llvm::StringRef text,
@@ -26,6 +29,8 @@ std::optional<Integers> integersInText(llvm::StringRef text,
 /// The second list of `key = [0] x [1]`.
 std::optional<Integers> secondIntegersInText(llvm::StringRef text,
                                              llvm::StringRef key);
+/// Row by row, of the first `dense<...>` in a text.
+std::optional<llvm::SmallVector<double>> denseInText(llvm::StringRef text);
 /// What follows `key = ` in a text, up to the comma or bracket that ends it, or
 /// within its quotes;
 /// empty if it is not there.

@@ -239,8 +239,12 @@ static bool isContradictory(DimExprs &exprs,
   return !isPlain && isContradictory(exprs, all);
 }
 
+/// Of more different facts that hang together nothing is judged: an edit of one
+/// of them would cost as much.
+static constexpr size_t mostJudged = 4'096;
+
 void Conflicts::judge(const Component &component, Verdicts &found) {
-  if (!::isContradictory(exprs, component))
+  if (component.size() > mostJudged || !::isContradictory(exprs, component))
     return;
   llvm::MapVector<Block *, std::vector<FactGroup *>> byBlock;
   std::vector<std::pair<Operation *, FactGroup *>> inText;

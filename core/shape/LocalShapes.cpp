@@ -53,10 +53,11 @@ static ValueShape named(DimExprs &exprs, mlir::Value operand,
   }
   if (!known.elements)
     return result;
-  result.elements = Elements{{}, known.elements->isScalar};
+  bool areBits = known.elements->areBits;
+  result.elements = Elements{{}, known.elements->isScalar, areBits};
   for (auto [i, item] : llvm::enumerate(known.elements->items)) {
     std::optional<int64_t> number = item.literal();
-    result.elements->items.push_back(number && !namesElements
+    result.elements->items.push_back(number && (!namesElements || areBits)
                                          ? exprs.literal(*number)
                                          : symbol(kindOfIntegers(operand), i));
   }

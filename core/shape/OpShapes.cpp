@@ -9,6 +9,10 @@
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/TypeUtilities.h"
 
+#include "llvm/ADT/bit.h"
+
+#include <cmath>
+
 using namespace shapels;
 
 OpShapes::OpShapes(ShapeAnalysis &analysis, mlir::Operation *op)
@@ -63,15 +67,43 @@ llvm::SmallVector<Shape> OpShapes::shapesIn(unsigned operand) {
   return shapes;
 }
 
-std::optional<Elements> OpShapes::elements(unsigned operand) {
+std::optional<Elements> OpShapes::allElements(unsigned operand) {
   return operand < operandCount() ? analysis.elementsOf(op->getOperand(operand))
                                   : std::nullopt;
 }
 
+std::optional<Elements> OpShapes::elements(unsigned operand) {
+  std::optional<Elements> all = wholeNumbers(operand);
+  bool isList = all && shape(operand).rank() <= 1 &&
+                !llvm::isa<mlir::FloatType>(mlir::getElementTypeOrSelf(
+                    op->getOperand(operand).getType()));
+  return isList ? all : std::nullopt;
+}
+
+std::optional<Elements> OpShapes::wholeNumbers(unsigned operand) {
+  std::optional<Elements> all = allElements(operand);
+  return all && !all->areBits ? all : std::nullopt;
+}
+
+std::optional<llvm::SmallVector<double>> OpShapes::numbers(unsigned operand) {
+  std::optional<Elements> all = allElements(operand);
+  if (!all)
+    return std::nullopt;
+  llvm::SmallVector<double> result;
+  for (DimExpr item : all->items) {
+    if (!item.literal())
+      return std::nullopt;
+    result.push_back(all->areBits ? llvm::bit_cast<double>(*item.literal())
+                                  : double(*item.literal()));
+  }
+  return result;
+}
+
 DimExpr OpShapes::element(unsigned operand, int64_t index) {
-  return operand < operandCount() && index >= 0
-             ? analysis.elementOf(op->getOperand(operand), size_t(index))
-             : DimExpr();
+  bool isNone = operand >= operandCount() || index < 0 ||
+                (allElements(operand) && !elements(operand));
+  return isNone ? DimExpr()
+                : analysis.elementOf(op->getOperand(operand), size_t(index));
 }
 
 DimExpr OpShapes::scalar(unsigned operand) {
@@ -215,12 +247,25 @@ void OpShapes::setAll(const Shape &shape) {
     set(result, shape);
 }
 
-/// Whether integers of the type hold the value. Of what does not hold an index
-/// only numbers are known: it may wrap around.
+/// 1 where something holds, else 0.
+static bool isTruth(DimExpr value) {
+  return value->kind == DimKind::Select && value->operands[2].is(1) &&
+         value->operands[3].is(0);
+}
+
+/// Whether numbers of the type hold the value. Of what does not hold an index
+/// only literals are known: it may wrap around, or be rounded.
 static bool holds(mlir::Type type, DimExpr value) {
   mlir::Type element = mlir::getElementTypeOrSelf(type);
-  if (llvm::isa<mlir::FloatType>(element))
-    return false;
+  if (auto real = llvm::dyn_cast<mlir::FloatType>(element)) {
+    int64_t mostExact = int64_t(1) << 24;
+    int64_t literal = value.literal().value_or(0);
+    return real.getWidth() == 64 ||
+           (real.getWidth() == 32 && literal <= mostExact &&
+            literal >= -mostExact);
+  }
+  if (isTruth(value))
+    return true;
   auto integer = llvm::dyn_cast<mlir::IntegerType>(element);
   if (!integer || integer.getWidth() >= 64)
     return true;
@@ -235,9 +280,24 @@ void OpShapes::setElements(unsigned result, Elements elements) {
   if (result >= results.size() || elements.items.size() > Elements::most)
     return;
   mlir::Type type = op->getResult(result).getType();
-  if (llvm::all_of(elements.items,
-                   [&](DimExpr item) { return holds(type, item); }))
+  if (elements.areBits || llvm::all_of(elements.items, [&](DimExpr item) {
+        return holds(type, item);
+      }))
     results[result].elements = std::move(elements);
+}
+
+void OpShapes::setNumbers(unsigned result, llvm::ArrayRef<double> numbers,
+                          bool isScalar) {
+  constexpr double mostExact = 1ll << 53;
+  Elements elements;
+  elements.isScalar = isScalar;
+  elements.areBits = !llvm::all_of(numbers, [](double number) {
+    return std::trunc(number) == number && std::abs(number) <= mostExact;
+  });
+  for (double number : numbers)
+    elements.items.push_back(literal(
+        elements.areBits ? llvm::bit_cast<int64_t>(number) : int64_t(number)));
+  setElements(result, elements);
 }
 
 void OpShapes::setScalar(unsigned result, DimExpr value) {

@@ -48,8 +48,13 @@ public:
   /// Of an operand that is a list: the shapes of what it is made of; none where
   /// that is not known.
   llvm::SmallVector<Shape> shapesIn(unsigned operand);
-  /// The integers in an operand, where they are tracked.
+  /// The integers in an operand, where they are tracked: one, or a list.
   std::optional<Elements> elements(unsigned operand);
+  /// And those of a tensor of any rank, row by row, or of floats that are
+  /// whole.
+  std::optional<Elements> wholeNumbers(unsigned operand);
+  /// Of either, where all are literals.
+  std::optional<llvm::SmallVector<double>> numbers(unsigned operand);
   /// One of them, also where their number is not known; null where there is
   /// none that could be tracked.
   DimExpr element(unsigned operand, int64_t index);
@@ -96,6 +101,8 @@ public:
   void setAll(const Shape &shape);
   void setElements(unsigned result, Elements elements);
   void setScalar(unsigned result, DimExpr value);
+  void setNumbers(unsigned result, llvm::ArrayRef<double> numbers,
+                  bool isScalar);
   /// A size that no rule can tell; it has a name.
   DimExpr unknown(unsigned result, unsigned dim);
   /// Where the op executes the two are equal; `how` it makes them so, as in
@@ -131,6 +138,7 @@ private:
   friend class ShapeAnalysis;
 
   TypeShape statedType(unsigned result) const;
+  std::optional<Elements> allElements(unsigned operand);
 
   ShapeAnalysis &analysis;
   mlir::Operation *op;

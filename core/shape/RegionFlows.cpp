@@ -31,6 +31,8 @@ struct RegionRow {
   llvm::StringRef op;
   Passing kind;
   unsigned firstOperand = 0, firstArgument = 0, firstYield = 0;
+  /// Whether results behind what is carried have what each round ends with.
+  bool gathersRest = false;
 };
 
 } // namespace shapels
@@ -47,7 +49,7 @@ static constexpr RegionRow rows[] = {
     {"stablehlo.while", Passing::While},
     {"mhlo.while", Passing::While},
     {"onnx.If", Passing::Branch, none},
-    {"onnx.Loop", Passing::For, 2, 2, 1},
+    {"onnx.Loop", Passing::For, 2, 2, 1, true},
     {"onnx.Scan", Passing::For},
     {"torch.prim.If", Passing::Branch, none},
     {"torch.prim.Loop", Passing::For, 2, 1, 1},
@@ -56,6 +58,9 @@ static constexpr RegionRow rows[] = {
     {"tf.WhileRegion", Passing::While},
     {"tfl.while", Passing::While},
     {"vector.mask", Passing::Branch, none},
+    {"tf_executor.graph", Passing::Branch, none},
+    {"tf_executor.island", Passing::Branch, none},
+    {"sdy.named_computation", Passing::Branch},
 };
 
 //===----------------------------------------------------------------------===//
@@ -147,8 +152,10 @@ RegionFlows::Flows RegionFlows::slices() const {
 
 RegionFlows::Flows RegionFlows::gathered(Block &block) const {
   Flows flows;
-  if (Operation *end = hasSlices() ? terminatorOf(block) : nullptr)
-    append(flows, behind(end->getOperands(), carried().size()),
+  bool gathers = hasSlices() || (row && row->gathersRest);
+  if (Operation *end = gathers ? terminatorOf(block) : nullptr)
+    append(flows,
+           behind(end->getOperands(), row->firstYield + carried().size()),
            behind(op->getResults(), carried().size()));
   return flows;
 }

@@ -31,14 +31,17 @@ struct Shape {
   friend bool operator==(const Shape &, const Shape &) = default;
 };
 
-/// The integers in a scalar, in a small one-dimensional tensor, in a list of
-/// integers or in a `!shape.shape`.
+/// The integers in a scalar, in a small tensor, row by row, in a list of
+/// integers or in a `!shape.shape`; those of floats that are whole numbers.
 struct Elements {
   /// More are not tracked.
   static constexpr size_t most = 32;
 
   llvm::SmallVector<DimExpr, 4> items;
   bool isScalar = false;
+  /// Floats that are not all whole: the items are literals, their bits those of
+  /// a double.
+  bool areBits = false;
 
   static Elements scalar(DimExpr item) { return {{item}, true}; }
   friend bool operator==(const Elements &, const Elements &) = default;

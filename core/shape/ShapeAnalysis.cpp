@@ -13,6 +13,7 @@
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/TypeUtilities.h"
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
 
 using namespace shapels;
@@ -174,9 +175,13 @@ std::optional<Elements> ShapeAnalysis::elements(Value value) {
   std::optional<Elements> elements =
       known && known->elements ? known->elements
                                : namedElements(value, symbolic(value));
-  if (elements)
-    for (DimExpr &item : elements->items)
-      item = canonical(value, item);
+  bool areIntegers = elements && !elements->areBits &&
+                     shapeOf(value).rank() <= 1 &&
+                     !isa<FloatType>(getElementTypeOrSelf(value.getType()));
+  if (!areIntegers)
+    return std::nullopt;
+  for (DimExpr &item : elements->items)
+    item = canonical(value, item);
   return elements;
 }
 

@@ -41,32 +41,33 @@ DimExpr remainder(DimExprs &e, DimExpr a, DimExpr b) {
 DimExpr minimum(DimExprs &e, DimExpr a, DimExpr b) { return e.min(a, b); }
 DimExpr maximum(DimExprs &e, DimExpr a, DimExpr b) { return e.max(a, b); }
 
-/// Of a comparison only what is decided: 0 or 1.
+/// Of unsigned ones only what cannot be negative.
 void compare(OpShapes &op) {
   elementwise(op);
-  std::optional<Integers> a = op.literals(0), b = op.literals(1);
-  std::optional<int64_t> predicate = op.integer({"predicate"});
-  if (!a || !b || a->size() != 1 || b->size() != 1 || !predicate)
+  constexpr Comparison comparisons[] = {
+      Comparison::Equal,       Comparison::NotEqual,  Comparison::Less,
+      Comparison::LessEqual,   Comparison::Greater,   Comparison::GreaterEqual,
+      Comparison::Less,        Comparison::LessEqual, Comparison::Greater,
+      Comparison::GreaterEqual};
+  std::optional<int64_t> predicate = op.integer({"predicate", "pred"});
+  if (!predicate || *predicate < 0 || *predicate >= 10)
     return;
-  int64_t x = (*a)[0], y = (*b)[0];
-  bool isUnsigned = *predicate >= 6 && (x < 0 || y < 0);
-  if (isUnsigned)
-    return;
-  const bool holds[] = {
-      x == y, x != y, x<y, x <= y, x> y, x >= y, x<y, x <= y, x> y, x >= y};
-  if (*predicate >= 0 && *predicate < 10)
-    op.setElements(0, op.listOf({holds[*predicate]}, true));
+  auto mayBeNegative = [](const std::optional<Elements> &elements) {
+    return elements && llvm::any_of(elements->items, [](DimExpr item) {
+             return !item->isNonNegative;
+           });
+  };
+  bool isUnsigned = *predicate >= 6;
+  if (!isUnsigned ||
+      (!mayBeNegative(op.elements(0)) && !mayBeNegative(op.elements(1))))
+    compareElements(op, comparisons[*predicate]);
 }
 
 /// The condition may be a scalar.
 void select(OpShapes &op) {
   op.because("same shape as the operands");
   op.set(0, op.equal(op.shape(1), op.shape(2)));
-  std::optional<Integers> condition = op.literals(0);
-  if (!condition || condition->size() != 1)
-    return;
-  if (auto chosen = op.elements(condition->front() ? 1 : 2))
-    op.setElements(0, *chosen);
+  selectElements(op);
 }
 
 } // namespace
@@ -82,7 +83,10 @@ static constexpr RuleRow arithRows[] = {
     {"remsi remui", integers<remainder>},
     {"minsi minui", integers<minimum>},
     {"maxsi maxui", integers<maximum>},
-    {"index_cast index_castui extsi extui trunci", sameInteger},
+    {"index_cast index_castui extsi extui trunci sitofp uitofp fptosi fptoui "
+     "extf "
+     "truncf",
+     sameInteger},
     {"cmpi", compare},
     {"select", select},
 };

@@ -147,7 +147,7 @@ Shape rules::concatenated(OpShapes &op, llvm::ArrayRef<Shape> shapes,
                 llvm::Twine(shape.rank()));
     sum = op.exprs.add(sum, isKnown ? shape[*dim] : op.exprs.unknown());
     for (size_t other = 0; isKnown && other < shape.rank(); ++other)
-      if (other != *dim && shape[other].literal())
+      if (other != *dim)
         result.dims[other] = op.equal(result[other], shape[other]);
   }
   result.dims[*dim] = sum;
@@ -316,35 +316,6 @@ void rules::statedWithOperands(OpShapes &op) {
     op.set(i, op.stated(i, sizes));
 }
 
-/// `dense<[1, 2]> : tensor<2xi64>`, in a custom form.
-static void writtenConstant(OpShapes &op) {
-  llvm::StringRef text = op.written();
-  Shape shape = op.stated(0);
-  std::optional<Integers> integers = integersInText(
-      ("value = " + text.drop_front(std::min(text.find("dense<"), text.size())))
-          .str(),
-      "value");
-  if (!integers || !shape.hasRank || shape.rank() > 1)
-    return;
-  int64_t count = shape.rank() ? shape[0].literal().value_or(0) : 1;
-  if (integers->size() == 1 && count > 1 && count <= int64_t(Elements::most))
-    integers->assign(size_t(count), integers->front());
-  if (int64_t(integers->size()) == count)
-    op.setElements(0, op.listOf(*integers, shape.rank() == 0));
-}
-
-void rules::constant(OpShapes &op) {
-  stated(op);
-  mlir::Attribute value = op.attribute({"value", "values"});
-  auto dense = llvm::dyn_cast_if_present<mlir::DenseElementsAttr>(value);
-  int64_t rank = dense ? dense.getType().getRank() : 0;
-  if (std::optional<Integers> integers = integersIn(value);
-      integers && rank <= 1)
-    op.setElements(0, op.listOf(*integers, rank == 0));
-  else if (!value && !op.written().empty())
-    writtenConstant(op);
-}
-
 void rules::destination(OpShapes &op) {
   auto styled =
       llvm::dyn_cast<mlir::DestinationStyleOpInterface>(op.operation());
@@ -358,7 +329,7 @@ void rules::destination(OpShapes &op) {
 
 /// The integers in the operand, also where only the result says how many.
 static void passElements(OpShapes &op, const Shape &result) {
-  if (std::optional<Elements> elements = op.elements(0))
+  if (std::optional<Elements> elements = op.wholeNumbers(0))
     return op.setElements(0, *elements);
   std::optional<int64_t> count =
       result.hasRankOf(1) ? result[0].literal() : std::nullopt;

@@ -48,6 +48,8 @@ void shapeOf(OpShapes &op);
 
 /// How a product makes two sizes equal.
 inline constexpr std::string_view contracted = "contracted";
+/// And a convolution.
+inline constexpr std::string_view channels = "input channels";
 
 //===--- Parts of rules ---------------------------------------------------===//
 
@@ -90,23 +92,63 @@ DimExpr padded(OpShapes &op, DimExpr size, DimExpr low, DimExpr high,
 /// As numpy.matmul has it: leading dimensions broadcast, a vector is a matrix
 /// of one row or column that is dropped again.
 Shape matrixProduct(OpShapes &op, Shape a, Shape b);
+/// The result and its integers, as reshaped() has it of operand 0.
+void reshapeTo(OpShapes &op, const Elements &target, bool zeroCopies);
+/// Dimension numbers of a product of a and b.
+struct ProductDims {
+  Integers batchA, batchB, sumA, sumB, leftOutOfB = {};
+};
+/// Batch dimensions, then those of each side that are neither summed nor left
+/// out.
+Shape generalProduct(OpShapes &op, const Shape &a, const Shape &b,
+                     const ProductDims &dims);
+/// Says that the two have as many elements.
+void keepCount(OpShapes &op, const Shape &a, const Shape &b);
+/// The integers of operand 0, which the result has in another shape.
+void reshapeElements(OpShapes &op, const Shape &shape);
+/// Dimension numbers of stablehlo's gather.
+struct GatherDims {
+  Integers offset, collapsed, batching;
+  int64_t indexVector = 0;
+};
+/// The batch of the indices, with slices of the sizes at the offsets.
+Shape gathered(const Shape &indices, llvm::ArrayRef<DimExpr> sizes,
+               const GatherDims &dims);
 Shape collapsed(OpShapes &op, const Shape &shape,
                 llvm::ArrayRef<Integers> groups);
-/// `ij,jk->ik` over the operands; nothing is said of one with an ellipsis.
+/// `ij,jk->ik` over the operands; an ellipsis broadcasts.
 Shape einsum(OpShapes &op, llvm::StringRef equation);
 /// `[[0, 1], [2]]`.
 llvm::SmallVector<Integers> groupsOf(mlir::Attribute attribute);
 /// `sizes` without the unit dimensions that the result's type drops.
 Shape rankReduced(OpShapes &op, const Shape &sizes, unsigned result);
-/// Of integers: operands `first` and `first + 1`, combined.
+enum class Comparison : uint8_t {
+  Equal,
+  NotEqual,
+  Less,
+  LessEqual,
+  Greater,
+  GreaterEqual,
+};
+/// Of the integers of operands 0 and 1: 1 where it holds, else 0.
+void compareElements(OpShapes &op, Comparison how);
+/// Of the integers of operands 1 and 2, by the truth in operand 0.
+void selectElements(OpShapes &op);
+/// Of integers: operands 0 and 1, combined; one may be one for all.
 template <typename Combine>
 void combine(OpShapes &op, Combine combine) {
   std::optional<Elements> a = op.elements(0), b = op.elements(1);
-  if (!a || !b || a->items.size() != b->items.size())
+  if (!a || !b)
     return;
-  for (auto [x, y] : llvm::zip(a->items, b->items))
-    x = combine(op.exprs, x, y);
-  op.setElements(0, *a);
+  size_t countA = a->items.size(), countB = b->items.size();
+  if (countA != countB && countA != 1 && countB != 1)
+    return;
+  Elements result;
+  result.isScalar = a->isScalar && b->isScalar;
+  for (size_t i = 0; i < (countA == 1 ? countB : countA); ++i)
+    result.items.push_back(combine(op.exprs, a->items[countA == 1 ? 0 : i],
+                                   b->items[countB == 1 ? 0 : i]));
+  op.setElements(0, result);
 }
 
 } // namespace shapels::rules

@@ -15,21 +15,6 @@ using namespace shapels::rules;
 
 namespace {
 
-using Combine = DimExpr (*)(DimExprs &, DimExpr, DimExpr);
-template <Combine combineTwo>
-void arithmetic(OpShapes &op) {
-  elementwise(op);
-  combine(op, combineTwo);
-}
-DimExpr add(DimExprs &e, DimExpr a, DimExpr b) { return e.add(a, b); }
-DimExpr subtract(DimExprs &e, DimExpr a, DimExpr b) { return e.sub(a, b); }
-DimExpr multiply(DimExprs &e, DimExpr a, DimExpr b) { return e.mul(a, b); }
-DimExpr minimum(DimExprs &e, DimExpr a, DimExpr b) { return e.min(a, b); }
-DimExpr maximum(DimExprs &e, DimExpr a, DimExpr b) { return e.max(a, b); }
-DimExpr divide(DimExprs &e, DimExpr a, DimExpr b) {
-  return a->isNonNegative && b->isNonNegative ? e.floorDiv(a, b) : e.unknown();
-}
-
 //===----------------------------------------------------------------------===//
 // Shapes as operands
 //===----------------------------------------------------------------------===//
@@ -74,12 +59,10 @@ void reshape(OpShapes &op) {
   if (open.size() == 1 && source.hasRank && !known.is(0))
     shape.dims[open[0]] =
         op.exprs.floorDiv(op.exprs.product(source.dims), known);
+  else
+    keepCount(op, source, shape);
   op.set(0, shape);
-  std::optional<Elements> elements = op.elements(0);
-  if (elements && shape.rank() <= 1) {
-    elements->isScalar = shape.rank() == 0;
-    op.setElements(0, *elements);
-  }
+  reshapeElements(op, shape);
 }
 
 void concatenate(OpShapes &op) {
@@ -147,12 +130,12 @@ void slice(OpShapes &op) {
                          op.literal((*strides)[dim])));
   op.set(0, shape);
   std::optional<Elements> all = op.elements(0);
-  if (!all || start->size() != 1 || (*strides)[0] != 1 || (*start)[0] < 0 ||
-      (*start)[0] > (*limit)[0] || (*limit)[0] > int64_t(all->items.size()))
+  if (!all || start->size() != 1 || (*strides)[0] <= 0 || (*start)[0] < 0 ||
+      (*limit)[0] > int64_t(all->items.size()))
     return;
   Elements part;
-  part.items.assign(all->items.begin() + (*start)[0],
-                    all->items.begin() + (*limit)[0]);
+  for (int64_t i = (*start)[0]; i < (*limit)[0]; i += (*strides)[0])
+    part.items.push_back(all->items[size_t(i)]);
   op.setElements(0, part);
 }
 
@@ -212,42 +195,19 @@ void dynamicPad(OpShapes &op) {
   padBy(op, op.elements(2), op.elements(3), op.elements(4));
 }
 
-/// offset_dims, collapsed_slice_dims, ... of the dimension numbers, and the
-/// sizes of a slice.
 void gatherBy(OpShapes &op, std::optional<Elements> sizes) {
   op.because("indices and slice sizes");
   OpShapes::Names numbers = {"dimension_numbers"};
-  std::optional<Integers> vector =
-      op.integersWithin(numbers, "index_vector_dim");
-  Shape indices = op.shape(1);
-  if (!sizes || !indices.hasRank)
+  if (!sizes)
     return;
   auto list = [&](llvm::StringRef key) {
     return op.integersWithin(numbers, key).value_or(Integers());
   };
-  Integers offset = list("offset_dims"),
-           collapsed = list("collapsed_slice_dims"),
-           batching = list("operand_batching_dims");
-  int64_t vectorDim = vector && vector->size() == 1 ? vector->front() : 0;
-  Shape::Dims slice, batch;
-  for (auto [dim, size] : llvm::enumerate(sizes->items))
-    if (!llvm::is_contained(collapsed, int64_t(dim)) &&
-        !llvm::is_contained(batching, int64_t(dim)))
-      slice.push_back(size);
-  for (auto [dim, size] : llvm::enumerate(indices.dims))
-    if (int64_t(dim) != vectorDim)
-      batch.push_back(size);
-  if (offset.size() != slice.size())
-    return;
-  Shape shape = Shape::ranked({});
-  size_t nextSlice = 0, nextBatch = 0, rank = slice.size() + batch.size();
-  for (size_t dim = 0; dim < rank; ++dim) {
-    bool isOffset = llvm::is_contained(offset, int64_t(dim));
-    if (isOffset ? nextSlice == slice.size() : nextBatch == batch.size())
-      return;
-    shape.dims.push_back(isOffset ? slice[nextSlice++] : batch[nextBatch++]);
-  }
-  op.set(0, shape);
+  Integers vector = list("index_vector_dim");
+  GatherDims dims{list("offset_dims"), list("collapsed_slice_dims"),
+                  list("operand_batching_dims"),
+                  vector.size() == 1 ? vector.front() : 0};
+  op.set(0, gathered(op.shape(1), sizes->items, dims));
 }
 
 void gather(OpShapes &op) {
@@ -268,9 +228,12 @@ void setDimensionSize(OpShapes &op) {
   if (!dim)
     return;
   std::optional<Elements> size = op.elements(1);
+  std::optional<int64_t> most = shape[*dim].literal();
   shape.dims[*dim] = size && size->items.size() == 1
                          ? size->items[0]
                          : op.unknown(0, unsigned(*dim));
+  if (most && !shape[*dim].literal())
+    op.limit(shape[*dim], DimRange::upTo(*most));
   op.set(0, shape);
 }
 
@@ -305,30 +268,23 @@ void topK(OpShapes &op) {
 } // namespace
 
 static constexpr RuleRow hloRows[] = {
-    {"abs and mulhi atan2 cbrt ceil clz count_leading_zeros compare complex "
+    {"abs mulhi atan2 cbrt ceil clz count_leading_zeros complex "
      "cosine "
      "cos erf exponential exponential_minus_one floor imag is_finite "
-     "log log_plus_one logistic map negate not or population_count popcnt "
-     "power real reduce_precision remainder round_nearest_afz "
+     "log log_plus_one logistic map negate not population_count popcnt "
+     "power real reduce_precision round_nearest_afz "
      "round_nearest_even rsqrt shift_left shift_right_arithmetic "
-     "shift_right_logical sign sine sin sqrt tan tanh xor stochastic_convert "
+     "shift_right_logical sine sin sqrt tan tanh xor stochastic_convert "
      "erf_inv acos acosh asin asin_acos_kernel asinh atan atanh bessel_i1e "
      "conj cosh digamma "
      "erfc is_inf is_neg_inf is_pos_inf lgamma next_after polygamma sinh zeta "
      "square copy add_dependency domain",
      elementwise},
-    {"add", arithmetic<add>, OpFamily::SameShape},
-    {"subtract", arithmetic<subtract>, OpFamily::SameShape},
-    {"multiply", arithmetic<multiply>, OpFamily::SameShape},
-    {"divide", arithmetic<divide>, OpFamily::SameShape},
-    {"minimum", arithmetic<minimum>, OpFamily::SameShape},
-    {"maximum", arithmetic<maximum>, OpFamily::SameShape},
     {"convert", sameInteger},
     {"constant", constant},
-    {"iota create_token custom_call infeed recv replica_id partition_id "
-     "composite async_done get_tuple_element "
-     "bitcast bitcast_convert rng_bit_generator all_gather "
-     "all_to_all reduce_scatter while case if",
+    {"iota create_token infeed recv replica_id partition_id "
+     "composite async_done get_tuple_element bitcast rng_bit_generator "
+     "while case if",
      stated},
     {"send outfeed tuple async_start async_update after_all", noShape},
     {"dynamic_iota", sizedBy<0>},

@@ -1,7 +1,7 @@
 //===- HloBroadcast.cpp - Broadcasting in stablehlo, mhlo and chlo --------===//
 //
-// Nothing broadcasts by itself, but scalars in two ops; chlo's ops do as numpy
-// does, or as their attribute says.
+// Nothing broadcasts by itself, but scalars in select and clamp; chlo's ops do
+// as numpy does, or as their attribute says.
 //
 //===----------------------------------------------------------------------===//
 
@@ -41,32 +41,6 @@ void broadcastLeading(OpShapes &op) {
   op.set(0, result);
 }
 
-/// Operand N is a scalar for all, or has the shape.
-void scalarOrSame(OpShapes &op, unsigned operand, const Shape &shape) {
-  Shape own = op.shape(operand);
-  if (!own.hasRank || !shape.hasRank || own.rank() == 0)
-    return;
-  if (own.rank() != shape.rank())
-    return op.reject("needs $" + llvm::Twine(operand) +
-                         " to be a scalar or of rank " +
-                         llvm::Twine(shape.rank()) + ", but it has rank " +
-                         llvm::Twine(own.rank()),
-                     {Subject::operand(operand)});
-  op.equal(own, shape);
-}
-
-void select(OpShapes &op) {
-  like<1>(op);
-  op.equal(op.shape(1), op.shape(2));
-  scalarOrSame(op, 0, op.shape(1));
-}
-
-void clamp(OpShapes &op) {
-  like<1>(op);
-  scalarOrSame(op, 0, op.shape(1));
-  scalarOrSame(op, 2, op.shape(1));
-}
-
 /// As numpy, or where the smaller operand's dimensions are said to go.
 void broadcastAlong(OpShapes &op) {
   std::optional<Integers> to = op.integers({"broadcast_dimensions"});
@@ -96,8 +70,6 @@ void broadcastAlong(OpShapes &op) {
 static constexpr RuleRow hloRows[] = {
     {"broadcast_in_dim", broadcastInDim},
     {"broadcast", broadcastLeading},
-    {"select", select},
-    {"clamp", clamp},
 };
 
 RuleTable shapels::hloBroadcastRules() { return {"stablehlo mhlo", hloRows}; }
@@ -112,7 +84,6 @@ static constexpr RuleRow chloRows[] = {
      "broadcast_zeta",
      broadcastAlong, OpFamily::Broadcastable},
     {"constant_like", like<0>},
-    {"ragged_dot", stated},
 };
 
 RuleTable shapels::chloRules() { return {"chlo", chloRows}; }

@@ -114,8 +114,14 @@ static void checkAlike(OpShapes &op, unsigned first, unsigned count) {
   }
 }
 
+bool rules::hasInitsBetween(OpShapes &op) {
+  return op.resultCount() > 1 && op.written().contains("init:");
+}
+
 void rules::checkInputs(OpShapes &op) {
   unsigned count = op.resultCount();
+  if (hasInitsBetween(op))
+    return;
   checkAlike(op, 0, count);
   if (op.name().ends_with(".scatter") && !op.isRejected())
     checkAlike(op, count + 1, count);
@@ -155,7 +161,7 @@ void rules::checkReducer(OpShapes &op) {
   unsigned count = op.resultCount();
   mlir::Operation *own = op.operation();
   if (own->getNumRegions() != 1 || own->getRegion(0).empty() ||
-      op.operandCount() != 2 * count)
+      op.operandCount() != 2 * count || hasInitsBetween(op))
     return;
   mlir::Block &block = own->getRegion(0).front();
   if (block.empty() || block.back().getNumOperands() != count ||

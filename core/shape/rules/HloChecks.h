@@ -11,6 +11,9 @@
 
 namespace shapels::rules {
 
+/// Whether each input stands before its initial value, as in the custom form
+/// `(%a init: %x), (%b init: %y)`.
+bool hasInitsBetween(OpShapes &op);
 /// Inputs, as many as there are results, have one shape; so have the updates
 /// of a scatter.
 void checkInputs(OpShapes &op);

@@ -2,6 +2,7 @@
 
 #include "shapels/shape/Rules.h"
 #include "shapels/shape/rules/Families.h"
+#include "shapels/shape/rules/HloChecks.h"
 
 using namespace shapels;
 using namespace shapels::rules;
@@ -28,29 +29,8 @@ void dotGeneral(OpShapes &op) {
     contractedA = op.written("contracting_dims", 0);
     contractedB = op.written("contracting_dims", 1);
   }
-  if (!a.hasRank || !b.hasRank || batchA.size() != batchB.size())
-    return;
-  Shape shape = Shape::ranked({});
-  for (auto [x, y] : llvm::zip(batchA, batchB)) {
-    std::optional<size_t> dimA = axisOf(x, a), dimB = axisOf(y, b);
-    if (!dimA || !dimB)
-      return;
-    shape.dims.push_back(op.equal(a[*dimA], b[*dimB]));
-  }
-  for (auto [x, y] : llvm::zip(contractedA, contractedB))
-    if (std::optional<size_t> dimA = axisOf(x, a), dimB = axisOf(y, b);
-        dimA && dimB)
-      op.equal(a[*dimA], b[*dimB], contracted);
-  auto appendFree = [&](const Shape &side, llvm::ArrayRef<int64_t> batch,
-                        llvm::ArrayRef<int64_t> contracted) {
-    for (size_t dim = 0; dim < side.rank(); ++dim)
-      if (!llvm::is_contained(batch, int64_t(dim)) &&
-          !llvm::is_contained(contracted, int64_t(dim)))
-        shape.dims.push_back(side[dim]);
-  };
-  appendFree(a, batchA, contractedA);
-  appendFree(b, batchB, contractedB);
-  op.set(0, shape);
+  op.set(0,
+         generalProduct(op, a, b, {batchA, batchB, contractedA, contractedB}));
 }
 
 /// The last dimension of the left side with the first of the right one.
@@ -65,12 +45,17 @@ void dot(OpShapes &op) {
   op.set(0, shape);
 }
 
-/// The first half of the operands, each reduced.
+/// The first half of the operands, each reduced. The custom form has each of
+/// them before its initial value: `(%a init: %x), (%b init: %y)`.
 void reduce(OpShapes &op) {
   op.because("the operands' shape, reduced");
   std::optional<Integers> axes = op.integers({"dimensions"});
+  unsigned step = hasInitsBetween(op) ? 2 : 1;
+  Shape all;
+  for (unsigned i = 0; i < op.resultCount(); ++i)
+    all = op.equal(all, op.shape(step * i));
   for (unsigned i = 0; axes && i < op.resultCount(); ++i)
-    op.set(i, reduced(op, op.shape(i), *axes, false));
+    op.set(i, reduced(op, op.shape(step * i), *axes, false));
 }
 
 void einsumOf(OpShapes &op) {

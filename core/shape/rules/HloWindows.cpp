@@ -210,6 +210,9 @@ void checkReversal(OpShapes &op, size_t spatial) {
   std::string list = op.text({"window_reversal", "reverse"});
   size_t count = llvm::StringRef(list).count("false") +
                  llvm::StringRef(list).count("true");
+  if (auto dense = llvm::dyn_cast_if_present<mlir::DenseElementsAttr>(
+          op.attribute({"window_reversal"})))
+    count = size_t(dense.getNumElements());
   if (count != 0 && count != spatial)
     op.reject("says of " + llvm::Twine(count) +
                   " window dimensions whether they are reversed, but has " +

@@ -58,8 +58,8 @@ static constexpr RuleRow rows[] = {
      "buffer_view.dim bitcast cast_to_ragged_shape linearize_ragged_dims "
      "parameter.load",
      stated},
-    {"optimization_barrier", pairwise},
-    {"tensor.barrier tensor.transfer tensor.clone tensor.trace tensor.export "
+    {"optimization_barrier tensor.barrier", pairwise},
+    {"tensor.transfer tensor.clone tensor.trace tensor.export "
      "tensor.encode dispatch.tie_shape compute_barrier.start "
      "compute_barrier.end",
      like<0>},

@@ -23,6 +23,17 @@ static constexpr RuleRow globalRows[] = {
 };
 RuleTable shapels::globalRules() { return {"ml_program", globalRows}; }
 
+/// Shapes are those of all devices together, but in a manual computation.
+static constexpr RuleRow shardyRows[] = {
+    {"constant", constant},
+    {"manual_computation", stated},
+    {"sharding_constraint reshard propagation_barrier data_flow_edge "
+     "all_gather all_slice all_to_all all_reduce collective_permute "
+     "reduce_scatter sharded_to_unreduced replicated_to_unreduced",
+     like<0>},
+};
+RuleTable shapels::shardyRules() { return {"sdy", shardyRows}; }
+
 static constexpr RuleRow quantRows[] = {
     {"qcast dcast scast", like<0>},
 };

@@ -10,62 +10,6 @@ using namespace shapels::rules;
 
 namespace {
 
-//===----------------------------------------------------------------------===//
-// Integers
-//===----------------------------------------------------------------------===//
-
-using Combine = DimExpr (*)(DimExprs &, DimExpr, DimExpr);
-template <Combine combineTwo>
-void arithmetic(OpShapes &op) {
-  broadcast(op);
-  combine(op, combineTwo);
-}
-DimExpr add(DimExprs &e, DimExpr a, DimExpr b) { return e.add(a, b); }
-DimExpr subtract(DimExprs &e, DimExpr a, DimExpr b) { return e.sub(a, b); }
-DimExpr multiply(DimExprs &e, DimExpr a, DimExpr b) { return e.mul(a, b); }
-DimExpr divide(DimExprs &e, DimExpr a, DimExpr b) {
-  return a->isNonNegative && b->isNonNegative ? e.floorDiv(a, b) : e.unknown();
-}
-
-void dim(OpShapes &op) {
-  op.set(0, Shape::ranked({op.literal(1)}));
-  Shape shape = op.shape(0);
-  std::optional<int64_t> axis = op.integer({"axis"});
-  if (std::optional<size_t> dim = axis ? axisOf(*axis, shape) : std::nullopt)
-    op.setElements(0, Elements{{shape[*dim]}, false});
-}
-
-/// The extents, or those from `start` up to `end`.
-void shape(OpShapes &op) {
-  op.because("the rank of the operand");
-  Shape source = op.shape(0);
-  if (!source.hasRank)
-    return;
-  auto rank = int64_t(source.rank());
-  auto clamped = [&](int64_t index) {
-    return std::clamp<int64_t>(index < 0 ? index + rank : index, 0, rank);
-  };
-  int64_t start = clamped(op.integer({"start"}).value_or(0));
-  int64_t end = clamped(op.integer({"end"}).value_or(rank));
-  Elements extents;
-  if (start < end)
-    extents.items.assign(source.dims.begin() + start,
-                         source.dims.begin() + end);
-  op.set(0, Shape::ranked({op.literal(int64_t(extents.items.size()))}));
-  op.setElements(0, extents);
-}
-
-/// As MLIR's attribute, or one of ONNX's own.
-void constantOf(OpShapes &op) {
-  constant(op);
-  if (std::optional<Integers> list = op.integers({"value_ints"}))
-    op.setElements(0, op.listOf(*list));
-}
-
-//===----------------------------------------------------------------------===//
-// Layout
-//===----------------------------------------------------------------------===//
-
 void transpose(OpShapes &op) {
   op.because("the operand's shape, permuted");
   Shape source = op.shape(0);
@@ -79,7 +23,7 @@ void reshape(OpShapes &op) {
   op.because("the shape operand");
   bool zeroCopies = op.integer({"allowzero"}).value_or(0) == 0;
   if (std::optional<Elements> target = op.elements(1))
-    return op.set(0, reshaped(op, op.shape(0), *target, zeroCopies));
+    return reshapeTo(op, *target, zeroCopies);
   Shape list = op.shape(1), result = Shape::ranked({});
   std::optional<int64_t> rank =
       list.hasRankOf(1) ? list[0].literal() : std::nullopt;
@@ -103,23 +47,71 @@ void concat(OpShapes &op) {
   op.setElements(0, all);
 }
 
+/// As many dimensions fewer as there are axes, whichever these are.
+void withoutAxes(OpShapes &op, size_t count) {
+  Shape source = op.shape(0), result = Shape::ranked({});
+  if (!source.hasRank || count > source.rank())
+    return;
+  for (unsigned dim = 0; dim < source.rank() - count; ++dim)
+    result.dims.push_back(op.unknown(0, dim));
+  op.set(0, result);
+}
+
+/// How many axes an operand names.
+std::optional<int64_t> axisCount(OpShapes &op, unsigned operand) {
+  Shape list = op.shape(operand);
+  return list.hasRankOf(1) ? list[0].literal() : std::nullopt;
+}
+
+/// All dimensions of size 1 go. Of a `?` the result's rank tells.
+void squeezeAll(OpShapes &op) {
+  Shape source = op.shape(0), result = Shape::ranked({});
+  bool isKnown = source.hasRank;
+  for (DimExpr size : source.dims) {
+    isKnown &= bool(size.literal());
+    if (!size.is(1))
+      result.dims.push_back(size);
+  }
+  if (isKnown || (source.hasRank && op.statedRank(0) == result.rank()))
+    op.set(0, result);
+}
+
 void squeeze(OpShapes &op) {
   op.because("without the axes");
   bool hasAxes = op.has({"axes"}) || !op.isAbsent(1);
   std::optional<Integers> axes = axesOf(op, 1);
-  if (hasAxes && axes)
+  std::optional<int64_t> count = axisCount(op, 1);
+  if (hasAxes && axes) {
+    for (int64_t axis : *axes)
+      if (std::optional<size_t> dim = axisOf(axis, op.shape(0)))
+        op.equal(op.shape(0)[*dim], op.literal(1), "squeezed");
     op.set(0, reduced(op, op.shape(0), *axes, false));
-  if (std::optional<Elements> elements = op.elements(0);
-      elements && elements->items.size() == 1)
-    op.setScalar(0, elements->items[0]);
+  } else if (hasAxes && count) {
+    withoutAxes(op, size_t(*count));
+  } else if (!hasAxes) {
+    squeezeAll(op);
+  }
+  std::optional<size_t> rank = op.statedRank(0);
+  if (std::optional<Elements> elements = op.wholeNumbers(0);
+      elements && (elements->items.size() == 1 || rank.value_or(0) > 0)) {
+    elements->isScalar = rank.value_or(0) == 0;
+    op.setElements(0, *elements);
+  }
 }
 
 void unsqueeze(OpShapes &op) {
   op.because("new axes of size 1");
   Shape source = op.shape(0);
   std::optional<Integers> axes = axesOf(op, 1);
-  if (!axes || !source.hasRank)
+  if (!source.hasRank)
     return;
+  if (!axes) {
+    Shape result = Shape::ranked({});
+    std::optional<int64_t> count = axisCount(op, 1);
+    for (unsigned dim = 0; count && dim < source.rank() + *count; ++dim)
+      result.dims.push_back(op.unknown(0, dim));
+    return count ? op.set(0, result) : void();
+  }
   size_t rank = source.rank() + axes->size();
   llvm::SmallVector<bool> isNew(rank, false);
   for (int64_t axis : *axes) {
@@ -135,9 +127,7 @@ void unsqueeze(OpShapes &op) {
   for (bool isOne : isNew)
     result.dims.push_back(isOne ? op.literal(1) : *next++);
   op.set(0, result);
-  if (std::optional<Elements> elements = op.elements(0);
-      elements && source.rank() == 0)
-    op.setElements(0, Elements{elements->items, false});
+  reshapeElements(op, result);
 }
 
 void flatten(OpShapes &op) {
@@ -303,50 +293,30 @@ void tile(OpShapes &op) {
     op.set(0, result);
 }
 
-/// Operand 1: all beginnings, then all ends; operand 3 may choose axes.
-void pad(OpShapes &op) {
-  op.because("the operand's shape, padded");
-  Shape result = op.shape(0);
-  std::optional<Elements> pads = op.elements(1);
-  if (!result.hasRank)
-    return;
-  bool isKnown =
-      pads && op.isAbsent(3) && pads->items.size() == 2 * result.rank();
-  for (unsigned dim = 0; dim < result.rank(); ++dim)
-    result.dims[dim] =
-        isKnown ? op.exprs.add(result[dim],
-                               op.exprs.add(pads->items[dim],
-                                            pads->items[dim + result.rank()]))
-                : op.unknown(0, dim);
-  op.set(0, result);
+/// The attribute says it.
+void random(OpShapes &op) {
+  op.because("the attribute 'shape'");
+  std::optional<Integers> sizes = op.integers({"shape"});
+  if (!sizes)
+    return stated(op);
+  op.set(0, Shape::ranked(op.listOf(*sizes).items));
 }
 
-/// The elements of operand 0 are the sizes.
 } // namespace
 
 static constexpr RuleRow rows[] = {
-    {"And Equal Greater GreaterOrEqual Less LessOrEqual Max Min Mean Mod Or "
-     "Pow PRelu Sum Where Xor BitShift BitwiseAnd BitwiseOr BitwiseXor",
-     broadcast},
-    {"Add", arithmetic<add>, OpFamily::Broadcastable},
-    {"Sub", arithmetic<subtract>, OpFamily::Broadcastable},
-    {"Mul", arithmetic<multiply>, OpFamily::Broadcastable},
-    {"Div", arithmetic<divide>, OpFamily::Broadcastable},
-    {"Abs Acos Acosh Asin Asinh Atan Atanh BitwiseNot Ceil Celu Clip ClipV11 "
+    {"Mean Sum BitShift BitwiseAnd BitwiseOr BitwiseXor", broadcast},
+    {"Abs Acos Acosh Asin Asinh Atan Atanh BitwiseNot Celu Clip ClipV11 "
      "ClipV12 ClipV6 Cos Cosh CumSum Elu Erf Exp "
-     "Floor Gelu HardSigmoid HardSwish Hardmax Identity InstanceNormalization "
+     "Gelu HardSigmoid HardSwish Hardmax "
      "IsInf IsNaN LRN LeakyRelu Log LogSoftmax LpNormalization Mish Neg Not "
      "RandomNormalLike RandomUniformLike Reciprocal Relu "
      "ReverseSequence Round Selu Shrink "
      "Sigmoid Sign Sin Sinh Softmax SoftmaxV11 Softplus Softsign Sqrt Swish "
-     "Tan Tanh ThresholdedRelu Trilu BatchNormalizationInferenceMode "
+     "Tan Tanh ThresholdedRelu Trilu Dropout EyeLike "
      "GroupNormalization GroupNormalizationV18 MeanVarianceNormalization "
      "RotaryEmbedding CumProd LayoutTransform",
      like<0>},
-    {"Cast CastLike", sameInteger},
-    {"Constant", constantOf},
-    {"Dim", dim},
-    {"Shape", shape},
     {"Transpose", transpose},
     {"Reshape", reshape},
     {"Concat", concat},
@@ -358,8 +328,7 @@ static constexpr RuleRow rows[] = {
     {"Gather", gather},
     {"Expand", expand},
     {"Tile", tile},
-    {"Pad PadV18 PadV13", pad},
-    {"RandomNormal RandomUniform EyeLike", stated},
+    {"RandomNormal RandomUniform", random},
 };
 
 RuleTable shapels::onnxRules() { return {"onnx", rows}; }

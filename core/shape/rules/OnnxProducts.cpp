@@ -3,6 +3,9 @@
 #include "shapels/shape/Rules.h"
 #include "shapels/shape/rules/Families.h"
 
+#include <algorithm>
+#include <cmath>
+
 using namespace shapels;
 using namespace shapels::rules;
 
@@ -24,10 +27,18 @@ void reduce(OpShapes &op) {
   }
   if (axes)
     return op.set(0, reduced(op, source, *axes, keeps));
-  for (unsigned dim = 0; dim < source.rank(); ++dim)
-    source.dims[dim] = op.unknown(0, dim);
-  if (keeps && source.hasRank)
-    op.set(0, source);
+  Shape list = op.shape(1);
+  std::optional<int64_t> count =
+      list.hasRankOf(1) ? list[0].literal() : std::nullopt;
+  // No axes may be all of them.
+  if (!source.hasRank || (!keeps && !count.value_or(0)))
+    return;
+  size_t rank = source.rank() - (keeps ? 0 : size_t(*count));
+  Shape result = Shape::ranked({});
+  for (unsigned dim = 0; rank <= source.rank() && dim < rank; ++dim)
+    result.dims.push_back(op.unknown(0, dim));
+  if (rank <= source.rank())
+    op.set(0, result);
 }
 
 void argReduce(OpShapes &op) {
@@ -44,6 +55,15 @@ void matmul(OpShapes &op) {
   op.set(0, matrixProduct(op, op.shape(0), op.shape(right)));
 }
 
+/// Says that the shape broadcasts to the other, which stays as it is.
+void mustStretch(OpShapes &op, const Shape &shape, const Shape &to) {
+  if (!shape.hasRank || shape.rank() > to.rank())
+    return;
+  for (size_t i = 1; i <= shape.rank(); ++i)
+    if (DimExpr size = shape[shape.rank() - i]; size.literal() && !size.is(1))
+      op.equal(to[to.rank() - i], size, "broadcast");
+}
+
 void gemm(OpShapes &op) {
   op.because("matrix product");
   Shape a = op.shape(0), b = op.shape(1);
@@ -52,9 +72,12 @@ void gemm(OpShapes &op) {
   if (op.integer({"transB"}).value_or(0) && b.hasRankOf(2))
     std::swap(b.dims[0], b.dims[1]);
   if (a.hasRankOf(2) && b.hasRankOf(2))
-    op.equal(a[1], b[0]);
-  op.set(0, Shape::ranked({a.hasRankOf(2) ? a[0] : op.unknown(0, 0),
-                           b.hasRankOf(2) ? b[1] : op.unknown(0, 1)}));
+    op.equal(a[1], b[0], contracted);
+  Shape result = Shape::ranked({a.hasRankOf(2) ? a[0] : op.unknown(0, 0),
+                                b.hasRankOf(2) ? b[1] : op.unknown(0, 1)});
+  if (!op.isAbsent(2))
+    mustStretch(op, op.shape(2), result);
+  op.set(0, result);
 }
 
 /// The spatial part of convolutions and pooling, behind two dimensions.
@@ -113,25 +136,12 @@ void convolution(OpShapes &op) {
   if (!input.hasRank || !kernel.hasRank || input.rank() != kernel.rank() ||
       input.rank() < 3)
     return;
+  op.equal(input[1], op.exprs.mul(kernel[1], op.integer({"group"}).value_or(1)),
+           channels);
   Shape result = Shape::ranked({input[0], kernel[0]});
   if (appendSpatial(op, input, llvm::ArrayRef(kernel.dims).drop_front(2),
                     result))
     op.set(0, result);
-}
-
-/// Operands X, W, R; results Y, Y_h, Y_c.
-void recurrent(OpShapes &op) {
-  op.because("sequence, directions, batch, hidden");
-  Shape x = op.shape(0), w = op.shape(1), r = op.shape(2);
-  if (!x.hasRankOf(3) || !r.hasRankOf(3) || op.integer({"layout"}).value_or(0))
-    return;
-  DimExpr hidden = r[2];
-  if (std::optional<int64_t> size = op.integer({"hidden_size"}))
-    hidden = op.equal(r[2], op.literal(*size));
-  DimExpr directions = w.hasRankOf(3) ? w[0] : r[0];
-  op.set(0, Shape::ranked({x[0], directions, x[1], hidden}));
-  for (unsigned i = 1; i < op.resultCount(); ++i)
-    op.set(i, Shape::ranked({directions, x[1], hidden}));
 }
 
 void oneHot(OpShapes &op) {
@@ -160,12 +170,12 @@ void range(OpShapes &op) {
         op.exprs.ceilDiv(op.exprs.sub(limit->items[0], start->items[0]),
                          delta->items[0]),
         op.literal(0));
+  auto x = op.numbers(0), y = op.numbers(1), step = op.numbers(2);
+  if (x && y && step && x->size() == 1 && y->size() == 1 && step->size() == 1 &&
+      (*step)[0] != 0)
+    size = op.literal(
+        int64_t(std::max(0.0, std::ceil(((*y)[0] - (*x)[0]) / (*step)[0]))));
   op.set(0, Shape::ranked({size}));
-}
-
-void normalization(OpShapes &op) {
-  op.because("same shape as the operand");
-  op.set(0, op.shape(0));
 }
 
 void scalarResult(OpShapes &op) { op.set(0, Shape::ranked({})); }
@@ -195,9 +205,7 @@ void einsumOf(OpShapes &op) {
 } // namespace
 
 static constexpr RuleRow rows[] = {
-    {"LayerNormalization RMSLayerNormalization Dropout BatchNormalization",
-     normalization},
-    {"Size OptionalHasElement", scalarResult},
+    {"OptionalHasElement", scalarResult},
     {"ReduceL1 ReduceL1V13 ReduceL2 ReduceL2V13 ReduceLogSum "
      "ReduceLogSumV13 ReduceLogSumExp ReduceLogSumExpV13 ReduceMax "
      "ReduceMaxV13 ReduceMaxV18 ReduceMean ReduceMeanV13 ReduceMin "
@@ -212,7 +220,6 @@ static constexpr RuleRow rows[] = {
     {"QLinearConv", convolution<3>},
     {"AveragePool MaxPoolSingleOut MaxPool LpPool", pool},
     {"GlobalAveragePool GlobalMaxPool GlobalLpPool", globalPool},
-    {"LSTM GRU RNN", recurrent},
     {"OneHot", oneHot},
     {"Range", range},
     {"DynamicQuantizeLinear", dynamicQuantize},

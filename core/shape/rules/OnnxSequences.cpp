@@ -3,23 +3,12 @@
 #include "shapels/shape/Rules.h"
 #include "shapels/shape/rules/Families.h"
 
+#include "mlir/IR/BuiltinAttributes.h"
+
 using namespace shapels;
 using namespace shapels::rules;
 
 namespace {
-
-/// Operand 3 has the sizes, if it is there.
-void resize(OpShapes &op) {
-  op.because("the sizes operand");
-  Shape result = op.shape(0);
-  std::optional<Elements> sizes = op.elements(3);
-  bool isKnown = sizes && sizes->items.size() == result.rank() &&
-                 !op.has({"keep_aspect_ratio_policy"});
-  for (unsigned dim = 0; dim < result.rank(); ++dim)
-    result.dims[dim] = isKnown ? sizes->items[dim] : op.unknown(0, dim);
-  if (result.hasRank)
-    op.set(0, result);
-}
 
 /// As onnx has it where no output shape is given: strides between the input's
 /// elements.
@@ -35,19 +24,28 @@ void convTranspose(OpShapes &op) {
       extra = op.integers({"output_padding"}).value_or(zeros),
       pads = op.integers({"pads"}).value_or(Integers(2 * count, 0));
   std::string automatic = op.text({"auto_pad"});
-  bool isPlain = (automatic.empty() || automatic == "NOTSET") &&
-                 !op.has({"output_shape"}) && strides.size() == count &&
-                 dilations.size() == count && extra.size() == count &&
-                 pads.size() == 2 * count;
+  std::optional<Integers> shape = op.integers({"output_shape"});
+  bool isSame = llvm::StringRef(automatic).starts_with("SAME") && !shape &&
+                strides.size() == count;
+  bool isPlain = (automatic.empty() || automatic == "NOTSET") && !shape &&
+                 strides.size() == count && dilations.size() == count &&
+                 extra.size() == count && pads.size() == 2 * count;
   DimExprs &e = op.exprs;
+  op.equal(input[1], kernel[0], channels);
   input.dims[1] = e.mul(kernel[1], op.integer({"group"}).value_or(1));
   for (size_t i = 0; i < count; ++i) {
     DimExpr &size = input.dims[i + 2];
     DimExpr gaps = e.mul(e.add(size, -1), strides[i]);
     DimExpr window = e.mul(e.add(kernel[i + 2], -1), dilations[i]);
     int64_t rest = isPlain ? extra[i] + 1 - pads[i] - pads[count + i] : 0;
-    size = isPlain ? e.add(e.add(gaps, window), rest)
-                   : op.unknown(0, unsigned(i) + 2);
+    if (isSame)
+      size = e.mul(size, strides[i]);
+    else if (isPlain)
+      size = e.add(e.add(gaps, window), rest);
+    else if (shape && shape->size() == count)
+      size = op.literal((*shape)[i]);
+    else
+      size = op.unknown(0, unsigned(i) + 2);
   }
   op.set(0, input);
 }
@@ -127,29 +125,22 @@ void crossEntropy(OpShapes &op) {
   op.set(1, op.shape(0));
 }
 
-/// A size that no attribute of ours tells, behind the operand's.
+/// Behind the operand's sizes, how many categories there are.
 void oneHotEncoder(OpShapes &op) {
+  op.because("a new axis of categories");
   Shape result = op.shape(0);
   if (!result.hasRank)
     return;
-  result.dims.push_back(op.unknown(0, unsigned(result.rank())));
+  auto names = llvm::dyn_cast_if_present<mlir::ArrayAttr>(
+      op.attribute({"cats_int64s", "cats_strings"}));
+  result.dims.push_back(names ? op.literal(int64_t(names.size()))
+                              : op.unknown(0, unsigned(result.rank())));
   op.set(0, result);
-}
-
-/// Of heads apart: query and value.
-void attention(OpShapes &op) {
-  op.because("query and value");
-  Shape query = op.shape(0), value = op.shape(2);
-  if (!query.hasRankOf(4) || !value.hasRankOf(4))
-    return;
-  query.dims.back() = value.dims.back();
-  op.set(0, query);
 }
 
 } // namespace
 
 static constexpr RuleRow rows[] = {
-    {"Resize", resize},
     {"ConvTranspose", convTranspose},
     {"UpsampleAndPad", upsampleAndPad},
     {"Im2Col", im2Col},
@@ -157,7 +148,6 @@ static constexpr RuleRow rows[] = {
     {"Unique", unique},
     {"SoftmaxCrossEntropyLoss", crossEntropy},
     {"OneHotEncoder", oneHotEncoder},
-    {"Attention", attention},
     {"Scaler CategoryMapper", like<0>},
     {"If Loop Custom SequenceAt ShapeTransform", stated},
     {"SequenceEmpty SequenceInsert SequenceErase Optional "

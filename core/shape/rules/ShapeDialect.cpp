@@ -8,6 +8,8 @@
 #include "shapels/shape/Rules.h"
 #include "shapels/shape/rules/Families.h"
 
+#include "mlir/IR/BuiltinTypes.h"
+
 using namespace shapels;
 using namespace shapels::rules;
 
@@ -21,8 +23,14 @@ void extents(OpShapes &op, llvm::ArrayRef<DimExpr> items) {
 }
 
 void constShape(OpShapes &op) {
-  if (std::optional<Integers> sizes = op.integers({"shape"}))
-    extents(op, op.listOf(*sizes).items);
+  std::optional<Integers> sizes = op.integers({"shape"});
+  if (!sizes)
+    return;
+  llvm::SmallVector<DimExpr> items;
+  for (int64_t size : *sizes)
+    items.push_back(mlir::ShapedType::isDynamic(size) ? op.exprs.unknown()
+                                                      : op.literal(size));
+  extents(op, items);
 }
 
 void fromExtents(OpShapes &op) {

@@ -17,7 +17,7 @@ void rank(OpShapes &op) {
 void reshape(OpShapes &op) {
   op.because("the shape operand");
   if (std::optional<Elements> target = op.elements(1))
-    op.set(0, reshaped(op, op.shape(0), *target, /*zeroCopies=*/false));
+    reshapeTo(op, *target, /*zeroCopies=*/false);
 }
 
 template <unsigned operand>
@@ -127,11 +127,28 @@ void pad(OpShapes &op) {
     op.set(0, source);
 }
 
+/// What does not broadcast may be unequal, as a whole.
+void equality(OpShapes &op) {
+  if (op.text({"incompatible_shape_error"}) != "false")
+    return broadcast(op);
+  op.because("same shape as the operands");
+  if (op.shape(0) == op.shape(1))
+    op.set(0, op.shape(0));
+}
+
+/// `tf_executor.island wraps "tf.Abs"(%a) : ...`: that op's rule.
+void island(OpShapes &op) {
+  llvm::StringRef text = op.written();
+  text = text.drop_front(std::min(text.find("wraps"), text.size()));
+  if (ShapeRule rule = findRule(text.split('"').second.split('"').first))
+    rule(op);
+}
+
 } // namespace
 
 static constexpr RuleRow rows[] = {
     {"Add AddV2 Sub Mul Div RealDiv FloorDiv FloorMod Maximum Minimum Pow "
-     "SquaredDifference Equal NotEqual Less LessEqual Greater GreaterEqual "
+     "SquaredDifference Less LessEqual Greater GreaterEqual "
      "LogicalAnd LogicalOr SelectV2 Atan2 Xdivy DivNoNan MulNoNan Mod "
      "TruncateDiv TruncateMod BitwiseAnd BitwiseOr BitwiseXor LeftShift "
      "RightShift Xlogy "
@@ -139,6 +156,7 @@ static constexpr RuleRow rows[] = {
      "squared_difference equal not_equal less less_equal greater "
      "greater_equal logical_and logical_or select_v2",
      broadcast},
+    {"Equal NotEqual", equality},
     {"Abs Acos Acosh Asin Asinh Atan Atanh Ceil Conj Cos Cosh Elu Erf Exp "
      "Expm1 Floor Identity Inv Invert IsFinite IsInf IsNan LeakyRelu Log "
      "Log1p LogSoftmax LogicalNot Neg OnesLike Reciprocal Relu Relu6 Rint "
@@ -183,5 +201,10 @@ static constexpr RuleRow rows[] = {
      "batch_to_space_nd space_to_batch_nd",
      pad},
 };
+
+static constexpr RuleRow executorRows[] = {
+    {"island", island},
+};
+RuleTable shapels::tfExecutorRules() { return {"tf_executor", executorRows}; }
 
 RuleTable shapels::tfRules() { return {"tf tfl", rows}; }

@@ -63,12 +63,27 @@ void slide(OpShapes &op, llvm::ArrayRef<DimExpr> windows,
   op.set(0, image);
 }
 
+/// Groups may share the channels of the image.
+void checkChannels(OpShapes &op, DimExpr image, DimExpr filter) {
+  std::optional<int64_t> all = image.literal(), own = filter.literal();
+  if (all && own && *own > 0 && *all % *own != 0)
+    op.reject("has " + llvm::Twine(*all) +
+                  " input channels in $0, which do not divide into groups of "
+                  "the " +
+                  llvm::Twine(*own) + " in $1",
+              {Subject::operand(1), Subject::operand(0)});
+}
+
 /// The filter is height, width, input and output channels.
 void convolution(OpShapes &op) {
   op.because("convolution");
-  Shape filter = op.shape(1);
-  if (filter.hasRank && filter.rank() > 2)
-    slide(op, llvm::ArrayRef(filter.dims).drop_back(2), filter.dims.back());
+  Shape image = op.shape(0), filter = op.shape(1);
+  if (!filter.hasRank || filter.rank() < 3)
+    return;
+  std::optional<Layout> layout = layoutOf(op, unsigned(filter.rank()) - 2);
+  if (layout && image.hasRankOf(filter.rank()))
+    checkChannels(op, image[layout->channels], filter[filter.rank() - 2]);
+  slide(op, llvm::ArrayRef(filter.dims).drop_back(2), filter.dims.back());
 }
 
 void depthwise(OpShapes &op) {
@@ -116,8 +131,12 @@ void slideLite(OpShapes &op, DimExpr height, DimExpr width,
 template <unsigned channels>
 void convolutionLite(OpShapes &op) {
   op.because("convolution");
-  if (Shape filter = op.shape(1); filter.hasRankOf(4))
-    slideLite(op, filter[1], filter[2], filter[channels]);
+  Shape image = op.shape(0), filter = op.shape(1);
+  if (!filter.hasRankOf(4))
+    return;
+  if (channels == 0 && image.hasRankOf(4))
+    checkChannels(op, image[3], filter[3]);
+  slideLite(op, filter[1], filter[2], filter[channels]);
 }
 
 void poolLite(OpShapes &op) {

@@ -52,6 +52,7 @@ void transposedConvolution(OpShapes &op, Shape input, const Shape &weight) {
                           added = spread(op, 7, count, Integers(count, 0));
   bool isKnown = stride && padding && dilation && added;
   std::optional<int64_t> groups = numberOf(op, 8);
+  op.equal(input[1], weight[0], channels);
   input.dims[1] = groups ? op.exprs.mul(weight[1], *groups) : op.unknown(0, 1);
   for (size_t i = 0; i < count; ++i) {
     DimExpr &size = input.dims[2 + i];
@@ -80,6 +81,8 @@ void convolution(OpShapes &op) {
   if (*transposed)
     return transposedConvolution(op, input, weight);
   size_t count = input.rank() - 2;
+  if (std::optional<int64_t> groups = numberOf(op, hasTransposed ? 8 : 6))
+    op.equal(input[1], op.exprs.mul(weight[1], *groups), channels);
   input.dims[1] = weight[0];
   setWindows(op, input, llvm::ArrayRef(weight.dims).drop_front(2),
              spread(op, 3, count), spread(op, 4, count), spread(op, 5, count),

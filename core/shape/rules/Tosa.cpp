@@ -51,7 +51,7 @@ void pad(OpShapes &op) {
 void reshape(OpShapes &op) {
   op.because("the shape operand");
   if (std::optional<Elements> target = op.elements(1))
-    op.set(0, reshaped(op, op.shape(0), *target, /*zeroCopies=*/false));
+    reshapeTo(op, *target, /*zeroCopies=*/false);
 }
 
 /// A size of -1 reaches to the end.
@@ -168,6 +168,8 @@ void convolution(OpShapes &op) {
         bias = op.shape(biasOperand);
   Spatial window(op, spatial);
   size_t rank = spatial + 2;
+  if (input.hasRankOf(rank) && weight.hasRankOf(rank))
+    op.equal(input.dims.back(), weight.dims.back(), rules::channels);
   Shape shape = Shape::ranked({dimOf(op, input, rank, 0, 0)});
   for (unsigned i = 1; i <= spatial; ++i)
     shape.dims.push_back(window.isKnown && input.hasRankOf(rank) &&
@@ -195,8 +197,9 @@ void depthwise(OpShapes &op) {
                              : op.unknown(0, i));
   DimExpr channels = op.unknown(0, 3);
   if (weight.hasRankOf(4))
-    channels = op.exprs.mul(input.hasRankOf(4) ? op.equal(input[3], weight[2])
-                                               : weight[2],
+    channels = op.exprs.mul(input.hasRankOf(4)
+                                ? op.equal(input[3], weight[2], rules::channels)
+                                : weight[2],
                             weight[3]);
   else if (bias.hasRankOf(1) && bias[0].literal() && !bias[0].is(1))
     channels = bias[0];
@@ -212,6 +215,8 @@ void transposedConvolution(OpShapes &op) {
                           stride = op.integers({"stride"});
   bool isKnown = pad && stride && pad->size() == 4 && stride->size() == 2 &&
                  input.hasRankOf(4) && weight.hasRankOf(4);
+  if (input.hasRankOf(4) && weight.hasRankOf(4))
+    op.equal(input[3], weight[3], rules::channels);
   Shape shape = Shape::ranked({dimOf(op, input, 4, 0, 0)});
   for (unsigned i = 1; i <= 2; ++i) {
     if (!isKnown) {

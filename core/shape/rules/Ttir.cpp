@@ -6,7 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "shapels/shape/Rules.h"
+#include "shapels/shape/StatedShape.h"
 #include "shapels/shape/rules/Families.h"
+
+#include "mlir/IR/BuiltinTypes.h"
 
 #include <algorithm>
 
@@ -15,14 +18,46 @@ using namespace shapels::rules;
 
 namespace {
 
+/// Whether the operand is the storage of the result.
+bool isStorage(mlir::Value operand, mlir::Value result) {
+  mlir::Operation *op = operand.getDefiningOp();
+  return op && op->getName().getStringRef().ends_with(".empty") &&
+         operand.getType() == result.getType();
+}
+
 /// The operands without the storage.
 unsigned inputCount(OpShapes &op) {
   unsigned count = op.operandCount();
-  mlir::Operation *last =
-      count > 1 ? op.operation()->getOperand(count - 1).getDefiningOp()
-                : nullptr;
-  return last && last->getName().getStringRef().ends_with(".empty") ? count - 1
-                                                                    : count;
+  bool hasStorage = count > 1 && op.resultCount() == 1 &&
+                    isStorage(op.operation()->getOperand(count - 1),
+                              op.operation()->getResult(0));
+  return hasStorage ? count - 1 : count;
+}
+
+/// Whether the sizes in the type are those of tiles, or rounded up to them.
+bool isTiled(mlir::Type type) {
+  auto tensor = llvm::dyn_cast<mlir::RankedTensorType>(type);
+  if (!tensor)
+    return false;
+  mlir::Attribute layout = tensor.getEncoding();
+  return isTypeNamed(tensor.getElementType(), "ttcore", "tile") ||
+         (layout && llvm::StringRef(attributeText(layout))
+                        .starts_with("#ttcore.metal_layout"));
+}
+
+bool isTiled(OpShapes &op) {
+  return llvm::any_of(op.operation()->getOperandTypes(),
+                      [](mlir::Type type) { return isTiled(type); }) ||
+         llvm::any_of(op.operation()->getResultTypes(),
+                      [](mlir::Type type) { return isTiled(type); });
+}
+
+/// Another layout for the same elements. Into tiles, it has sizes of its own.
+void relayout(OpShapes &op) {
+  Shape source = op.shape(0);
+  if (isTiled(op) || !source.hasRankOf(op.statedRank(0).value_or(0)))
+    return stated(op);
+  like<0>(op);
 }
 
 void sizedByShape(OpShapes &op) {
@@ -119,16 +154,20 @@ void squeeze(OpShapes &op) {
 void reduce(OpShapes &op) {
   op.because("the operand's shape, reduced");
   Shape shape = op.shape(0);
-  Integers axes = op.integers({"dim_arg", "dim"}).value_or(Integers());
-  for (size_t dim = 0; axes.empty() && dim < shape.rank(); ++dim)
-    axes.push_back(int64_t(dim));
+  Integers axes =
+      op.integers({"dim_arg", "dim_list", "dim"}).value_or(Integers());
+  if (axes.empty())
+    for (size_t dim = 0; dim < shape.rank(); ++dim)
+      axes.push_back(int64_t(dim));
+  if (isTiled(op))
+    return stated(op);
   if (shape.hasRank)
     op.set(0,
            reduced(op, shape, axes, op.integer({"keep_dim"}).value_or(0) != 0));
 }
 
-void matmul(OpShapes &op) {
-  op.because("matrix product");
+/// Of two vectors it has one element.
+Shape product(OpShapes &op) {
   Shape a = op.shape(0), b = op.shape(1);
   auto flip = [&](Shape &shape, OpShapes::Names names) {
     if (op.integer(names).value_or(0) && shape.hasRank && shape.rank() >= 2)
@@ -136,7 +175,21 @@ void matmul(OpShapes &op) {
   };
   flip(a, {"transpose_a"});
   flip(b, {"transpose_b"});
-  op.set(0, matrixProduct(op, a, b));
+  Shape shape = matrixProduct(op, a, b);
+  return shape.hasRankOf(0) ? Shape::ranked({op.literal(1)}) : shape;
+}
+
+void matmul(OpShapes &op) {
+  op.because("matrix product");
+  op.set(0, product(op));
+}
+
+/// The bias broadcasts with the product, and may have the larger rank.
+void linear(OpShapes &op) {
+  op.because("matrix product and bias");
+  bool hasBias = inputCount(op) > 2;
+  Shape shape = product(op);
+  op.set(0, hasBias ? broadcastShapes(op, {shape, op.shape(2)}) : shape);
 }
 
 void dotGeneral(OpShapes &op) {
@@ -150,9 +203,18 @@ void dotGeneral(OpShapes &op) {
            sumB = list({"contract_dims_rhs"});
   if (!a.hasRank || !b.hasRank || !op.has({"contract_dims_lhs"}))
     return;
-  for (int64_t dim : batchA)
-    if (std::optional<size_t> from = axisOf(dim, a))
-      shape.dims.push_back(a[*from]);
+  if (batchA.size() != batchB.size() || sumA.size() != sumB.size())
+    return;
+  auto unite = [&](const Integers &dimsA, const Integers &dimsB) {
+    Shape::Dims sizes;
+    for (auto [x, y] : llvm::zip(dimsA, dimsB))
+      if (std::optional<size_t> dimA = axisOf(x, a), dimB = axisOf(y, b);
+          dimA && dimB)
+        sizes.push_back(op.equal(a[*dimA], b[*dimB]));
+    return sizes;
+  };
+  unite(sumA, sumB);
+  shape.dims = unite(batchA, batchB);
   auto appendFree = [&](const Shape &side, const Integers &batch,
                         const Integers &sum) {
     for (size_t dim = 0; dim < side.rank(); ++dim)
@@ -165,95 +227,88 @@ void dotGeneral(OpShapes &op) {
   op.set(0, shape);
 }
 
-/// One value for all, or one each.
-Integers spread(std::optional<Integers> list, size_t count, int64_t other) {
-  if (!list || list->empty())
-    return Integers(count, other);
-  return list->size() == 1 ? Integers(count, list->front()) : *list;
-}
-
-/// Height and width behind the batch, or where the op says: its input has
-/// channels last. Paddings are top, left, bottom, right.
-void windows(OpShapes &op, llvm::ArrayRef<DimExpr> kernel,
-             std::optional<DimExpr> channels) {
-  Shape input = op.shape(0);
-  Integers strides = spread(op.integers({"stride"}), 2, 1),
-           dilations = spread(op.integers({"dilation"}), 2, 1),
-           padding = spread(op.integers({"padding"}), 2, 0);
-  if (padding.size() == 2)
-    padding = {padding[0], padding[1], padding[0], padding[1]};
-  if (!input.hasRankOf(4) || op.has({"flattened_compat_info"}) ||
-      strides.size() != 2 || dilations.size() != 2 || padding.size() != 4 ||
-      strides[0] <= 0 || strides[1] <= 0)
+/// `[begin, end)` of one axis, counted from its end where negative.
+void index(OpShapes &op) {
+  op.because("the slice's bounds");
+  Shape shape = op.shape(0);
+  std::optional<size_t> dim = axis(op, {"dim"}, shape);
+  std::optional<int64_t> begin = op.integer({"begin"}),
+                         end = op.integer({"end"}), step = op.integer({"step"});
+  if (!dim || !begin || !end || !step || *step == 0)
     return;
-  bool isCeil = op.integer({"ceil_mode"}).value_or(0) != 0;
-  int64_t places[] = {op.integer({"height_dim"}).value_or(1),
-                      op.integer({"width_dim"}).value_or(2)};
-  for (size_t i = 0; i < 2; ++i) {
-    std::optional<size_t> dim = axisOf(places[i], input);
-    if (!dim || (isCeil && !input[*dim].literal()))
-      return;
-    input.dims[*dim] =
-        windowed(op, input[*dim], kernel[i], padding[i] + padding[i + 2],
-                 strides[i], dilations[i], isCeil);
+  std::optional<int64_t> size = shape[*dim].literal();
+  if (!size && (*begin < 0) != (*end < 0)) {
+    shape.dims[*dim] = op.unknown(0, unsigned(*dim));
+    return op.set(0, shape);
   }
-  std::optional<size_t> last =
-      axisOf(op.integer({"channel_dim"}).value_or(3), input);
-  if (channels && last)
-    input.dims[*last] = *channels;
-  op.set(0, input);
-}
-
-void conv2d(OpShapes &op) {
-  op.because("convolution");
-  Shape weight = op.shape(1);
-  if (weight.hasRankOf(4))
-    windows(op, {weight[2], weight[3]}, weight[0]);
-}
-
-void pool2d(OpShapes &op) {
-  op.because("pooling");
-  Integers kernel = spread(op.integers({"kernel"}), 2, 0);
-  if (kernel.size() == 2 && op.has({"kernel"}))
-    windows(op, op.listOf(kernel).items, std::nullopt);
-}
-
-/// Whether batch, height and width are one dimension follows from layouts;
-/// channels are last.
-void flatConv2d(OpShapes &op) {
-  op.because("convolution");
-  std::optional<int64_t> channels = op.integer({"out_channels"});
-  Shape shape = op.shape(0);
-  if (!channels || !shape.hasRankOf(4))
-    return;
-  for (unsigned dim = 0; dim < 3; ++dim)
-    shape.dims[dim] = op.unknown(0, dim);
-  shape.dims[3] = op.literal(*channels);
+  *begin += *begin < 0 ? size.value_or(0) : 0;
+  *end += *end < 0 ? size.value_or(0) : 0;
+  int64_t gap = *step > 0 ? *end - *begin : *begin - *end;
+  int64_t width = *step > 0 ? *step : -*step;
+  shape.dims[*dim] =
+      op.literal(std::max<int64_t>(0, (gap + width - 1) / width));
   op.set(0, shape);
 }
 
-/// Heights and widths, channels last.
-void upsample2d(OpShapes &op) {
-  op.because("the operand's shape, enlarged");
-  Integers scale = spread(op.integers({"scale_factor"}), 2, 0);
+/// Before and behind each dimension.
+void pad(OpShapes &op) {
+  op.because("the operand's shape, padded");
   Shape shape = op.shape(0);
-  if (!shape.hasRankOf(4) || scale.size() != 2 || scale[0] <= 0 ||
-      scale[1] <= 0)
+  std::optional<Integers> padding = op.integers({"padding"});
+  if (!shape.hasRank || !padding || padding->size() != 2 * shape.rank())
     return;
-  shape.dims[1] = op.exprs.mul(shape[1], scale[0]);
-  shape.dims[2] = op.exprs.mul(shape[2], scale[1]);
+  for (size_t dim = 0; dim < shape.rank(); ++dim)
+    shape.dims[dim] =
+        op.exprs.add(shape[dim], (*padding)[2 * dim] + (*padding)[2 * dim + 1]);
   op.set(0, shape);
 }
 
-/// The query, with the values' last dimension.
-void latentAttention(OpShapes &op) {
-  op.because("query and value");
+/// Begins and ends are operands.
+void sliceDynamic(OpShapes &op) {
+  op.because("the slice's bounds");
   Shape shape = op.shape(0);
-  std::optional<int64_t> last = op.integer({"head_dim_v"});
-  if (!last || !shape.hasRank || shape.rank() == 0)
+  std::optional<Integers> begins = op.literals(1), ends = op.literals(2),
+                          steps = op.integers({"step"});
+  if (!shape.hasRank)
     return;
-  shape.dims.back() = op.literal(*last);
+  size_t rank = shape.rank();
+  bool isKnown = begins && ends && begins->size() == rank &&
+                 ends->size() == rank && (!steps || steps->size() == rank);
+  for (size_t dim = 0; dim < rank; ++dim) {
+    int64_t begin = isKnown ? (*begins)[dim] : -1,
+            end = isKnown ? (*ends)[dim] : -1, step = steps ? (*steps)[dim] : 1;
+    bool isPlain = begin >= 0 && end >= begin && step > 0;
+    shape.dims[dim] = isPlain ? op.literal((end - begin + step - 1) / step)
+                              : op.unknown(0, unsigned(dim));
+  }
   op.set(0, shape);
+}
+
+/// Parts of other devices behind each other: only the other axes are known.
+void allGather(OpShapes &op) {
+  op.because("the operand's shape, gathered");
+  Shape shape = op.shape(0);
+  std::optional<size_t> dim =
+      axis(op, {"all_gather_dim", "scatter_dim"}, shape);
+  if (!dim)
+    return stated(op);
+  shape.dims[*dim] = op.unknown(0, unsigned(*dim));
+  op.set(0, shape);
+}
+
+/// By stablehlo's dimension numbers, or along an axis as torch has it.
+void gather(OpShapes &op) {
+  if (!op.has({"start_index_map"}))
+    return like<1>(op);
+  op.because("indices and slice sizes");
+  auto list = [&](OpShapes::Names names) {
+    return op.integers(names).value_or(Integers());
+  };
+  GatherDims dims{list({"offset_dims"}), list({"collapsed_slice_dims"}),
+                  list({"operand_batching_dims"}),
+                  op.integer({"index_vector_dim"}).value_or(0)};
+  op.set(0,
+         gathered(op.shape(1), op.listOf(list({"slice_sizes"})).items, dims));
 }
 
 void embedding(OpShapes &op) {
@@ -297,7 +352,7 @@ static constexpr RuleRow rows[] = {
     {"abs neg negate exp expm1 log log1p sqrt rsqrt cbrt reciprocal sin cos "
      "tan atan tanh sigmoid relu relu6 silu gelu leaky_relu hardsigmoid mish "
      "erf erfc sign floor ceil round isfinite logical_not bitwise_not "
-     "clamp_scalar softmax typecast to_layout cumsum "
+     "clamp_scalar clamp_tensor softmax typecast cumsum "
      "fill_cache update_cache paged_update_cache paged_fill_cache rms_norm "
      "layer_norm group_norm batch_norm_inference quantize dequantize "
      "requantize all_reduce collective_permute reverse scatter "
@@ -307,11 +362,17 @@ static constexpr RuleRow rows[] = {
      "chunked_scaled_dot_product_attention "
      "paged_scaled_dot_product_attention_decode clone assign",
      like<0>},
-    {"gather", like<1>},
+    {"to_layout", relayout},
+    {"gather", gather},
     {"reshape full zeros ones empty", sizedByShape},
-    {"constant arange mesh_shard rand all_gather reduce_scatter all_to_all "
-     "index_select prepare_conv2d_weights prepare_conv2d_bias",
+    {"constant", constant},
+    {"arange mesh_shard rand all_to_all index_select prepare_conv2d_weights "
+     "prepare_conv2d_bias ttnn_metal_layout_cast",
      stated},
+    {"all_gather reduce_scatter", allGather},
+    {"index", index},
+    {"pad", pad},
+    {"slice_dynamic", sliceDynamic},
     {"broadcast repeat", repeat},
     {"slice slice_static", slice},
     {"permute", permute},
@@ -320,29 +381,12 @@ static constexpr RuleRow rows[] = {
     {"unsqueeze", unsqueezed},
     {"squeeze", squeeze},
     {"sum mean max min prod reduce_or reduce_and argmax", reduce},
-    {"matmul linear", matmul},
+    {"matmul", matmul},
+    {"linear", linear},
     {"dot_general", dotGeneral},
     {"embedding", embedding},
     {"repeat_interleave", repeatInterleave},
     {"topk", topK},
     {"sort", like<0>},
-    {"upsample upsample2d", upsample2d},
-    {"flash_mla_prefill", latentAttention},
 };
 RuleTable shapels::ttirRules() { return {"ttir ttnn", rows}; }
-
-static constexpr RuleRow windowRows[] = {
-    {"conv2d", conv2d},
-    {"max_pool2d avg_pool2d max_pool2d_with_indices", pool2d},
-};
-RuleTable shapels::ttirWindowRules() { return {"ttir", windowRows}; }
-
-static constexpr RuleRow deviceRows[] = {
-    {"conv2d conv_transpose2d", flatConv2d},
-    {"capture_or_execute_trace execute_trace nlp_concat_heads_decode "
-     "nlp_create_qkv_heads_decode generic d2m_subgraph tt_lang_op "
-     "distribute_tensor",
-     stated},
-    {"begin_trace_capture end_trace_capture get_device", noShape},
-};
-RuleTable shapels::ttnnRules() { return {"ttnn", deviceRows}; }
