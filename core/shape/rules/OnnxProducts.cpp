@@ -28,12 +28,11 @@ void reduce(OpShapes &op) {
   if (axes)
     return op.set(0, reduced(op, source, *axes, keeps));
   Shape list = op.shape(1);
-  std::optional<int64_t> count =
-      list.hasRankOf(1) ? list[0].literal() : std::nullopt;
+  int64_t count = list.hasRankOf(1) ? list[0].literal().value_or(0) : 0;
   // No axes may be all of them.
-  if (!source.hasRank || (!keeps && !count.value_or(0)))
+  if (!source.hasRank || (!keeps && count == 0))
     return;
-  size_t rank = source.rank() - (keeps ? 0 : size_t(*count));
+  size_t rank = source.rank() - (keeps ? 0 : size_t(count));
   Shape result = Shape::ranked({});
   for (unsigned dim = 0; rank <= source.rank() && dim < rank; ++dim)
     result.dims.push_back(op.unknown(0, dim));
