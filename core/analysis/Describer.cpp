@@ -88,7 +88,8 @@ void Describer::addFacts(mlir::Value value, ValueInfo &info) {
       continue;
     std::vector<mlir::Operation *> ops =
         analysis.reasonsFor(value, size, *number);
-    if (ops.empty() || ops.size() > mostFacts)
+    bool isOwn = ops.size() == 1 && ops.front() == value.getDefiningOp();
+    if (ops.empty() || isOwn || ops.size() > mostFacts)
       continue;
     std::vector<std::string> names;
     for (mlir::Operation *op : ops)

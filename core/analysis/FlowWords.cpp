@@ -46,8 +46,8 @@ private:
   std::string wordsOf(DimExpr known);
   std::string text(const Size &size) const;
   void describe(const Sides &sides);
-  bool describeResult(const OpFacts &facts);
-  void describeFact(const OpFacts &facts);
+  bool describeResult(const SizeFacts &facts);
+  void describeFact(const SizeFacts &facts);
   void point(const Size &size);
   void addOrigin(const Size &size);
   void addReason(mlir::Operation *reason);
@@ -72,7 +72,7 @@ private:
 
 const FactList &ConflictWriter::reasonFacts() {
   for (mlir::Operation *reason : conflict.reasons)
-    if (const OpFacts *facts = analysis.factsOf(reason))
+    if (const SizeFacts *facts = analysis.factsOf(reason))
       reasons.push_back(facts);
   return reasons;
 }
@@ -231,7 +231,7 @@ void ConflictWriter::describe(const Sides &sides) {
 }
 
 /// That the op's rule makes a size what no type of its results says.
-bool ConflictWriter::describeResult(const OpFacts &facts) {
+bool ConflictWriter::describeResult(const SizeFacts &facts) {
   for (const auto &[made, declared] : facts.pairs) {
     if (!made.literal() || !declared.literal() || made == declared)
       continue;
@@ -255,7 +255,7 @@ bool ConflictWriter::describeResult(const OpFacts &facts) {
 }
 
 /// What only its facts tell.
-void ConflictWriter::describeFact(const OpFacts &facts) {
+void ConflictWriter::describeFact(const SizeFacts &facts) {
   diagnostic.message =
       !facts.rejection.empty()
           ? opName() + " " + withNames(section, op, facts.rejection)
@@ -301,7 +301,7 @@ void ConflictWriter::addOrigin(const Size &size) {
 
 /// What the reason says, as far as it is about sizes of its own.
 std::string ConflictWriter::factWords(mlir::Operation *reason) {
-  const OpFacts *facts = analysis.factsOf(reason);
+  const SizeFacts *facts = analysis.factsOf(reason);
   std::string words;
   auto add = [&](const std::string &fact) {
     words += (words.empty() ? "" : ", ") + fact;
@@ -337,7 +337,7 @@ Finding ConflictWriter::write() {
   diagnostic.range = section.rangeOf(op);
   if (auto sides = clash(op))
     describe(*sides);
-  else if (const OpFacts *facts = analysis.factsOf(op))
+  else if (const SizeFacts *facts = analysis.factsOf(op))
     describeFact(*facts);
   for (mlir::Operation *reason :
        llvm::ArrayRef(conflict.reasons).take_back(mostReasons))

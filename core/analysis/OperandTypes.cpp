@@ -83,6 +83,8 @@ static Finding wrongType(const Section &section, mlir::Operation *op,
 std::optional<Finding> shapels::checkOperandTypes(const Section &section,
                                                   mlir::Operation *op) {
   std::vector<OperandType> types = operandTypes(section, op);
+  if (types.empty() || !section.ir().isWhole(SectionIR::statementOf(op)))
+    return std::nullopt;
   const OperandType *wrong = nullptr;
   // Where other operands have the types that are written, they may be meant.
   std::vector<std::vector<Dim>> given, wanted;

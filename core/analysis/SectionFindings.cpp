@@ -77,9 +77,16 @@ bool SectionFindings::checkChanged() {
   for (StatementId id : work.removed) {
     forgetChecks(id);
     forgetDialect(id);
+    // One that is nested elsewhere now is parsed anew under its handle.
+    wrong.erase(id);
   }
   std::set<StatementId> again(work.verified.begin(), work.verified.end());
   again.insert(work.parsed.begin(), work.parsed.end());
+  // What is written for an operand counts, where it has another type now.
+  for (mlir::Operation *op : work.changed)
+    if (StatementId id = SectionIR::statementOf(op);
+        id != noStatement && !op->isRegistered())
+      again.insert(id);
   for (const std::vector<StatementId> *touched : {&work.parsed, &work.removed})
     for (StatementId id : *touched)
       for (const Needs<StatementId> *needs : {&places, &constants})
@@ -98,8 +105,6 @@ bool SectionFindings::checkChanged() {
       return false;
     noteWrong(id);
   }
-  for (StatementId id : work.removed)
-    wrong.erase(id);
   return true;
 }
 
@@ -126,8 +131,11 @@ void SectionFindings::noteWrong(StatementId id) {
 }
 
 bool SectionFindings::isWrong(mlir::Operation *op) const {
-  return !section.ir().isSound(op) ||
-         (!wrong.empty() && wrong.contains(SectionIR::statementOf(op)));
+  // What only stands for others is nobody's statement.
+  StatementId id = SectionIR::statementOf(op);
+  return id != noStatement &&
+         (!section.ir().isSound(op) ||
+          (!wrong.empty() && wrong.contains(id)));
 }
 
 std::vector<mlir::Operation *> SectionFindings::judged() const {

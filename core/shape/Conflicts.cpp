@@ -42,7 +42,7 @@ static Block *blockAround(Block *block) {
 // Facts
 //===----------------------------------------------------------------------===//
 
-void Conflicts::set(Operation *op, OpFacts facts) {
+void Conflicts::set(Operation *op, SizeFacts facts) {
   if (!givenUp.contains(op))
     groups.set(op, bodyOf(op), std::move(facts));
 }
@@ -65,7 +65,7 @@ const Conflict *Conflicts::find(Operation *op) const {
   return found == wrong.end() ? nullptr : &found->second;
 }
 
-const OpFacts *Conflicts::factsOf(Operation *op) const {
+const SizeFacts *Conflicts::factsOf(Operation *op) const {
   const FactGroup *group = groups.find(op);
   return group ? &group->facts : nullptr;
 }
@@ -208,7 +208,7 @@ std::vector<Operation *> Conflicts::reasonsFor(Block *block, DimExpr size,
   for (FactGroup *group : groups.around(size))
     if (blocks.contains(group->block) && !wrong.contains(*group->ops.begin()))
       ops.push_back(group->first());
-  OpFacts other;
+  SizeFacts other;
   other.pairs.emplace_back(size, exprs.literal(number + 1));
   llvm::sort(ops, isInText);
   FactList facts;

@@ -27,7 +27,7 @@ public:
   explicit Conflicts(DimExprs &exprs) : exprs(exprs) {}
 
   /// What the op implies where it executes, instead of what it did before.
-  void set(mlir::Operation *op, OpFacts facts);
+  void set(mlir::Operation *op, SizeFacts facts);
   /// An op that is not there any more.
   void forget(const void *op);
   /// Does not judge the op, whose verdict rests on itself, until hear().
@@ -41,7 +41,7 @@ public:
 
   /// Null where the op is not wrong.
   const Conflict *find(mlir::Operation *op) const;
-  const OpFacts *factsOf(mlir::Operation *op) const;
+  const SizeFacts *factsOf(mlir::Operation *op) const;
   /// Few ops, in the order of the text, by which the size is `number` wherever
   /// `block` executes; none where that does not follow from ops, or from many.
   std::vector<mlir::Operation *> reasonsFor(mlir::Block *block, DimExpr size,

@@ -10,7 +10,7 @@ using namespace shapels;
 /// What follows from choices and ranges settles in two or three rounds.
 static constexpr unsigned mostRounds = 4;
 
-bool OpFacts::isSimple() const {
+bool SizeFacts::isSimple() const {
   auto isPlain = [](DimExpr expr) {
     return expr->kind == DimKind::Symbol || expr->kind == DimKind::Literal;
   };
@@ -26,7 +26,7 @@ bool OpFacts::isSimple() const {
 
 Consequences::Consequences(DimExprs &exprs, const FactList &facts)
     : exprs(exprs), facts(facts), closure(exprs) {
-  for (const OpFacts *each : facts) {
+  for (const SizeFacts *each : facts) {
     llvm::append_range(pairs, each->pairs);
     isImpossible |= !each->rejection.empty();
   }
@@ -45,7 +45,7 @@ void Consequences::learn() {
   choices.clear();
   derived.clear();
   checkPairs();
-  for (const OpFacts *each : facts) {
+  for (const SizeFacts *each : facts) {
     for (const auto &[size, range] : each->limits)
       addRange(closure.canonical(size), range);
     for (const auto &[size, other] : each->choices)
@@ -169,7 +169,7 @@ private:
 
 std::vector<size_t> shapels::minimalReasons(DimExprs &exprs,
                                             const FactList &candidates,
-                                            const OpFacts &last) {
+                                            const SizeFacts &last) {
   FactList known{&last};
   return Reasons(exprs, candidates).find(known, 0, candidates.size(), true);
 }

@@ -15,7 +15,7 @@
 namespace shapels {
 
 /// What one op implies where it executes.
-struct OpFacts {
+struct SizeFacts {
   using Pair = Equalities::Pair;
   using Limit = std::pair<DimExpr, DimRange>;
 
@@ -33,10 +33,10 @@ struct OpFacts {
   }
   /// Whether it equates symbols and numbers, and says no more.
   bool isSimple() const;
-  friend bool operator==(const OpFacts &, const OpFacts &) = default;
+  friend bool operator==(const SizeFacts &, const SizeFacts &) = default;
 };
 
-using FactList = std::vector<const OpFacts *>;
+using FactList = std::vector<const SizeFacts *>;
 
 /// The closure of facts: what equals what, and between which numbers it is.
 class Consequences {
@@ -60,10 +60,10 @@ private:
   DimExprs &exprs;
   const FactList &facts;
   Equalities closure;
-  std::vector<OpFacts::Pair> pairs;
+  std::vector<SizeFacts::Pair> pairs;
   llvm::DenseMap<const DimNode *, DimRange> ranges;
   llvm::DenseMap<const DimNode *, int64_t> choices;
-  std::vector<OpFacts::Pair> derived;
+  std::vector<SizeFacts::Pair> derived;
   bool isImpossible = false;
 };
 
@@ -72,7 +72,7 @@ bool isContradictory(DimExprs &exprs, const FactList &facts);
 /// Of `candidates`, which contradict `last`, few that do so: without any of
 /// them the others do not. By number, in order.
 std::vector<size_t> minimalReasons(DimExprs &exprs, const FactList &candidates,
-                                   const OpFacts &last);
+                                   const SizeFacts &last);
 
 } // namespace shapels
 

@@ -147,7 +147,7 @@ shapels::toString(DimExpr expr,
     case DimSource::Kind::Named:
       return nameOf(source);
     case DimSource::Kind::Nothing:
-      return "?" + (source.value ? nameOf(source) + "." : "") + index;
+      return std::string("?");
     }
     llvm_unreachable("unknown kind");
   });

@@ -8,7 +8,7 @@
 
 using namespace shapels;
 
-using Pairs = llvm::ArrayRef<OpFacts::Pair>;
+using Pairs = llvm::ArrayRef<SizeFacts::Pair>;
 
 bool shapels::isInText(mlir::Operation *a, mlir::Operation *b) {
   return isBefore(Place::of(a), Place::of(b), compareInText);
@@ -21,7 +21,7 @@ mlir::Operation *FactGroup::first() {
   return known;
 }
 
-static llvm::hash_code hashOf(const OpFacts &facts, mlir::Block *block) {
+static llvm::hash_code hashOf(const SizeFacts &facts, mlir::Block *block) {
   llvm::hash_code hash = llvm::hash_combine(
       block, facts.pairs.size(), facts.limits.size(), facts.choices.size(),
       facts.rejection);
@@ -35,7 +35,7 @@ static llvm::hash_code hashOf(const OpFacts &facts, mlir::Block *block) {
 }
 
 /// The symbols that it speaks of, each once.
-static llvm::SmallVector<const DimNode *> symbolsOf(const OpFacts &facts) {
+static llvm::SmallVector<const DimNode *> symbolsOf(const SizeFacts &facts) {
   llvm::SmallVector<const DimNode *> symbols;
   auto add = [&](DimExpr expr) {
     for (DimExpr leaf : leavesOf(expr))
@@ -52,7 +52,7 @@ static llvm::SmallVector<const DimNode *> symbolsOf(const OpFacts &facts) {
   return symbols;
 }
 
-FactGroup *FactGroups::groupOf(mlir::Block *block, OpFacts &&facts) {
+FactGroup *FactGroups::groupOf(mlir::Block *block, SizeFacts &&facts) {
   auto &alike = all[hashOf(facts, block)];
   for (const std::unique_ptr<FactGroup> &group : alike)
     if (group->block == block && group->facts == facts)
@@ -89,7 +89,7 @@ void FactGroups::erase(FactGroup *group) {
     all.erase(alike);
 }
 
-void FactGroups::set(mlir::Operation *op, mlir::Block *block, OpFacts facts) {
+void FactGroups::set(mlir::Operation *op, mlir::Block *block, SizeFacts facts) {
   FactGroup *before = ops.lookup(op);
   bool isSame = before ? before->block == block && before->facts == facts
                        : facts.empty();

@@ -21,7 +21,7 @@
 namespace shapels {
 
 struct FactGroup {
-  OpFacts facts;
+  SizeFacts facts;
   /// All of it executes when one op does, as far as it gets.
   mlir::Block *block = nullptr;
   llvm::SmallPtrSet<mlir::Operation *, 1> ops;
@@ -41,7 +41,7 @@ bool isInText(mlir::Operation *a, mlir::Operation *b);
 class FactGroups {
 public:
   /// What the op implies, instead of what it did before.
-  void set(mlir::Operation *op, mlir::Block *block, OpFacts facts);
+  void set(mlir::Operation *op, mlir::Block *block, SizeFacts facts);
   /// An op that is not there any more.
   void forget(const void *op);
   /// Of the op; null where it implies nothing.
@@ -57,7 +57,7 @@ public:
   Component around(DimExpr expr) const;
 
 private:
-  FactGroup *groupOf(mlir::Block *block, OpFacts &&facts);
+  FactGroup *groupOf(mlir::Block *block, SizeFacts &&facts);
   void touch(const FactGroup &group);
   void erase(FactGroup *group);
   void addNear(const DimNode *symbol, llvm::DenseSet<FactGroup *> &seen,

@@ -7,7 +7,7 @@
 
 using namespace shapels;
 
-static bool isPlain(const OpFacts::Pair &pair) {
+static bool isPlain(const SizeFacts::Pair &pair) {
   auto isPlain = [](DimExpr expr) {
     return expr->kind == DimKind::Symbol || expr->kind == DimKind::Literal;
   };
@@ -34,7 +34,7 @@ bool ProofForest::contradict(Pairs pairs) const {
     Node own = root->kind == DimKind::Literal ? root : nullptr;
     return now ? now : own ? own : numberIn(root);
   };
-  for (const OpFacts::Pair &pair : pairs) {
+  for (const SizeFacts::Pair &pair : pairs) {
     Node a = root(pair.first), b = root(pair.second);
     if (!isPlain(pair) || a == b)
       continue;
@@ -50,7 +50,7 @@ bool ProofForest::contradict(Pairs pairs) const {
 bool ProofForest::add(Pairs pairs, unsigned number) {
   if (contradict(pairs))
     return false;
-  for (const OpFacts::Pair &pair : pairs)
+  for (const SizeFacts::Pair &pair : pairs)
     if (isPlain(pair))
       unite(pair.first.get(), pair.second.get(), number);
   return true;
@@ -102,7 +102,7 @@ void ProofForest::addPath(Node from, Node to,
 std::vector<unsigned> ProofForest::reasons(Pairs pairs) const {
   std::vector<unsigned> facts;
   llvm::SmallDenseMap<Node, Node, 4> firstOf;
-  for (const OpFacts::Pair &pair : pairs)
+  for (const SizeFacts::Pair &pair : pairs)
     for (DimExpr expr : {pair.first, pair.second}) {
       Node root = find(expr.get());
       Node target = firstOf.try_emplace(root, expr.get()).first->second;

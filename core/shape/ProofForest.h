@@ -15,7 +15,7 @@ namespace shapels {
 
 class ProofForest {
 public:
-  using Pairs = llvm::ArrayRef<OpFacts::Pair>;
+  using Pairs = llvm::ArrayRef<SizeFacts::Pair>;
 
   /// Learns the equalities of fact `number` between symbols and numbers. False,
   /// and it learns none of them, where a size would be two numbers.

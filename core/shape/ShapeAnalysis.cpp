@@ -175,8 +175,9 @@ std::optional<Elements> ShapeAnalysis::elements(Value value) {
   std::optional<Elements> elements =
       known && known->elements ? known->elements
                                : namedElements(value, symbolic(value));
+  TypeShape type = statedShape(value.getType());
   bool areIntegers = elements && !elements->areBits &&
-                     shapeOf(value).rank() <= 1 &&
+                     (!type.isRanked() || type.rank() <= 1) &&
                      !isa<FloatType>(getElementTypeOrSelf(value.getType()));
   if (!areIntegers)
     return std::nullopt;
@@ -244,7 +245,7 @@ void ShapeAnalysis::infer(Operation *op) {
   pool.startOp(nullptr);
   if (!rejections.empty())
     learnt.rejection = std::move(rejections.front().why);
-  llvm::SmallVector<OpFacts::Pair, 1> declared = declaredSizes(view);
+  llvm::SmallVector<SizeFacts::Pair, 1> declared = declaredSizes(view);
   for (OpResult result : op->getResults()) {
     ValueShape &value = view.results[result.getResultNumber()];
     value.isStated = view.usesStated;

@@ -146,7 +146,7 @@ public:
   }
   /// What the op implies where it executes, with what its results' types
   /// declare; null where that is nothing.
-  const OpFacts *factsOf(mlir::Operation *op) const {
+  const SizeFacts *factsOf(mlir::Operation *op) const {
     return conflicts.factsOf(op);
   }
   /// Few ops by which the size of the value, which is an expression, is that
@@ -340,9 +340,9 @@ private:
 
   // What ops imply (ShapeFacts.cpp).
   void setDeclared(mlir::Value result);
-  llvm::SmallVector<OpFacts::Pair, 1> declaredSizes(OpShapes &view);
+  llvm::SmallVector<SizeFacts::Pair, 1> declaredSizes(OpShapes &view);
   void noteFacts(mlir::Operation *op,
-                 llvm::ArrayRef<OpFacts::Pair> declared = {});
+                 llvm::ArrayRef<SizeFacts::Pair> declared = {});
   void judgeOps();
 
   // Ops that do not parse (ShapeSketch.cpp).
@@ -360,7 +360,7 @@ private:
   /// By name.
   llvm::DenseMap<const void *, OpKind> kinds;
   /// What the op being looked at implies.
-  OpFacts learnt;
+  SizeFacts learnt;
   /// Of one that is looked at alone: which sizes broadcast with each other.
   llvm::SmallVector<Facts::Pair> met;
   /// Loops that the op being looked at is in.

@@ -119,9 +119,9 @@ static bool isExact(Type type) {
 }
 
 /// That results have the sizes of their types, where those are inferred.
-llvm::SmallVector<OpFacts::Pair, 1>
+llvm::SmallVector<SizeFacts::Pair, 1>
 ShapeAnalysis::declaredSizes(OpShapes &view) {
-  llvm::SmallVector<OpFacts::Pair, 1> pairs;
+  llvm::SmallVector<SizeFacts::Pair, 1> pairs;
   if (options.trust != Trust::Arguments || isAlone)
     return pairs;
   for (OpResult result : view.op->getResults()) {
@@ -140,7 +140,7 @@ ShapeAnalysis::declaredSizes(OpShapes &view) {
 /// What an op implies holds only where it executes: in a branch or a loop's
 /// body that is not whenever the function does.
 void ShapeAnalysis::noteFacts(Operation *op,
-                              llvm::ArrayRef<OpFacts::Pair> declared) {
+                              llvm::ArrayRef<SizeFacts::Pair> declared) {
   if (isAlone)
     return;
   bool isWrong = conflicts.isWrong(op);
@@ -150,11 +150,11 @@ void ShapeAnalysis::noteFacts(Operation *op,
               isWrong ? llvm::ArrayRef<Facts::Limit>() : learnt.limits);
   if (options.trust != Trust::Arguments)
     return;
-  OpFacts all = std::move(learnt);
+  SizeFacts all = std::move(learnt);
   all.pairs.append(declared.begin(), declared.end());
   bool isHeard = !all.empty() && functionAround(op->getBlock()) &&
                  !(options.isGuess && options.isGuess(op));
-  conflicts.set(op, isHeard ? std::move(all) : OpFacts());
+  conflicts.set(op, isHeard ? std::move(all) : SizeFacts());
 }
 
 std::vector<Operation *> ShapeAnalysis::reasonsFor(Value at, DimExpr size,

@@ -22,7 +22,8 @@ namespace {
 bool isStorage(mlir::Value operand, mlir::Value result) {
   mlir::Operation *op = operand.getDefiningOp();
   return op && op->getName().getStringRef().ends_with(".empty") &&
-         operand.getType() == result.getType();
+         (operand.getType() == result.getType() ||
+          !statedShape(result.getType()).isRanked());
 }
 
 /// The operands without the storage.

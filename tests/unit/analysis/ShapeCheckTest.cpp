@@ -99,8 +99,8 @@ const NamedOp rows[] = {
     {"Concat", "%a: tensor<2x3xf32>, %b: tensor<2x4xf32>",
      "%0 = \"onnx.Concat\"(%a, %b) {axis = 0 : si64} : (tensor<2x3xf32>, "
      "tensor<2x4xf32>) -> tensor<*xf32>",
-     "2:9-20 error[shape-mismatch] 'onnx.Concat' needs equal sizes, but "
-     "has 3 and 4\n"},
+     "2:68-83 error[shape-mismatch] %a and %b do not fit: dimension 1 of %a is "
+     "3, dimension 1 of %b is 4 (equal in onnx.Concat)\n"},
     {"ConvolutionNumbers", "%a: tensor<1x8x8x3xf32>, %w: tensor<3x3x3x4xf32>",
      "%0 = stablehlo.convolution(%a, %w) dim_numbers = [b, 0, 1, f]x[0, 1, i, "
      "o]->[b, 0, 1, f], window = {reverse = [false, true]} "

@@ -69,9 +69,9 @@ TEST(Hover, SaysThatALoopIsNotWhole) {
 
 /// Part of the size has no value that it could be of.
 TEST(Hover, WorksWhereNobodyCanSayASize) {
-  expectLine(hoverAt("func.func @f(%a: tensor<2x3xf32>, %b: tensor<2xf32>) {\n"
+  expectLine(hoverAt("func.func @f(%a: tensor<2x3xf32>, %b: tensor<*xf32>) {\n"
                      "  %$00 = \"onnx.Concat\"(%a, %b) {axis = 1 : si64} : "
-                     "(tensor<2x3xf32>, tensor<2xf32>) -> tensor<*xf32>\n"
+                     "(tensor<2x3xf32>, tensor<*xf32>) -> tensor<*xf32>\n"
                      "  return\n}\n",
                      plain),
              "- dim 1: ? from ? + dim 1 of %a");
@@ -374,7 +374,8 @@ TEST(Hover, SaysWhatIsAssumedOfIntegers) {
             "- inferred tensor<?x5xf32> (stated by its type and operands)\n"
             "- shape [%n, 5]\n"
             "- dim 0: ? from %0#0 (2:3) ← %n (1:14); 8 to 16, a multiple of 4\n"
-            "- dim 1: 5 from %0#1 ← %m (1:25)\n"
+            "- dim 1: 5 from %0#1 ← %m (1:25); 5 by util.assume.int of "
+            "%0#0\n"
             "- the declared type could be refined to the inferred one");
   expectLine(hoverAt(cursorBefore(text, "%0:2 = "), plain),
              "\n- value %n, 8 to 16, a multiple of 4");

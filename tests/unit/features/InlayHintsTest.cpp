@@ -180,7 +180,7 @@ std::string hintedWhole(std::string_view line) {
 TEST(InlayHints, StayOnALineThatIsTyped) {
   std::string hint = "«= [4, S]»";
   for (std::string line : {
-           "%0 = stablehlo.abs %a : tensor<?x?xf32>",
+           "%0 = stablehlo.abs %a : (tensor<4x?xf32>) -> tensor<?x?xf32>",
            "%0 = stablehlo.add %a, % : tensor<?x?xf32>",
            "%0 = stablehlo.add %, %b : tensor<?x?xf32>",
            "%0 = stablehlo.add %a, %unknown : tensor<?x?xf32>",

@@ -26,7 +26,7 @@ public:
   explicit Checker(DimExprs &exprs) : exprs(exprs) {}
 
   /// What ranges and products imply is beyond it.
-  static bool isFor(const OpFacts *facts) {
+  static bool isFor(const SizeFacts *facts) {
     auto isLinear = [](DimExpr expr) {
       return expr->operands.empty() &&
              std::all_of(expr->terms.begin(), expr->terms.end(),
@@ -36,13 +36,13 @@ public:
     };
     return facts->limits.empty() &&
            std::all_of(facts->pairs.begin(), facts->pairs.end(),
-                       [&](const OpFacts::Pair &pair) {
+                       [&](const SizeFacts::Pair &pair) {
                          return isLinear(pair.first) && isLinear(pair.second);
                        });
   }
-  bool isContradictory(const std::vector<const OpFacts *> &facts) {
-    std::vector<OpFacts::Pair> pairs, choices;
-    for (const OpFacts *each : facts) {
+  bool isContradictory(const std::vector<const SizeFacts *> &facts) {
+    std::vector<SizeFacts::Pair> pairs, choices;
+    for (const SizeFacts *each : facts) {
       if (!each->rejection.empty())
         return true;
       pairs.insert(pairs.end(), each->pairs.begin(), each->pairs.end());
@@ -56,8 +56,8 @@ private:
   using Key = std::vector<const DimNode *>;
   using Row = std::map<Key, double>;
 
-  bool fails(std::vector<OpFacts::Pair> pairs,
-             const std::vector<OpFacts::Pair> &choices, size_t next) {
+  bool fails(std::vector<SizeFacts::Pair> pairs,
+             const std::vector<SizeFacts::Pair> &choices, size_t next) {
     if (next == choices.size())
       return isUnsolvable(pairs);
     auto [size, other] = choices[next];
@@ -68,7 +68,7 @@ private:
     return fails(pairs, choices, next + 1);
   }
 
-  bool isUnsolvable(const std::vector<OpFacts::Pair> &pairs) const {
+  bool isUnsolvable(const std::vector<SizeFacts::Pair> &pairs) const {
     std::vector<std::pair<Key, Row>> rows;
     for (const auto &[a, b] : pairs) {
       Row row = rowOf(a, b);
@@ -134,7 +134,7 @@ std::vector<unsigned> conflictsIn(const std::string &text) {
     if (!conflict)
       return;
     wrong.push_back(number);
-    std::vector<const OpFacts *> facts{analysis.factsOf(op)};
+    std::vector<const SizeFacts *> facts{analysis.factsOf(op)};
     for (mlir::Operation *reason : conflict->reasons)
       facts.push_back(analysis.factsOf(reason));
     Checker checker(analysis.exprs());
@@ -142,7 +142,7 @@ std::vector<unsigned> conflictsIn(const std::string &text) {
       return;
     EXPECT_TRUE(checker.isContradictory(facts));
     for (size_t i = 0; i < facts.size(); ++i) {
-      std::vector<const OpFacts *> fewer = facts;
+      std::vector<const SizeFacts *> fewer = facts;
       fewer.erase(fewer.begin() + long(i));
       EXPECT_FALSE(checker.isContradictory(fewer)) << i;
     }

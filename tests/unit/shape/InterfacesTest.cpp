@@ -188,6 +188,9 @@ private:
                       llvm::ArrayRef<mlir::OpFoldResult> sizes) {
     std::string name = result.getOwner()->getName().getStringRef().str();
     Shape known = byArguments.symbolic(result);
+    // An op that cannot be has the sizes of its type.
+    if (byArguments.conflictOf(result.getOwner()))
+      return;
     if (!known.hasRankOf(sizes.size())) {
       ++tally.saysLess[name];
       return;
