@@ -100,9 +100,9 @@ void Describer::addFacts(mlir::Value value, ValueInfo &info) {
     if (info.dims.size() <= dim)
       info.dims.resize(dim + 1);
     LinkedText &text = info.dims[dim].because;
-    LinkedText more = writer.finish((text.empty() ? "" : "; ") +
-                                    std::to_string(*number) + " by " +
-                                    listedShort(std::move(names)));
+    LinkedText more =
+        writer.finish((text.empty() ? "" : "; ") + std::to_string(*number) +
+                      " by " + listedShort(std::move(names)));
     for (LinkedText::Link &link : more.links) {
       link.begin += text.text.size();
       text.links.push_back(link);

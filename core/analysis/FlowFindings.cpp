@@ -52,8 +52,7 @@ void FlowFindings::read(StatementId id, SectionShapes &shapes,
       conflictFinding(section, shapes, *local, op, *conflict);
   if (!finding)
     return;
-  auto anchored =
-      AnchoredFinding::make(section.outline(), std::move(*finding));
+  auto anchored = AnchoredFinding::make(section.outline(), std::move(*finding));
   if (!anchored)
     return;
   for (const AnchoredRange &place : anchored->places())

@@ -126,9 +126,7 @@ std::string ConflictWriter::wordsOf(DimExpr known) {
   if (std::optional<int64_t> number = size.literal())
     return std::to_string(*number);
   std::optional<int64_t> choice = before.choiceOf(size);
-  return !choice        ? ""
-         : *choice == 1 ? "1"
-                        : "1 or " + std::to_string(*choice);
+  return !choice ? "" : *choice == 1 ? "1" : "1 or " + std::to_string(*choice);
 }
 
 /// Both, where they cannot be equal.
@@ -140,8 +138,8 @@ std::optional<ConflictWriter::Sides> ConflictWriter::clashOf(Size a, Size b) {
     std::optional<int64_t> choice = before.choiceOf(size);
     return choice && other.literal() && !other.is(1) && !other.is(*choice);
   };
-  bool isClash =
-      (x.literal() && y.literal() && x != y) || rulesOut(x, y) || rulesOut(y, x);
+  bool isClash = (x.literal() && y.literal() && x != y) || rulesOut(x, y) ||
+                 rulesOut(y, x);
   return isClash ? std::optional(Sides(a, b)) : std::nullopt;
 }
 
@@ -168,9 +166,9 @@ ConflictWriter::clash(mlir::Operation *of) {
       continue;
     for (unsigned dim = 0; dim < type.rank(); ++dim)
       if (Dim own = (*type.dims)[dim]; own.isStatic())
-        if (auto sides = clashOf(
-                sizeOf(shape->shape[dim], of),
-                {result, dim, analysis.exprs().literal(own.size())}))
+        if (auto sides =
+                clashOf(sizeOf(shape->shape[dim], of),
+                        {result, dim, analysis.exprs().literal(own.size())}))
           return sides;
   }
   return std::nullopt;
@@ -183,8 +181,8 @@ ConflictWriter::clash(mlir::Operation *of) {
 /// An operand of the op, or a result.
 void ConflictWriter::point(const Size &size) {
   if (size.value.getDefiningOp() == op) {
-    diagnostic.range = resultTypeRange(section, op)
-                           .value_or(section.definitionOf(size.value));
+    diagnostic.range =
+        resultTypeRange(section, op).value_or(section.definitionOf(size.value));
     return;
   }
   for (auto [operand, range] :
@@ -210,11 +208,10 @@ void ConflictWriter::describe(const Sides &sides) {
                          ", which is " + first;
   } else if (a.value && b.value) {
     point(b);
-    diagnostic.message = section.nameOf(a.value) + " and " +
-                         section.nameOf(b.value) + " do not fit: " + text(a) +
-                         " is " + first + ", " + text(b) + " is " + second +
-                         " (equal in " + op->getName().getStringRef().str() +
-                         ")";
+    diagnostic.message =
+        section.nameOf(a.value) + " and " + section.nameOf(b.value) +
+        " do not fit: " + text(a) + " is " + first + ", " + text(b) + " is " +
+        second + " (equal in " + op->getName().getStringRef().str() + ")";
   } else if (a.value && a.value.getDefiningOp() == op) {
     diagnostic.message =
         text(a) + " is " + first + ", but " + opName() + " makes it " + second;
@@ -259,8 +256,7 @@ void ConflictWriter::describeFact(const SizeFacts &facts) {
   diagnostic.message =
       !facts.rejection.empty()
           ? opName() + " " + withNames(section, op, facts.rejection)
-          : "the sizes that " + opName() +
-                " needs are impossible" +
+          : "the sizes that " + opName() + " needs are impossible" +
                 (conflict.reasons.empty() ? "" : " by the ops before");
   if (facts.rejection.empty() && describeResult(facts))
     return;

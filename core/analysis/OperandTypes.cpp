@@ -67,8 +67,8 @@ static Finding wrongType(const Section &section, mlir::Operation *op,
   diagnostic.severity = defaultSeverity(diagnostic.code);
   diagnostic.range = type.range;
   diagnostic.message = name + " is " + actual + ", but '" +
-                       op->getName().getStringRef().str() + "' has " +
-                       written + " for it";
+                       op->getName().getStringRef().str() + "' has " + written +
+                       " for it";
   diagnostic.alsoUnderlined = {section.operandRanges(op)[type.operand]};
   diagnostic.related = {
       {section.definitionOf(operand), name + " has its type here"}};
@@ -92,15 +92,15 @@ std::optional<Finding> shapels::checkOperandTypes(const Section &section,
     mlir::Value operand = op->getOperand(type.operand);
     TypeShape written = writtenShape(section.slice(type.range)),
               actual = statedShape(operand.getType());
-    bool isKnown = section.ir().typeSourceOf(operand) ==
-                   SectionIR::TypeSource::Known;
+    bool isKnown =
+        section.ir().typeSourceOf(operand) == SectionIR::TypeSource::Known;
     if (!wrong && isKnown && differ(written, actual))
       wrong = &type;
     given.push_back(actual.dims.value_or(std::vector<Dim>()));
     wanted.push_back(written.dims.value_or(std::vector<Dim>()));
   }
-  if (!wrong || (types.size() > 1 &&
-                 std::ranges::is_permutation(given, wanted)))
+  if (!wrong ||
+      (types.size() > 1 && std::ranges::is_permutation(given, wanted)))
     return std::nullopt;
   return wrongType(section, op, *wrong);
 }

@@ -5,6 +5,7 @@
 #include "shapels/ir/Dialects.h"
 #include "shapels/ir/DroppedMessages.h"
 #include "shapels/ir/StandInDialect.h"
+#include "shapels/ir/TypeReferences.h"
 
 #include "llvm/ADT/StringExtras.h"
 
@@ -66,9 +67,9 @@ void SectionFindings::checkAll() {
     });
   for (const auto &[id, findings] : byStatement)
     noteWrong(id);
-  std::ranges::set_symmetric_difference(
-      std::set(before.begin(), before.end()), std::set(wrong.begin(), wrong.end()),
-      std::back_inserter(otherwise));
+  std::ranges::set_symmetric_difference(std::set(before.begin(), before.end()),
+                                        std::set(wrong.begin(), wrong.end()),
+                                        std::back_inserter(otherwise));
 }
 
 /// False where it does not follow what was said.
@@ -130,12 +131,21 @@ void SectionFindings::noteWrong(StatementId id) {
     wrong.erase(id);
 }
 
+/// Whether it uses what does not parse: nobody knows what is wrong with it.
+static bool restsOnBroken(mlir::Operation *op) {
+  return llvm::any_of(op->getOperands(), [](mlir::Value operand) {
+    mlir::Operation *definition = operand.getDefiningOp();
+    return definition && isPlaceholder(definition);
+  });
+}
+
 bool SectionFindings::isWrong(mlir::Operation *op) const {
   // What only stands for others is nobody's statement.
   StatementId id = SectionIR::statementOf(op);
-  return id != noStatement &&
-         (!section.ir().isSound(op) ||
-          (!wrong.empty() && wrong.contains(id)));
+  if (id == noStatement)
+    return false;
+  return (!wrong.empty() && wrong.contains(id)) ||
+         (!section.ir().isSound(op) && !restsOnBroken(op));
 }
 
 std::vector<mlir::Operation *> SectionFindings::judged() const {

@@ -11,7 +11,8 @@
 
 using namespace shapels;
 
-/// Whether an operand, or the type of a result, is what others make of the text.
+/// Whether an operand, or the type of a result, is what others make of the
+/// text.
 static bool isGuess(const Section &section, mlir::Operation *op) {
   using Source = SectionIR::TypeSource;
   return llvm::any_of(op->getOperands(),

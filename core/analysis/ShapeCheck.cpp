@@ -238,13 +238,14 @@ static std::vector<Finding> checkByName(const Section &section,
 ShapeFindings shapels::checkShapes(const Section &section, mlir::Operation *op,
                                    const Configuration &configuration,
                                    CheckedTypes &checked) {
+  // Of ops with the same types the text may differ.
+  if (!op->isRegistered())
+    if (std::optional<Finding> finding = checkOperandTypes(section, op))
+      return {{std::move(*finding)}, {}};
   if (checked.areRight(op))
     return {};
   if (std::optional<Finding> finding = checkLinalgBroadcast(section, op))
     return {{std::move(*finding)}, {}};
-  if (!op->isRegistered())
-    if (std::optional<Finding> finding = checkOperandTypes(section, op))
-      return {{std::move(*finding)}, {}};
   // Of these the list counts as well.
   bool restsOnTypes = op->getName().getStringRef() != "linalg.broadcast";
   if (isBroadcastable(op, configuration)) {

@@ -194,8 +194,9 @@ bool FormReader::areShort(const TypeList &list) const {
 
 /// Whether the last types that an op of the dialect writes are its results',
 /// whatever is before them: so it is in all forms of StableHLO and its kin.
-static bool endsWithResults(llvm::StringRef opName) {
-  return isOneTypeDialect(opName.split('.').first);
+static bool endsWithResults(llvm::StringRef opName, llvm::StringRef type) {
+  bool isWhole = type.count('<') == type.count('>');
+  return isWhole && isOneTypeDialect(opName.split('.').first);
 }
 
 void FormReader::readResults(size_t count) {
@@ -210,9 +211,10 @@ void FormReader::readResults(size_t count) {
       best = &list;
   if (best) {
     form.results.assign(best->types.begin(), best->types.end());
-    form.areCertain =
-        (best->isBehindArrow && !areShort(*best)) ||
-        (best == &lists.back() && endsWithResults(outline.opName(id)));
+    form.areCertain = (best->isBehindArrow && !areShort(*best)) ||
+                      (best == &lists.back() &&
+                       endsWithResults(outline.opName(id),
+                                       text.slice(best->types.back().range)));
   } else if (count == 1 && !lists.empty()) {
     form.results[0] = lists.back().types.back();
   }

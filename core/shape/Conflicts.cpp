@@ -124,8 +124,7 @@ Judge::Bad Judge::explained(FactGroup *group, Groups candidates) const {
     bad.reasons = candidates;
     return bad;
   }
-  for (size_t number :
-       minimalReasons(exprs, factsOf(candidates), group->facts))
+  for (size_t number : minimalReasons(exprs, factsOf(candidates), group->facts))
     bad.reasons.push_back(candidates[number]);
   return bad;
 }

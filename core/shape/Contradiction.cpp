@@ -102,8 +102,7 @@ bool Consequences::derive() {
     bool mayBeOne = isIn(range, 1), mayBeNumber = isIn(range, number);
     isImpossible |= !mayBeOne && !mayBeNumber;
     if (number == 1 || !mayBeOne || !mayBeNumber)
-      derived.emplace_back(DimExpr(size),
-                           exprs.literal(mayBeOne ? 1 : number));
+      derived.emplace_back(DimExpr(size), exprs.literal(mayBeOne ? 1 : number));
   }
   for (const auto &[size, range] : ranges)
     if (std::optional<int64_t> number = range.number())

@@ -22,9 +22,9 @@ mlir::Operation *FactGroup::first() {
 }
 
 static llvm::hash_code hashOf(const SizeFacts &facts, mlir::Block *block) {
-  llvm::hash_code hash = llvm::hash_combine(
-      block, facts.pairs.size(), facts.limits.size(), facts.choices.size(),
-      facts.rejection);
+  llvm::hash_code hash =
+      llvm::hash_combine(block, facts.pairs.size(), facts.limits.size(),
+                         facts.choices.size(), facts.rejection);
   for (Pairs list : {Pairs(facts.pairs), Pairs(facts.choices)})
     for (const auto &[a, b] : list)
       hash = llvm::hash_combine(hash, a.get(), b.get());
@@ -82,17 +82,16 @@ void FactGroups::erase(FactGroup *group) {
       bySymbol.erase(entry);
   }
   auto alike = all.find(hashOf(group->facts, group->block));
-  llvm::erase_if(alike->second, [&](const auto &owned) {
-    return owned.get() == group;
-  });
+  llvm::erase_if(alike->second,
+                 [&](const auto &owned) { return owned.get() == group; });
   if (alike->second.empty())
     all.erase(alike);
 }
 
 void FactGroups::set(mlir::Operation *op, mlir::Block *block, SizeFacts facts) {
   FactGroup *before = ops.lookup(op);
-  bool isSame = before ? before->block == block && before->facts == facts
-                       : facts.empty();
+  bool isSame =
+      before ? before->block == block && before->facts == facts : facts.empty();
   if (isSame)
     return;
   FactGroup *now = facts.empty() ? nullptr : groupOf(block, std::move(facts));

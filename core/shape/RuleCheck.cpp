@@ -139,7 +139,7 @@ RuleVerdict ShapeAnalysis::check(mlir::Operation *op) {
       rules::structured(view);
   }
   const std::vector<Facts::Pair> equal(learnt.pairs.begin(),
-                                      learnt.pairs.end());
+                                       learnt.pairs.end());
   RuleWords words(options, view, equal);
   if (!rejections.empty())
     verdict.fault = words.of(rejections.front());

@@ -113,15 +113,16 @@ TEST(FlowFindingsTest, OnlyWhatExecutesTogetherContradicts) {
 }
 
 TEST(FlowFindingsTest, WhatFollowsFromAWrongOpIsNotSaidAgain) {
-  EXPECT_EQ(saidIn("func.func @f(%a: tensor<?x4xf32>, %b: tensor<3x?xf32>) {\n"
-                   "  %0 = tensor.cast %a : tensor<?x4xf32> to tensor<3x4xf32>\n"
-                   "  %1 = stablehlo.abs %a : (tensor<?x4xf32>) -> "
-                   "tensor<5x4xf32>\n"
-                   "  %2 = stablehlo.abs %1 : tensor<5x4xf32>\n"
-                   "  return\n}\n"),
-            "3 dimension 0 of %1 is 5, but 'stablehlo.abs' makes it that of "
-            "%a, which is 3\n"
-            "  2 dimension 0 of %a is 3, by tensor.cast\n");
+  EXPECT_EQ(
+      saidIn("func.func @f(%a: tensor<?x4xf32>, %b: tensor<3x?xf32>) {\n"
+             "  %0 = tensor.cast %a : tensor<?x4xf32> to tensor<3x4xf32>\n"
+             "  %1 = stablehlo.abs %a : (tensor<?x4xf32>) -> "
+             "tensor<5x4xf32>\n"
+             "  %2 = stablehlo.abs %1 : tensor<5x4xf32>\n"
+             "  return\n}\n"),
+      "3 dimension 0 of %1 is 5, but 'stablehlo.abs' makes it that of "
+      "%a, which is 3\n"
+      "  2 dimension 0 of %a is 3, by tensor.cast\n");
 }
 
 TEST(FlowFindingsTest, AnAssertionIsNoFinding) {
@@ -165,7 +166,8 @@ TEST(FlowFindingsTest, AnOpThatIsWrongByItselfTeachesNothing) {
       "tensor<?xf32>\n"
       "  %1 = tensor.cast %0 : tensor<?xf32> to tensor<4xf32>\n"
       "  return\n}\n";
-  EXPECT_EQ(linesAndCodes(std::string(text)), "2 unknown-dialect; 2 shape-mismatch");
+  EXPECT_EQ(linesAndCodes(std::string(text)),
+            "2 unknown-dialect; 2 shape-mismatch");
   Edited document(text);
   document.replace("%b: tensor<2xf32>", "%b: tensor<3xf32>")
       .replace("(tensor<2xf32>", "(tensor<3xf32>")

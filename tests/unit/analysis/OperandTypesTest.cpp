@@ -24,9 +24,8 @@ TEST(OperandTypes, AreHeldAgainstWhatTheOperandsAre) {
   EXPECT_EQ(findingsOf(function("%0 = stablehlo.add %a, %a : tensor<5xf32>")),
             "2:31-44 error[operand-type] %a is tensor<4xf32>, but "
             "'stablehlo.add' has tensor<5xf32> for it\n");
-  EXPECT_EQ(findingsOf(function(
-                "%0 = stablehlo.transpose %b, dims = [1, 0] : "
-                "(tensor<4x6xf32>) -> tensor<6x4xf32>")),
+  EXPECT_EQ(findingsOf(function("%0 = stablehlo.transpose %b, dims = [1, 0] : "
+                                "(tensor<4x6xf32>) -> tensor<6x4xf32>")),
             "2:49-64 error[operand-type] %b is tensor<4x5xf32>, but "
             "'stablehlo.transpose' has tensor<4x6xf32> for it\n");
   EXPECT_EQ(findingsOf(function("%0 = torch.aten.relu %t : "
@@ -38,6 +37,16 @@ TEST(OperandTypes, AreHeldAgainstWhatTheOperandsAre) {
                                 "tensor<5x4xf32>) -> tensor<f32>")),
             "2:42-57 error[operand-type] %b is tensor<4x5xf32>, but "
             "'other.op' has tensor<5x4xf32> for it\n");
+}
+
+/// One that is right says nothing of others of its name.
+TEST(OperandTypes, AreHeldAgainstThemOfEachOp) {
+  EXPECT_EQ(findingsOf(function("%0 = other.op %a : (tensor<4xf32>) -> "
+                                "tensor<f32>\n"
+                                "  %1 = other.op %a : (tensor<9xf32>) -> "
+                                "tensor<f32>")),
+            "3:23-36 error[operand-type] %a is tensor<4xf32>, but 'other.op' "
+            "has tensor<9xf32> for it\n");
 }
 
 /// What is said is said once, where the types part.

@@ -29,10 +29,9 @@ public:
   static bool isFor(const SizeFacts *facts) {
     auto isLinear = [](DimExpr expr) {
       return expr->operands.empty() &&
-             std::all_of(expr->terms.begin(), expr->terms.end(),
-                         [](const DimTerm &term) {
-                           return term.factors.size() < 2;
-                         });
+             std::all_of(
+                 expr->terms.begin(), expr->terms.end(),
+                 [](const DimTerm &term) { return term.factors.size() < 2; });
     };
     return facts->limits.empty() &&
            std::all_of(facts->pairs.begin(), facts->pairs.end(),
