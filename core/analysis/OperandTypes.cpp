@@ -49,6 +49,11 @@ static std::vector<OperandType> operandTypes(const Section &section,
   return types;
 }
 
+/// What the text says, where it is not cut off.
+static TypeShape shapeIn(llvm::StringRef text) {
+  return text.count('<') == text.count('>') ? writtenShape(text) : TypeShape();
+}
+
 /// Whether the sizes of both are known, and are others.
 static bool differ(const TypeShape &written, const TypeShape &actual) {
   return written.isRanked() && actual.isRanked() &&
@@ -90,7 +95,7 @@ std::optional<Finding> shapels::checkOperandTypes(const Section &section,
   std::vector<std::vector<Dim>> given, wanted;
   for (const OperandType &type : types) {
     mlir::Value operand = op->getOperand(type.operand);
-    TypeShape written = writtenShape(section.slice(type.range)),
+    TypeShape written = shapeIn(section.slice(type.range)),
               actual = statedShape(operand.getType());
     bool isKnown =
         section.ir().typeSourceOf(operand) == SectionIR::TypeSource::Known;
