@@ -281,10 +281,13 @@ void Document::updateFlow(const Section &section) {
 }
 
 void Document::addFlow(const Section &section) {
+  auto known = findings.find(&section);
+  if (known == findings.end())
+    return; // Nobody looks into it.
   std::optional<WatchScope> scope;
   if (!inferred.contains(&section))
     scope.emplace(watch, Errand{Step::Check, section.text(), {}});
-  findings.at(&section)->addFlow(shapesOf(section));
+  known->second->addFlow(shapesOf(section));
 }
 
 bool Document::conclude() {
@@ -368,11 +371,13 @@ SectionShapes &Document::shapes(const Section &section) const {
 
 SectionShapes &Document::shapesOf(const Section &section) const {
   std::unique_ptr<SectionShapes> &known = inferred[&section];
+  auto said = findings.find(&section);
+  const SectionFindings *own =
+      said == findings.end() ? nullptr : said->second.get();
   if (!known)
     known = std::make_unique<SectionShapes>(
-        section, config,
-        [said = findings.at(&section).get()](mlir::Operation *op) {
-          return said->isWrong(op);
+        section, config, [own](mlir::Operation *op) {
+          return own && own->isWrong(op);
         });
   return *known;
 }

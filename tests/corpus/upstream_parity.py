@@ -3,8 +3,8 @@
 
 In every `// -----` section what mlir-opt reports as (line, severity, text) must
 be reported, notes included. What shapels reports beyond that must be a finding
-of its own that is no error, stand in a section where mlir-opt stopped early, or
-be an error that the file itself expects.
+of its own that is no error, stand in a section where mlir-opt stopped early, be
+an error that the file itself expects, or be one of those that PROVED lists.
 
 usage: upstream_parity.py SHAPELS MLIR_OPT FOLDER
 
@@ -73,6 +73,12 @@ def sections(text):
     return result + [(first, len(lines))]
 
 
+# Ops of MLIR's own tests that cannot be executed, each with the proof.
+PROVED = {
+    ("shape__canonicalize_extra.mlir", 1099): "the shape of a tensor of rank 4 is cast to tensor<3xindex>",
+    ("tensor__canonicalize_extra.mlir", 83): "a 4x8 that was cast to ?x? is cast to 8x4",
+    ("tensor__ops_extra.mlir", 15): "a size that an earlier concat makes 7 is 10 when it is taken twice",
+}
 EXPECTED = re.compile(r"expected-error(?:-re)?\s*(?:@\s*([+-]\s*\d+))?\s*\{\{")
 
 
@@ -113,7 +119,7 @@ def compare(path, text, theirs, mlirs, ours, left_out):
         for message in sorted(found - expected):
             problems.append(f"not said by mlir-opt: {message}")
         for line, code, severity in sorted(inside(ours)):
-            if severity == "error" and line not in expected_lines(text):
+            if severity == "error" and line not in expected_lines(text) and (path.name, line) not in PROVED:
                 problems.append(f"error on what mlir-opt accepts: line {line}, {code}")
     return problems
 
