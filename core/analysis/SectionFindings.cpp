@@ -156,8 +156,20 @@ std::vector<mlir::Operation *> SectionFindings::judged() const {
   return ops;
 }
 
+/// Whether MLIR does not survive an op of the section: its interfaces may not
+/// be asked either.
+static bool hasHarm(const Section &section) {
+  return section.watch().knowsHarm() &&
+         llvm::any_of(section.ir().subjects(), [&](StatementId id) {
+           return llvm::any_of(
+               section.ir().diagnosticsOf(id), [&](const auto &said) {
+                 return said.resolve(section.outline()).harm.has_value();
+               });
+         });
+}
+
 void SectionFindings::addFlow(SectionShapes &shapes) {
-  if (isHarmful)
+  if (isHarmful || hasHarm(section))
     return;
   for (StatementId id : flow.update(shapes)) {
     list.remove(id);

@@ -23,7 +23,7 @@ EXPECTED = {
     # In @f the label b of "ba,dbc->cad" is 3 and 4.
     "unknown-dialects/r05_einsum.mlir": {"shape-mismatch": 1},
     # 3 and 4 meet.
-    "rules/r7.mlir": {"shape-mismatch": 1},
+    "rules/r7.mlir": {"dim-conflict": 1},
     # 207 and 208 meet.
     "rules/r8.mlir": {"shape-mismatch": 1},
 }

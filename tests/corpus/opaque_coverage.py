@@ -25,6 +25,15 @@ import sys
 import threading
 
 # Share of answers, share of right types, in percent.
+# Ops of projects' own tests that cannot be, each with the proof.
+PROVED = {
+    ("test__mlir__accelerators__nnpa__conversion__onnx-to-zhigh__matmul-arch15.mlir", 339): "8x4 times 16x8",
+    ("test__mlir__accelerators__nnpa__conversion__onnx-to-zhigh__matmul-arch15.mlir", 375): "8x4 times 16x8",
+    ("test__mlir__accelerators__nnpa__conversion__rewrite-onnx-for-zhigh.mlir", 647): "VALID, 224 by windows of 7 with stride 2 is 109, not 112",
+    ("test__mlir__conversion__onnx_to_linalg__NN__Conv.mlir", 96): "dilated windows leave 1, not 3",
+    ("test__mlir__accelerators__nnpa__conversion__onnx-to-zhigh__lstm.mlir", 421): "hidden_size 8193 takes 32772 rows, not 16384",
+}
+
 BOUNDS = {
     "stablehlo": (99.5, 99.0),
     "onnx-mlir": (99.5, 99.0),
@@ -306,7 +315,7 @@ def measure(command, folder, listing):
         errors = [each for each in findings if each.get("severity", 1) == 1]
         figures["hints"] += sum(each.get("code") == "unknown-dialect" for each in findings)
         if file.is_valid:
-            figures["errors"] += len(errors)
+            figures["errors"] += sum((path.name, each["range"]["start"]["line"] + 1) not in PROVED for each in errors)
             for each in errors:
                 listing.append(f"{path.name}:{each['range']['start']['line'] + 1}: error: {each['message'].splitlines()[0]}")
         elif not file.is_newer:
