@@ -8,7 +8,7 @@
 using namespace shapels;
 
 // clang-format off
-static constexpr std::array<DiagnosticInfo, 23> table = {{
+static constexpr std::array<DiagnosticInfo, 24> table = {{
     {DiagnosticCode::MlirParse, "mlir-parse", Severity::Error, "MLIR's parser rejects the text"},
     {DiagnosticCode::MlirVerify, "mlir-verify", Severity::Error, "MLIR's verifier rejects the op"},
     {DiagnosticCode::ParserCrash, "parser-crash", Severity::Error, "MLIR's parser or verifier crashes on the op, which is left out"},
@@ -20,6 +20,7 @@ static constexpr std::array<DiagnosticInfo, 23> table = {{
     {DiagnosticCode::BroadcastSignature, "broadcast-signature", Severity::Error, "a broadcastable op needs operands, one result, and either tensors or vectors"},
     {DiagnosticCode::ImplicitStaticCast, "implicit-static-cast", Severity::Warning, "the result states a size that the operands leave open"},
     {DiagnosticCode::ShapeMismatch, "shape-mismatch", Severity::Error, "the shapes of an op are none that such an op can have, by the rule of its name"},
+    {DiagnosticCode::CallMismatch, "call-mismatch", Severity::Error, "a call gives its function sizes or integers that this cannot take"},
     {DiagnosticCode::RefinableResult, "refinable-result", std::nullopt, "the result's type says less than what is inferred"},
     {DiagnosticCode::LinalgBroadcastDimensions, "linalg-broadcast-dimensions", Severity::Error, "the `dimensions` of a linalg.broadcast are not those that it adds"},
     {DiagnosticCode::LinalgBroadcastMapped, "linalg-broadcast-mapped", Severity::Error, "the `dimensions` of a linalg.broadcast say where its own go, not which are added"},

@@ -29,6 +29,7 @@ enum class DiagnosticCode {
   BroadcastSignature,
   ImplicitStaticCast,
   ShapeMismatch,
+  CallMismatch,
   RefinableResult,
   LinalgBroadcastDimensions,
   LinalgBroadcastMapped,

@@ -240,13 +240,21 @@ void Document::updateShapes(const Section &section) {
   auto known = inferred.find(&section);
   if (known == inferred.end())
     return;
-  if (section.work().isWhole || !known->second->update())
-    inferred.erase(known);
+  if (!section.work().isWhole && known->second->update())
+    return;
+  inferred.erase(known);
+  findings.at(&section)->forgetFlow();
+}
+
+void Document::updateFlow(const Section &section) {
+  if (findings.at(&section)->hasFlow())
+    findings.at(&section)->addFlow(shapesOf(section));
 }
 
 void Document::updateWhatIsSaid(const Section &section) {
-  updateShapes(section);
   updateFindings(section);
+  updateShapes(section);
+  updateFlow(section);
   show(section);
 }
 
@@ -303,6 +311,10 @@ std::span<const Diagnostic> Document::diagnostics() const {
 
 SectionShapes &Document::shapes(const Section &section) const {
   assert(!stale);
+  return shapesOf(section);
+}
+
+SectionShapes &Document::shapesOf(const Section &section) const {
   std::unique_ptr<SectionShapes> &known = inferred[&section];
   if (!known)
     known = std::make_unique<SectionShapes>(section, config);

@@ -107,8 +107,10 @@ private:
   void finishShown();
   void updateShapes(const Section &section);
   void updateFindings(const Section &section);
+  void updateFlow(const Section &section);
   void countUnknown(const SectionFindings &known, uint32_t by);
   void show(const Section &section);
+  SectionShapes &shapesOf(const Section &section) const;
   std::vector<ExpectationMismatch> mismatchesOf(const Section &section) const;
   bool isHarmful();
   void nameAllDialects();

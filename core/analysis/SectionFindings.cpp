@@ -85,6 +85,14 @@ bool SectionFindings::checkChanged() {
   return true;
 }
 
+void SectionFindings::addFlow(SectionShapes &shapes) {
+  for (StatementId id : calls.update(shapes)) {
+    list.remove(id);
+    symbolUsers.erase(id);
+    collectOf(id);
+  }
+}
+
 void SectionFindings::forgetChecks(StatementId id) {
   byStatement.erase(id);
   places.forget(id);
@@ -229,6 +237,9 @@ void SectionFindings::collectOf(StatementId subject) {
   if (auto own = byStatement.find(subject); own != byStatement.end())
     for (const AnchoredFinding &finding : own->second)
       keep(subject, finding);
+  const AnchoredFinding *call = calls.find(subject);
+  if (call && !byStatement.contains(subject))
+    keep(subject, *call);
   for (const AnchoredDiagnostic &said : section.ir().diagnosticsOf(subject)) {
     IrDiagnostic diagnostic = said.resolve(section.outline());
     if (namesSymbol(section, diagnostic)) {

@@ -8,6 +8,7 @@
 #ifndef SHAPELS_ANALYSIS_SECTIONFINDINGS_H
 #define SHAPELS_ANALYSIS_SECTIONFINDINGS_H
 
+#include "shapels/analysis/CallFindings.h"
 #include "shapels/analysis/Comments.h"
 #include "shapels/analysis/FindingList.h"
 #include "shapels/analysis/MissingEnds.h"
@@ -25,11 +26,17 @@ public:
   SectionFindings(const Section &section, const Configuration &configuration,
                   uint64_t &serials)
       : section(section), configuration(configuration), missingEnds(section),
-        unknownInOrder(ByPlace{&section.outline()}),
+        unknownInOrder(ByPlace{&section.outline()}), calls(section),
         list(section.outline(), serials) {}
 
   /// To be called after each update of the section.
   void update();
+  /// Whether addFlow() has something to look at.
+  bool hasFlow() { return !isHarmful && calls.areThere(); }
+  /// Then: what the shapes tell beside that.
+  void addFlow(SectionShapes &shapes);
+  /// The shapes are made anew before that.
+  void forgetFlow() { calls.forget(); }
 
   /// What severities and pragmas leave, in the order of the text.
   const FindingList &kept() const { return list; }
@@ -93,6 +100,7 @@ private:
   std::unordered_set<StatementId> hiding;
   Pragmas pragmas;
   std::vector<Expectation> expected;
+  CallFindings calls;
   FindingList list;
 };
 

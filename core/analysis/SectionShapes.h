@@ -66,7 +66,9 @@ public:
   bool update();
 
 private:
-  std::unique_ptr<ShapeAnalysis> make(bool areTypesTrusted) const;
+  /// Single ops are asked about what they call what byArguments knows of that.
+  std::unique_ptr<ShapeAnalysis> make(bool areTypesTrusted,
+                                      bool isOfSingleOps = false) const;
 
   const Section &section;
   const Configuration &configuration;

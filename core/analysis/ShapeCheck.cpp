@@ -4,6 +4,7 @@
 #include "shapels/analysis/Finding.h"
 #include "shapels/analysis/OperationText.h"
 #include "shapels/analysis/ShapeReporter.h"
+#include "shapels/ir/AnchoredDiagnostic.h"
 #include "shapels/ir/OpaqueForm.h"
 #include "shapels/ir/TypeReferences.h"
 #include "shapels/shape/Constraints.h"

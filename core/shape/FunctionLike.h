@@ -7,6 +7,8 @@
 #ifndef SHAPELS_SHAPE_FUNCTIONLIKE_H
 #define SHAPELS_SHAPE_FUNCTIONLIKE_H
 
+#include "shapels/ir/TypeReferences.h"
+
 #include "mlir/IR/BuiltinOps.h"
 
 namespace shapels {
@@ -17,6 +19,14 @@ inline bool isFunctionLike(mlir::Operation *op) {
   return op->hasTrait<mlir::OpTrait::IsIsolatedFromAbove>() ||
          (!op->isRegistered() &&
           llvm::isa_and_present<mlir::ModuleOp>(op->getParentOp()));
+}
+
+/// Whether nothing in it knows of anything outside; what stands for a function
+/// that does not parse is one too.
+inline bool mayBeScope(mlir::Operation *op) {
+  return (op->hasTrait<mlir::OpTrait::IsIsolatedFromAbove>() &&
+          !llvm::isa<mlir::ModuleOp>(op)) ||
+         (isPlaceholder(op) && op->getNumRegions() != 0);
 }
 
 } // namespace shapels

@@ -274,6 +274,7 @@ ShapeAnalysis::OpKind ShapeAnalysis::newKind(OperationName name) const {
   kind.hasBroadcastTrait = name.hasTrait<OpTrait::ResultsBroadcastableShape>();
   kind.keepsShape = keepsShape(name);
   kind.isConstant = name.hasTrait<OpTrait::ConstantLike>();
+  kind.mayCall = !kind.declared && CallGraph::mayCall(name);
   return kind;
 }
 
@@ -301,15 +302,18 @@ void ShapeAnalysis::infer(Operation *op) {
   if (isPlaceholder(op))
     return inferPlaceholder(op);
   const OpKind kind = kindOf(op);
-  if (op->getNumResults() == 0 && !kind.rule)
+  if (op->getNumResults() == 0 && !kind.rule && !kind.mayCall)
     return;
   if (beingRun)
     again.insert(op);
   learnt.clear();
   learntLimits.clear();
+  const Summary *summary = kind.mayCall ? summaryAt(op) : nullptr;
   pool.startOp(op);
   OpShapes view(*this, op);
   applyRules(view, kind);
+  if (summary)
+    applySummary(view, *summary);
   pool.startOp(nullptr);
   for (OpResult result : op->getResults()) {
     ValueShape &value = view.results[result.getResultNumber()];

@@ -12,6 +12,7 @@
 #define SHAPELS_SHAPE_SHAPEANALYSIS_H
 
 #include "shapels/shape/BlockOrder.h"
+#include "shapels/shape/CallGraph.h"
 #include "shapels/shape/Facts.h"
 #include "shapels/shape/KnownShapes.h"
 #include "shapels/shape/OpFamilies.h"
@@ -21,6 +22,7 @@
 #include "shapels/shape/RegionFlows.h"
 #include "shapels/shape/RuleCheck.h"
 #include "shapels/shape/Rules.h"
+#include "shapels/shape/Summaries.h"
 #include "shapels/shape/TypeShape.h"
 #include "shapels/shape/ValueShapes.h"
 
@@ -68,12 +70,15 @@ public:
     std::function<std::optional<std::pair<OpSketch, unsigned>>(
         mlir::Operation *)>
         sketchOf;
+    /// What a call's function does; null where that is not known. Without it
+    /// the functions are looked at for that.
+    std::function<const Summary *(mlir::Operation *)> summaryAt;
     /// Those of another analysis; null where it has its own.
     std::shared_ptr<DimNames> names;
   };
 
   explicit ShapeAnalysis(Options options)
-      : options(std::move(options)), facts(pool) {
+      : options(std::move(options)), facts(pool), calls(this->options.textOf) {
     if (this->options.names)
       pool.shareNames(this->options.names);
   }
@@ -102,6 +107,13 @@ public:
 
   //===--- What features ask ----------------------------------------------===//
 
+  /// Infers what is to be inferred again.
+  void update() {
+    if (!changed.empty())
+      runChanged();
+  }
+  /// Brings all that is in the block up to date.
+  void settle(mlir::Block *block);
   /// What its op says of a result; what is said of a block argument. Null where
   /// nobody says anything. Holds until change() is called.
   const ValueShape *find(mlir::Value value);
@@ -130,6 +142,20 @@ public:
   llvm::SmallVector<DimRange> ranges(mlir::Value value);
   /// The size as a type writes it.
   Dim dimOf(DimExpr expr);
+
+  /// What the function that the op calls does; null where that is not known.
+  /// Holds until change() is called.
+  const Summary *summaryAt(mlir::Operation *call); // ShapeCalls.cpp
+  /// What the call gives that function which it cannot take; of an op that was
+  /// looked at.
+  std::optional<CallFault> callFault(mlir::Operation *call);
+  /// The calls of which callFault() may say something else since this was asked
+  /// the last time, in no order.
+  auto takeCalls() { return judged.takeVector(); }
+  /// Whether it may be said of ops of that name.
+  static bool mayCall(mlir::OperationName name) {
+    return CallGraph::mayCall(name);
+  }
 
   //===--- What an edit did -----------------------------------------------===//
 
@@ -188,8 +214,10 @@ private:
   };
   /// Values, with what was known of them.
   using Before = llvm::SmallVector<std::pair<mlir::Value, const ValueShape *>>;
-  void settle(mlir::Value value);
+  void settle(mlir::Value value) { settle(value.getParentBlock()); }
+  void runScope(mlir::Operation *scope, mlir::Operation *root);
   void runChanged();
+  void runQueue();
   void runAgain(mlir::Operation *op, Queue &queue);
   void runAgain(mlir::Block *block, Queue &queue);
   void runCycle(BlockOrder::Component &cycle, Queue &queue);
@@ -286,7 +314,7 @@ private:
     std::optional<OpFamily> declared;
     ShapeRule rule = nullptr;
     bool isBroadcastable = false, hasBroadcastTrait = false, keepsShape = false,
-         isConstant = false;
+         isConstant = false, mayCall = false;
     bool isKnown() const {
       return declared || rule || hasBroadcastTrait || keepsShape;
     }
@@ -305,6 +333,18 @@ private:
     known.set(value, shapes.intern(std::move(shape)));
   }
 
+  // Calls (ShapeCalls.cpp).
+  static mlir::Operation *callerOf(mlir::Operation *call);
+  llvm::SmallVector<DimExpr> givenTo(mlir::Operation *function);
+  Summary summarize(mlir::Operation *function);
+  void applySummary(OpShapes &view, const Summary &summary);
+  std::optional<CallFault> faultAgainst(OpShapes &view, const Summary &summary);
+  mlir::Operation *reasonFor(mlir::Operation *function, DimExpr size,
+                             DimExpr other);
+  void runScopes(mlir::Operation *scope, mlir::Operation *root);
+  void settleCallees();
+  bool followCalls();
+
   // Ops that do not parse (ShapeSketch.cpp).
   OpKind kindOf(const OpSketch &sketch, mlir::MLIRContext *context) const;
   ValueShape inferSketch(const OpSketch &sketch, unsigned number,
@@ -315,6 +355,7 @@ private:
   DimExprs pool;
   ValueShapes shapes;
   Facts facts;
+  CallGraph calls;
   KnownShapes known;
   /// By name.
   llvm::DenseMap<const void *, OpKind> kinds;
@@ -355,6 +396,13 @@ private:
   /// What is inferred again now: it does not see what comes behind it.
   Place beingRun;
   llvm::SetVector<mlir::Operation *> again;
+  /// Of functions that somebody calls.
+  llvm::DenseMap<mlir::Operation *, std::unique_ptr<Summary>> summaries;
+  /// Calls of functions that were not looked at when these were, and calls that
+  /// were looked at.
+  llvm::SetVector<mlir::Operation *> awaiting, judged;
+  /// In which something was inferred again.
+  llvm::SetVector<mlir::Operation *> touchedScopes;
   /// Whether single ops are looked at and nothing else.
   bool isAlone = false;
   /// Null unless an op is checked: whose integers were read for that.

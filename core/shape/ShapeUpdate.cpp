@@ -20,13 +20,6 @@ using namespace mlir;
 // Scopes
 //===----------------------------------------------------------------------===//
 
-/// Nothing in it knows of anything outside; what stands for a function that
-/// does not parse is one too.
-static bool mayBeScope(Operation *op) {
-  return (op->hasTrait<OpTrait::IsIsolatedFromAbove>() && !isa<ModuleOp>(op)) ||
-         (isPlaceholder(op) && op->getNumRegions() != 0);
-}
-
 Operation *ShapeAnalysis::scopeOf(Block *block) {
   Operation *scope = nullptr;
   for (Operation *op = block->getParentOp(); op; op = op->getParentOp())
@@ -43,8 +36,7 @@ bool ShapeAnalysis::isOtherScope(Operation *op) const {
   return !scopeBeingRun && mayBeScope(op);
 }
 
-void ShapeAnalysis::settle(Value value) {
-  Block *block = value.getParentBlock();
+void ShapeAnalysis::settle(Block *block) {
   if (isAlone || block == settled)
     return;
   if (!changed.empty())
@@ -53,16 +45,20 @@ void ShapeAnalysis::settle(Value value) {
   while (root && root->getParentOp())
     root = root->getParentOp();
   Operation *scope = scopeOf(block);
-  if (root && !scopes.contains(scope)) {
-    size_t before = kept();
-    scopeBeingRun = scope;
-    // A body may have had another header before.
-    forgetNested(scope ? scope : root);
-    runOp(scope ? scope : root);
-    scopes[scope] = kept() - before;
-    used += kept() - before;
-  }
+  if (root && !scopes.contains(scope))
+    runScopes(scope, root);
   settled = block;
+}
+
+/// For the first time; null for what is in none below `root`.
+void ShapeAnalysis::runScope(Operation *scope, Operation *root) {
+  size_t before = kept();
+  scopeBeingRun = scope;
+  // A body may have had another header before.
+  forgetNested(scope ? scope : root);
+  runOp(scope ? scope : root);
+  scopes[scope] = kept() - before;
+  used += kept() - before;
 }
 
 const ValueShape *ShapeAnalysis::find(Value value) {
@@ -90,6 +86,10 @@ void ShapeAnalysis::change(llvm::ArrayRef<Operation *> now,
       scopes.erase(scope);
     }
     changed.erase(op);
+    awaiting.remove(op);
+    judged.remove(op);
+    summaries.erase(op);
+    touchedScopes.remove(op);
     sketched.erase(op);
     nests.erase(op);
     stale.erase(op);
@@ -97,6 +97,8 @@ void ShapeAnalysis::change(llvm::ArrayRef<Operation *> now,
     known.forget(address);
   }
   changed.insert(now.begin(), now.end());
+  for (Operation *call : calls.change(now, erased))
+    changed.insert(call);
   changed.insert(sketched.begin(), sketched.end());
   // What stands for a value comes with the first user.
   for (Operation *op : now)
@@ -214,7 +216,15 @@ bool ShapeAnalysis::isInWhole(const Place &place) const {
   return false;
 }
 
+/// And what calls functions that return something else, or need it.
 void ShapeAnalysis::runChanged() {
+  settleCallees();
+  do
+    runQueue();
+  while (followCalls());
+}
+
+void ShapeAnalysis::runQueue() {
   Queue queue(ByPlace{this});
   for (Operation *op : changed)
     enqueue(op, queue);
@@ -259,6 +269,7 @@ void ShapeAnalysis::runAgain(Operation *op, Queue &queue) {
   Operation *around = op->getBlock() ? scopeOf(op->getBlock()) : nullptr;
   scopeBeingRun = around || !scopes.contains(op) ? around : op;
   beingRun = Place::of(op);
+  touchedScopes.insert(scopeBeingRun);
   loopDepth = loopsAround(op);
   if (whole.contains(op) || !resume(op))
     runWhole(op);
@@ -295,6 +306,7 @@ void ShapeAnalysis::runAgain(Block *block, Queue &queue) {
   BlockOrder &order = *orderOf(block);
   BlockOrder::Component &component = *order.componentOf(block);
   scopeBeingRun = scopeOf(block);
+  touchedScopes.insert(scopeBeingRun);
   beingRun = {block, nullptr};
   if (cycles.contains(&component))
     return runCycle(component, queue);
