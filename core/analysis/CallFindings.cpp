@@ -77,10 +77,10 @@ std::string CallWriter::needs() const {
   std::optional<int64_t> number = fault.needed.number();
   if (!number)
     return ", but " + callee + " needs " + fault.needed.words();
-  if (!fault.expr)
+  if (!fault.other || fault.other.literal())
     return ", but " + callee + " needs " + std::to_string(*number);
-  if (fault.expr->kind == DimKind::Symbol)
-    return " and " + std::to_string(*number) + " " + place(fault.expr->source) +
+  if (fault.other->kind == DimKind::Symbol)
+    return " and " + std::to_string(*number) + " " + place(fault.other->source) +
            ", but " + callee + " needs equal sizes";
   auto nameOf = [&](const DimSource &source) {
     return section.nameOf(operandOf(source));

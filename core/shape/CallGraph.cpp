@@ -329,6 +329,10 @@ CallGraph::calleesFirst(Operation *from,
   });
   cycles.visit(from);
   recursive.insert(cycles.recursive.begin(), cycles.recursive.end());
+  // What is done may lead back to these.
+  for (Operation *function : cycles.order)
+    for (Operation *call : callsOf(function))
+      mayRecurOtherwise |= isDone(calls.lookup(call).caller);
   return std::move(cycles.order);
 }
 

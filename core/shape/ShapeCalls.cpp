@@ -178,21 +178,22 @@ static DimExpr givenFor(OpShapes &view, Operation *function,
   return isKnown ? shape[source.index] : DimExpr();
 }
 
-/// A result, over what the function says of it. A number in the result's type
-/// says more than an expression.
+/// A result, over what the function says of it, but for numbers that the
+/// result's type states.
 static void applyResult(OpShapes &view, unsigned number,
                         const Summary::Result &said,
                         llvm::function_ref<DimExpr(DimExpr)> here) {
-  if (said.shape.hasRank) {
+  std::optional<size_t> rank = view.statedRank(number);
+  if (said.shape.hasRank &&
+      rank.value_or(said.shape.rank()) == said.shape.rank()) {
     auto sizes = view.statedSizes(number);
-    bool isAsStated = sizes.size() == said.shape.rank();
+    sizes.resize(said.shape.rank());
     Shape shape = Shape::ranked({});
     for (auto [dim, size] : llvm::enumerate(said.shape.dims)) {
       DimExpr known = here(size);
-      bool isStated = isAsStated && sizes[dim] && !(known && known.literal());
-      shape.dims.push_back(isStated ? view.literal(*sizes[dim])
-                           : known  ? known
-                                    : view.unknown(number, unsigned(dim)));
+      shape.dims.push_back(sizes[dim] ? view.literal(*sizes[dim])
+                           : known    ? known
+                                      : view.unknown(number, unsigned(dim)));
     }
     view.set(number, std::move(shape));
   }
