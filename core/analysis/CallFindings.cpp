@@ -80,8 +80,9 @@ std::string CallWriter::needs() const {
   if (!fault.other || fault.other.literal())
     return ", but " + callee + " needs " + std::to_string(*number);
   if (fault.other->kind == DimKind::Symbol)
-    return " and " + std::to_string(*number) + " " + place(fault.other->source) +
-           ", but " + callee + " needs equal sizes";
+    return " and " + std::to_string(*number) + " " +
+           place(fault.other->source) + ", but " + callee +
+           " needs equal sizes";
   auto nameOf = [&](const DimSource &source) {
     return section.nameOf(operandOf(source));
   };
@@ -170,11 +171,16 @@ void CallFindings::settle(SectionShapes &shapes) const {
       if (!region.empty())
         analysis.settle(&region.front());
   };
-  analysis.update();
-  if (isRead)
-    llvm::for_each(section.work().changed, settleOp);
-  else
-    section.ir().walk(settleOp);
+  if (!isRead)
+    return section.ir().walk(settleOp);
+  // Whatever is asked about has what changed inferred again.
+  const Outline &outline = section.outline();
+  mlir::Operation *first = nullptr;
+  for (StatementId id = outline.first(); id != noStatement && !first;
+       id = outline.next(id))
+    if ((first = section.ir().operationOf(id)))
+      settleOp(first);
+  llvm::for_each(section.work().changed, settleOp);
 }
 
 void CallFindings::read(StatementId id, SectionShapes &shapes) {

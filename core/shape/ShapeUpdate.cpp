@@ -39,7 +39,7 @@ bool ShapeAnalysis::isOtherScope(Operation *op) const {
 void ShapeAnalysis::settle(Block *block) {
   if (isAlone || block == settled)
     return;
-  if (!changed.empty())
+  if (!changed.empty() || !touchedScopes.empty())
     runChanged();
   Operation *root = block->getParentOp();
   while (root && root->getParentOp())
@@ -99,6 +99,10 @@ void ShapeAnalysis::change(llvm::ArrayRef<Operation *> now,
   changed.insert(now.begin(), now.end());
   for (Operation *call : calls.change(now, erased))
     changed.insert(call);
+  // Who calls these may be told something else.
+  for (const void *function : facts.takeTouched())
+    touchedScopes.insert(
+        static_cast<Operation *>(const_cast<void *>(function)));
   changed.insert(sketched.begin(), sketched.end());
   // What stands for a value comes with the first user.
   for (Operation *op : now)
