@@ -179,7 +179,18 @@ void Describer::addSymbolic(mlir::Value value, ValueInfo &info) {
                               : bracketed(texts(elements->items));
 }
 
+/// What is known of a call by its function outweighs what it declares.
+static bool isByFunction(mlir::Value value, SectionShapes &shapes) {
+  mlir::Operation *op = value.getDefiningOp();
+  const ValueShape *known = shapes.find(value);
+  return op && known && known->shape.hasRank && !known->isStated &&
+         !known->rule.empty() && ShapeAnalysis::mayCall(op->getName()) &&
+         shapes.fromArguments().summaryAt(op);
+}
+
 std::string_view Describer::ruleOf(mlir::Value value) {
+  if (isByFunction(value, shapes))
+    return shapes.find(value)->rule;
   for (const ValueShape *known :
        {shapes.findByTypes(value), shapes.find(value)})
     if (known && known->shape.hasRank && !known->rule.empty())

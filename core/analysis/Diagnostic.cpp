@@ -8,7 +8,7 @@
 using namespace shapels;
 
 // clang-format off
-static constexpr std::array<DiagnosticInfo, 25> table = {{
+static constexpr std::array<DiagnosticInfo, 26> table = {{
     {DiagnosticCode::MlirParse, "mlir-parse", Severity::Error, "MLIR's parser rejects the text"},
     {DiagnosticCode::MlirVerify, "mlir-verify", Severity::Error, "MLIR's verifier rejects the op"},
     {DiagnosticCode::ParserCrash, "parser-crash", Severity::Error, "MLIR's parser or verifier crashes on the op, which is left out"},
@@ -22,6 +22,7 @@ static constexpr std::array<DiagnosticInfo, 25> table = {{
     {DiagnosticCode::ShapeMismatch, "shape-mismatch", Severity::Error, "the shapes of an op are none that such an op can have, by the rule of its name"},
     {DiagnosticCode::OperandType, "operand-type", Severity::Error, "an op of an unknown dialect writes another shape for an operand than the operand has"},
     {DiagnosticCode::DimConflict, "dim-conflict", Severity::Error, "an op needs a size that the ops before it rule out, whatever their types declare"},
+    {DiagnosticCode::CallMismatch, "call-mismatch", Severity::Error, "a call gives its function sizes or integers that this cannot take"},
     {DiagnosticCode::RefinableResult, "refinable-result", std::nullopt, "the result's type says less than what is inferred"},
     {DiagnosticCode::LinalgBroadcastDimensions, "linalg-broadcast-dimensions", Severity::Error, "the `dimensions` of a linalg.broadcast are not those that it adds"},
     {DiagnosticCode::LinalgBroadcastMapped, "linalg-broadcast-mapped", Severity::Error, "the `dimensions` of a linalg.broadcast say where its own go, not which are added"},

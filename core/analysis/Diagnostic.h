@@ -31,6 +31,7 @@ enum class DiagnosticCode {
   ShapeMismatch,
   OperandType,
   DimConflict,
+  CallMismatch,
   RefinableResult,
   LinalgBroadcastDimensions,
   LinalgBroadcastMapped,

@@ -23,7 +23,7 @@ static std::optional<ExpectedKind> expectedKind(Severity severity) {
   return std::nullopt;
 }
 
-static std::string nameOf(ExpectedKind kind) {
+static std::string wordFor(ExpectedKind kind) {
   switch (kind) {
   case ExpectedKind::Error:
     return "error";
@@ -107,7 +107,7 @@ ExpectationMatcher::mismatches(const std::vector<Finding> &findings) {
         (isStopped || stopped.contains(functionOf(finding))))
       continue;
     if (isUnwanted)
-      result.push_back({diagnostic.range, "unexpected " + nameOf(*kind) + ": " +
+      result.push_back({diagnostic.range, "unexpected " + wordFor(*kind) + ": " +
                                               diagnostic.message});
     for (const RelatedInformation &note : diagnostic.related) {
       bool isWanted =
@@ -119,7 +119,7 @@ ExpectationMatcher::mismatches(const std::vector<Finding> &findings) {
   for (size_t i = 0; i < expectations.size(); ++i)
     if (!isMet[i])
       result.push_back({expectations[i].range,
-                        "expected " + nameOf(expectations[i].kind) + " \"" +
+                        "expected " + wordFor(expectations[i].kind) + " \"" +
                             expectations[i].substring + "\" was not produced"});
   auto isEarlier = [](const ExpectationMismatch &a,
                       const ExpectationMismatch &b) {

@@ -46,10 +46,12 @@ void FlowFindings::read(StatementId id, SectionShapes &shapes,
       op ? shapes.fromArguments().conflictOf(op) : nullptr;
   if (!conflict)
     return;
-  if (!local)
-    local = shapes.newAnalysis();
-  std::optional<Finding> finding =
-      conflictFinding(section, shapes, *local, op, *conflict);
+  std::optional<Finding> finding = callFinding(section, shapes, op);
+  if (!finding) {
+    if (!local)
+      local = shapes.newAnalysis();
+    finding = conflictFinding(section, shapes, *local, op, *conflict);
+  }
   if (!finding)
     return;
   auto anchored = AnchoredFinding::make(section.outline(), std::move(*finding));

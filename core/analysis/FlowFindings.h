@@ -27,6 +27,11 @@ std::optional<Finding> conflictFinding(const Section &section,
                                        mlir::Operation *op,
                                        const Conflict &conflict);
 
+/// The same of an op whose function needs another number than it gives;
+/// nothing where it is not that.
+std::optional<Finding> callFinding(const Section &section,
+                                   SectionShapes &shapes, mlir::Operation *op);
+
 class FlowFindings {
 public:
   /// It outlives this.

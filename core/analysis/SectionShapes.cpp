@@ -26,7 +26,8 @@ static bool isGuess(const Section &section, mlir::Operation *op) {
          });
 }
 
-std::unique_ptr<ShapeAnalysis> SectionShapes::make(bool areTypesTrusted) const {
+std::unique_ptr<ShapeAnalysis> SectionShapes::make(bool areTypesTrusted,
+                                                   bool isOfSingleOps) const {
   ShapeAnalysis::Options options;
   options.trust = areTypesTrusted ? ShapeAnalysis::Trust::Declared
                                   : ShapeAnalysis::Trust::Arguments;
@@ -54,6 +55,10 @@ std::unique_ptr<ShapeAnalysis> SectionShapes::make(bool areTypesTrusted) const {
   options.sketchOf = [this](mlir::Operation *op) {
     return sketchOf(section, op);
   };
+  if (isOfSingleOps)
+    options.summaryAt = [this](mlir::Operation *call) {
+      return byArguments->summaryAt(call);
+    };
   return std::make_unique<ShapeAnalysis>(std::move(options));
 }
 
@@ -109,7 +114,7 @@ std::optional<Elements> SectionShapes::elements(mlir::Value value) {
 }
 
 std::unique_ptr<ShapeAnalysis> SectionShapes::newAnalysis() const {
-  return make(false);
+  return make(false, /*isOfSingleOps=*/true);
 }
 
 std::string SectionShapes::text(DimExpr expr) {

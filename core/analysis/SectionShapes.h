@@ -74,7 +74,9 @@ public:
   bool update(const std::vector<mlir::Operation *> &judged);
 
 private:
-  std::unique_ptr<ShapeAnalysis> make(bool areTypesTrusted) const;
+  /// Single ops are asked about what they call what byArguments knows of that.
+  std::unique_ptr<ShapeAnalysis> make(bool areTypesTrusted,
+                                      bool isOfSingleOps = false) const;
 
   const Section &section;
   const Configuration &configuration;

@@ -136,6 +136,11 @@ void Lister::add(mlir::Value value, mlir::Operation *op) {
     if (known && known->shape.hasRank)
       entry.symbolic = texts(shapes.symbolic(value).dims);
   }
+  const Summary *summary = isResult && ShapeAnalysis::mayCall(op->getName())
+                               ? shapes.fromArguments().summaryAt(op)
+                               : nullptr;
+  if (summary && known && !known->isStated && !known->rule.empty())
+    entry.callee = symbolOf(summary->function);
   entry.isStatedByType = isShaped && known && known->isStated;
   bool hasElements = known && known->elements;
   if (hasElements || !isResult || !isShaped)

@@ -34,6 +34,9 @@ struct InferredValue {
   std::optional<std::string> fromArguments;
   /// The op says its sizes in its result type only.
   bool isStatedByType = false;
+  /// Of a call: the function by which its sizes are known; empty where they are
+  /// not.
+  std::string callee;
   /// Each dimension: two of a function are the same text exactly when they are
   /// known to be equal.
   std::optional<std::vector<std::string>> symbolic;

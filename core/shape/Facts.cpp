@@ -21,6 +21,7 @@ void Facts::retract(const void *op, const OfOp &old) {
   if (found == functions.end() || found->second->id != old.id)
     return;
   OfFunction &function = *found->second;
+  touched.insert(old.function);
   function.areRangesStale |= function.limits.erase(op);
   for (const Pair &pair : old.pairs) {
     auto count = function.pairs.find(keyOf(pair));
@@ -48,6 +49,7 @@ void Facts::set(mlir::Operation *op, mlir::Operation *function,
                 llvm::ArrayRef<Pair> pairs, llvm::ArrayRef<Limit> limits) {
   if (isKnown(op, function, pairs, limits))
     return;
+  touched.insert(function);
   auto found = ops.find(op);
   if (!pairs.empty()) {
     OfFunction &all = functionFor(function);
@@ -76,6 +78,7 @@ void Facts::setGiven(mlir::Operation *function, llvm::ArrayRef<Pair> pairs) {
 
 void Facts::forget(const void *op) {
   functions.erase(op);
+  touched.erase(op);
   auto found = ops.find(op);
   if (found == ops.end())
     return;
@@ -102,6 +105,54 @@ std::vector<Facts::Pair> Facts::pairsOf(const mlir::Operation *function) const {
   auto found = functions.find(function);
   return found == functions.end() ? std::vector<Pair>()
                                   : found->second->allPairs();
+}
+
+llvm::ArrayRef<Facts::Pair> Facts::pairsOfOp(const mlir::Operation *op) const {
+  auto found = ops.find(op);
+  return found == ops.end() ? llvm::ArrayRef<Pair>()
+                            : llvm::ArrayRef(found->second.pairs);
+}
+
+llvm::ArrayRef<Facts::Pair>
+Facts::givenOf(const mlir::Operation *function) const {
+  auto found = functions.find(function);
+  return found == functions.end() ? llvm::ArrayRef<Pair>()
+                                  : llvm::ArrayRef(found->second->given);
+}
+
+bool Facts::follows(std::vector<Pair> pairs, DimExpr a, DimExpr b) const {
+  Equalities closure(exprs);
+  closure.learn(std::move(pairs), [&](const DimSource &x, const DimSource &y) {
+    return compareSources(x, y, *exprs.names());
+  });
+  return closure.canonical(a) == closure.canonical(b);
+}
+
+mlir::Operation *Facts::limiting(mlir::Operation *function, DimExpr size) {
+  auto found = functions.find(function);
+  if (found == functions.end())
+    return nullptr;
+  refresh(*found->second);
+  OfFunction &all = *found->second;
+  mlir::Operation *first = nullptr;
+  function->walk<mlir::WalkOrder::PreOrder>([&](mlir::Operation *op) {
+    auto limits = all.limits.find(op);
+    if (limits == all.limits.end())
+      return mlir::WalkResult::advance();
+    bool isOfSize = llvm::any_of(limits->second, [&](const Limit &limit) {
+      return all.closure.canonical(limit.first) == all.closure.canonical(size);
+    });
+    first = isOfSize ? op : nullptr;
+    return isOfSize ? mlir::WalkResult::interrupt()
+                    : mlir::WalkResult::advance();
+  });
+  return first;
+}
+
+std::vector<const void *> Facts::takeTouched() {
+  std::vector<const void *> all(touched.begin(), touched.end());
+  touched.clear();
+  return all;
 }
 
 void Facts::refresh(OfFunction &function) {

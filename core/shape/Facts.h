@@ -13,6 +13,7 @@
 #include "shapels/shape/Equalities.h"
 
 #include "mlir/IR/Operation.h"
+#include "llvm/ADT/DenseSet.h"
 
 #include <memory>
 
@@ -40,6 +41,16 @@ public:
   void forget(const void *op);
   /// All that is said of sizes in the function.
   std::vector<Pair> pairsOf(const mlir::Operation *function) const;
+  /// What one op says; and what somebody says of sizes in the function.
+  llvm::ArrayRef<Pair> pairsOfOp(const mlir::Operation *op) const;
+  llvm::ArrayRef<Pair> givenOf(const mlir::Operation *function) const;
+  /// Whether the pairs say that the two are equal.
+  bool follows(std::vector<Pair> pairs, DimExpr a, DimExpr b) const;
+  /// The first op of the function that bounds exactly that size; null where
+  /// none does.
+  mlir::Operation *limiting(mlir::Operation *function, DimExpr size);
+  /// Of which something else is said than when this was asked the last time.
+  std::vector<const void *> takeTouched();
   /// The representative in the function.
   DimExpr canonical(mlir::Operation *function, DimExpr expr);
   /// What is said of exactly that size, by whatever name.
@@ -78,6 +89,7 @@ private:
   llvm::DenseMap<const void *, std::unique_ptr<OfFunction>> functions;
   llvm::DenseMap<const void *, OfOp> ops;
   uint64_t lastId = 0;
+  llvm::DenseSet<const void *> touched;
 };
 
 } // namespace shapels

@@ -7,6 +7,8 @@
 #ifndef SHAPELS_SHAPE_FUNCTIONLIKE_H
 #define SHAPELS_SHAPE_FUNCTIONLIKE_H
 
+#include "shapels/ir/TypeReferences.h"
+
 #include "mlir/IR/BuiltinOps.h"
 
 namespace shapels {
@@ -23,6 +25,14 @@ inline bool isFunctionLike(mlir::Operation *op) {
 inline bool isFunctionBody(mlir::Block *block) {
   return block && block->getParentOp() && block->isEntryBlock() &&
          isFunctionLike(block->getParentOp());
+}
+
+/// Whether nothing in it knows of anything outside; what stands for a function
+/// that does not parse is one too.
+inline bool mayBeScope(mlir::Operation *op) {
+  return (op->hasTrait<mlir::OpTrait::IsIsolatedFromAbove>() &&
+          !llvm::isa<mlir::ModuleOp>(op)) ||
+         (isPlaceholder(op) && op->getNumRegions() != 0);
 }
 
 } // namespace shapels

@@ -209,6 +209,7 @@ ShapeAnalysis::OpKind ShapeAnalysis::newKind(OperationName name) const {
   kind.hasBroadcastTrait = name.hasTrait<OpTrait::ResultsBroadcastableShape>();
   kind.keepsShape = keepsShape(name);
   kind.isConstant = name.hasTrait<OpTrait::ConstantLike>();
+  kind.mayCall = !kind.declared && CallGraph::mayCall(name);
   return kind;
 }
 
@@ -226,7 +227,7 @@ void ShapeAnalysis::infer(Operation *op) {
   if (isPlaceholder(op))
     return inferPlaceholder(op);
   const OpKind kind = kindOf(op);
-  if (op->getNumResults() == 0 && !kind.rule)
+  if (op->getNumResults() == 0 && !kind.rule && !kind.mayCall)
     return;
   if (beingRun)
     again.insert(op);
@@ -237,11 +238,14 @@ void ShapeAnalysis::infer(Operation *op) {
       setDeclared(result);
     return noteFacts(op);
   }
+  const Summary *summary = kind.mayCall ? summaryAt(op) : nullptr;
   pool.startOp(op);
   OpShapes view(*this, op);
   std::vector<Rejection> rejections;
   view.rejections = &rejections;
   applyRules(view, kind);
+  if (summary)
+    applySummary(view, *summary);
   pool.startOp(nullptr);
   if (!rejections.empty())
     learnt.rejection = std::move(rejections.front().why);

@@ -12,6 +12,7 @@
 #define SHAPELS_SHAPE_SHAPEANALYSIS_H
 
 #include "shapels/shape/BlockOrder.h"
+#include "shapels/shape/CallGraph.h"
 #include "shapels/shape/Conflicts.h"
 #include "shapels/shape/Facts.h"
 #include "shapels/shape/KnownShapes.h"
@@ -22,6 +23,7 @@
 #include "shapels/shape/RegionFlows.h"
 #include "shapels/shape/RuleCheck.h"
 #include "shapels/shape/Rules.h"
+#include "shapels/shape/Summaries.h"
 #include "shapels/shape/TypeShape.h"
 #include "shapels/shape/ValueShapes.h"
 
@@ -76,12 +78,16 @@ public:
     std::function<std::optional<std::pair<OpSketch, unsigned>>(
         mlir::Operation *)>
         sketchOf;
+    /// What a call's function does; null where that is not known. Without it
+    /// the functions are looked at for that.
+    std::function<const Summary *(mlir::Operation *)> summaryAt;
     /// Those of another analysis; null where it has its own.
     std::shared_ptr<DimNames> names;
   };
 
   explicit ShapeAnalysis(Options options)
-      : options(std::move(options)), facts(pool), conflicts(pool) {
+      : options(std::move(options)), facts(pool), conflicts(pool),
+        calls(this->options.textOf) {
     if (this->options.names)
       pool.shareNames(this->options.names);
   }
@@ -158,8 +164,17 @@ public:
   /// And all that is in the block's function.
   void settle(mlir::Block *block);
   /// Of which ops that may say something else since this was asked last.
-  std::vector<mlir::Operation *> takeJudged() {
-    return conflicts.takeChanged();
+  std::vector<mlir::Operation *> takeJudged();
+
+  /// What the function that the op calls does; null where that is not known.
+  /// Holds until change() is called.
+  const Summary *summaryAt(mlir::Operation *call); // ShapeCalls.cpp
+  /// Which number the call gives that function that it cannot take, if it is
+  /// one; of an op that was looked at.
+  std::optional<CallFault> callFault(mlir::Operation *call);
+  /// Whether ops of that name may call.
+  static bool mayCall(mlir::OperationName name) {
+    return CallGraph::mayCall(name);
   }
 
   //===--- What an edit did -----------------------------------------------===//
@@ -222,7 +237,10 @@ private:
   /// Values, with what was known of them.
   using Before = llvm::SmallVector<std::pair<mlir::Value, const ValueShape *>>;
   void settle(mlir::Value value) { settle(value.getParentBlock()); }
+  void runScopes(mlir::Operation *scope, mlir::Operation *root);
+  void runScope(mlir::Operation *scope, mlir::Operation *root);
   void runChanged();
+  void runQueue();
   void runAgain(mlir::Operation *op, Queue &queue);
   void runAgain(mlir::Block *block, Queue &queue);
   void runCycle(BlockOrder::Component &cycle, Queue &queue);
@@ -319,7 +337,7 @@ private:
     std::optional<OpFamily> declared;
     ShapeRule rule = nullptr;
     bool isBroadcastable = false, hasBroadcastTrait = false, keepsShape = false,
-         isConstant = false;
+         isConstant = false, mayCall = false;
     bool isKnown() const {
       return declared || rule || hasBroadcastTrait || keepsShape;
     }
@@ -345,6 +363,16 @@ private:
                  llvm::ArrayRef<SizeFacts::Pair> declared = {});
   void judgeOps();
 
+  // Calls (ShapeCalls.cpp).
+  static mlir::Operation *callerOf(mlir::Operation *call);
+  llvm::SmallVector<DimExpr> givenTo(mlir::Operation *function);
+  Summary summarize(mlir::Operation *function);
+  void applySummary(OpShapes &view, const Summary &summary);
+  mlir::Operation *reasonFor(mlir::Operation *function, DimExpr size,
+                             DimExpr other);
+  void settleCallees();
+  bool followCalls();
+
   // Ops that do not parse (ShapeSketch.cpp).
   OpKind kindOf(const OpSketch &sketch, mlir::MLIRContext *context) const;
   ValueShape inferSketch(const OpSketch &sketch, unsigned number,
@@ -356,6 +384,7 @@ private:
   ValueShapes shapes;
   Facts facts;
   Conflicts conflicts;
+  CallGraph calls;
   KnownShapes known;
   /// By name.
   llvm::DenseMap<const void *, OpKind> kinds;
@@ -395,6 +424,13 @@ private:
   /// What is inferred again now: it does not see what comes behind it.
   Place beingRun;
   llvm::SetVector<mlir::Operation *> again;
+  /// Of functions that somebody calls.
+  llvm::DenseMap<mlir::Operation *, std::unique_ptr<Summary>> summaries;
+  /// Calls of functions that were not looked at when these were, and wrong ones
+  /// of functions that may say it otherwise now.
+  llvm::SetVector<mlir::Operation *> awaiting, explained;
+  /// In which something was inferred again.
+  llvm::SetVector<mlir::Operation *> touchedScopes;
   /// Whether single ops are looked at and nothing else.
   bool isAlone = false;
   /// Null unless an op is checked: whose integers were read for that.

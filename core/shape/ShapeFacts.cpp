@@ -157,6 +157,12 @@ void ShapeAnalysis::noteFacts(Operation *op,
   conflicts.set(op, isHeard ? std::move(all) : SizeFacts());
 }
 
+std::vector<Operation *> ShapeAnalysis::takeJudged() {
+  std::vector<Operation *> ops = conflicts.takeChanged();
+  llvm::append_range(ops, explained.takeVector());
+  return ops;
+}
+
 std::vector<Operation *> ShapeAnalysis::reasonsFor(Value at, DimExpr size,
                                                    int64_t number) {
   settle(at);

@@ -20,13 +20,6 @@ using namespace mlir;
 // Scopes
 //===----------------------------------------------------------------------===//
 
-/// Nothing in it knows of anything outside; what stands for a function that
-/// does not parse is one too.
-static bool mayBeScope(Operation *op) {
-  return (op->hasTrait<OpTrait::IsIsolatedFromAbove>() && !isa<ModuleOp>(op)) ||
-         (isPlaceholder(op) && op->getNumRegions() != 0);
-}
-
 Operation *ShapeAnalysis::scopeOf(Block *block) {
   Operation *scope = nullptr;
   for (Operation *op = block->getParentOp(); op; op = op->getParentOp())
@@ -44,7 +37,7 @@ bool ShapeAnalysis::isOtherScope(Operation *op) const {
 }
 
 void ShapeAnalysis::update() {
-  if (!changed.empty())
+  if (!changed.empty() || !touchedScopes.empty())
     runChanged();
   judgeOps();
 }
@@ -57,18 +50,22 @@ void ShapeAnalysis::settle(Block *block) {
   while (root && root->getParentOp())
     root = root->getParentOp();
   Operation *scope = scopeOf(block);
-  if (root && !scopes.contains(scope)) {
-    size_t before = kept();
-    scopeBeingRun = scope;
-    // A body may have had another header before.
-    forgetNested(scope ? scope : root);
-    runOp(scope ? scope : root);
-    scopes.try_emplace(scope, 0);
-    judgeOps();
-    scopes[scope] = kept() - before;
-    used += kept() - before;
-  }
+  if (root && !scopes.contains(scope))
+    runScopes(scope, root);
   settled = block;
+}
+
+/// For the first time; null for what is in none below `root`.
+void ShapeAnalysis::runScope(Operation *scope, Operation *root) {
+  size_t before = kept();
+  scopeBeingRun = scope;
+  // A body may have had another header before.
+  forgetNested(scope ? scope : root);
+  runOp(scope ? scope : root);
+  scopes.try_emplace(scope, 0);
+  judgeOps();
+  scopes[scope] = kept() - before;
+  used += kept() - before;
 }
 
 const ValueShape *ShapeAnalysis::find(Value value) {
@@ -96,6 +93,10 @@ void ShapeAnalysis::change(llvm::ArrayRef<Operation *> now,
       scopes.erase(scope);
     }
     changed.erase(op);
+    awaiting.remove(op);
+    explained.remove(op);
+    summaries.erase(op);
+    touchedScopes.remove(op);
     sketched.erase(op);
     nests.erase(op);
     stale.erase(op);
@@ -106,6 +107,12 @@ void ShapeAnalysis::change(llvm::ArrayRef<Operation *> now,
   for (Operation *op : now)
     conflicts.hear(op);
   changed.insert(now.begin(), now.end());
+  for (Operation *call : calls.change(now, erased))
+    changed.insert(call);
+  // Who calls these may be told something else.
+  for (const void *function : facts.takeTouched())
+    touchedScopes.insert(
+        static_cast<Operation *>(const_cast<void *>(function)));
   changed.insert(sketched.begin(), sketched.end());
   // What stands for a value comes with the first user.
   for (Operation *op : now)
@@ -223,7 +230,15 @@ bool ShapeAnalysis::isInWhole(const Place &place) const {
   return false;
 }
 
+/// And what calls functions that return something else, or need it.
 void ShapeAnalysis::runChanged() {
+  settleCallees();
+  do
+    runQueue();
+  while (followCalls());
+}
+
+void ShapeAnalysis::runQueue() {
   Queue queue(ByPlace{this});
   for (Operation *op : changed)
     enqueue(op, queue);
@@ -268,6 +283,7 @@ void ShapeAnalysis::runAgain(Operation *op, Queue &queue) {
   Operation *around = op->getBlock() ? scopeOf(op->getBlock()) : nullptr;
   scopeBeingRun = around || !scopes.contains(op) ? around : op;
   beingRun = Place::of(op);
+  touchedScopes.insert(scopeBeingRun);
   loopDepth = loopsAround(op);
   if (whole.contains(op) || !resume(op))
     runWhole(op);
@@ -304,6 +320,7 @@ void ShapeAnalysis::runAgain(Block *block, Queue &queue) {
   BlockOrder &order = *orderOf(block);
   BlockOrder::Component &component = *order.componentOf(block);
   scopeBeingRun = scopeOf(block);
+  touchedScopes.insert(scopeBeingRun);
   beingRun = {block, nullptr};
   if (cycles.contains(&component))
     return runCycle(component, queue);

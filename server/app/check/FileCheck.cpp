@@ -59,6 +59,7 @@ void each(Codec &codec, T &value) {
     codec(value.inferred);
     codec(value.fromArguments);
     codec(value.isStatedByType);
+    codec(value.callee);
     codec(value.symbolic);
     codec(value.value);
   } else {

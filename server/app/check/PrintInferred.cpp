@@ -70,6 +70,8 @@ static std::string lineOf(const CheckedFile &file, const InferredValue &value,
     text += " = " + listed(value.symbolic);
   if (value.value)
     text += "; value " + listed(value.value);
+  if (!value.callee.empty())
+    text += "; by " + value.callee;
   return text + (value.isStatedByType ? "; stated by its type\n" : "\n");
 }
 
@@ -113,7 +115,8 @@ static Json valueJson(const InferredValue &value, Places &places) {
           {"fromArguments", orNull(value.fromArguments)},
           {"statedByType", value.isStatedByType},
           {"symbolic", orNull(value.symbolic)},
-          {"value", orNull(value.value)}};
+          {"value", orNull(value.value)},
+          {"callee", nameOrNull(value.callee)}};
 }
 
 std::string shapels::formatInferredJson(std::span<const CheckedFile> files) {

@@ -116,6 +116,26 @@ const CodeRow rows[] = {
      "  %0 = tensor.cast %a : tensor<?xf32> to tensor<3xf32>\n"
      "  %1 = tensor.cast %a : tensor<?xf32> to tensor<3xf32>\n"
      "  return\n}\n"},
+    {"call-mismatch",
+     "func.func @f(%x: tensor<?xf32>) {\n"
+     "  %0 = tensor.cast %x : tensor<?xf32> to tensor<3xf32>\n"
+     "  return\n"
+     "}\n"
+     "func.func @g(%x: tensor<4xf32>) {\n"
+     "  %0 = tensor.cast %x : tensor<4xf32> to tensor<?xf32>\n"
+     "  call @f(%0) : (tensor<?xf32>) -> ()\n"
+     "  return\n"
+     "}\n",
+     {{7, 11, 13, "call-mismatch", Severity::Error,
+       "'func.call' passes 4 in dimension 0 of %0, but @f needs 3"}},
+     "func.func @f(%x: tensor<?xf32>) {\n"
+     "  %0 = tensor.cast %x : tensor<?xf32> to tensor<3xf32>\n"
+     "  return\n"
+     "}\n"
+     "func.func @g(%x: tensor<?xf32>) {\n"
+     "  call @f(%x) : (tensor<?xf32>) -> ()\n"
+     "  return\n"
+     "}\n"},
     {"linalg-broadcast-dimensions",
      LIST("tensor<16xf32>", "tensor<16x3x4xf32>", "[1, 1]"),
      {{2, 92, 93, "linalg-broadcast-dimensions", Severity::Error,
