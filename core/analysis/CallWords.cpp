@@ -1,4 +1,4 @@
-//===- CallWords.cpp ---------------------------------------------------===//
+//===- CallWords.cpp - What a call gives that its function cannot take ----===//
 
 #include "shapels/analysis/FlowFindings.h"
 #include "shapels/analysis/OperationText.h"

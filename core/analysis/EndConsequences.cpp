@@ -8,9 +8,9 @@ using namespace shapels;
 
 namespace {
 
-class Consequences {
+class EndConsequence {
 public:
-  Consequences(const MissingEnd &end, const Section &section,
+  EndConsequence(const MissingEnd &end, const Section &section,
                const IrDiagnostic &diagnostic)
       : end(end), outline(section.outline()), said(diagnostic),
         message(diagnostic.message),
@@ -41,7 +41,7 @@ private:
 } // namespace
 
 /// An op without its dialect's name, which the op around would give it.
-bool Consequences::isUnknownHere() const {
+bool EndConsequence::isUnknownHere() const {
   std::string_view name = outline.opName(at);
   return outline.opTable().isBare(name) &&
          message.starts_with("custom op '" + std::string(name) +
@@ -49,7 +49,7 @@ bool Consequences::isUnknownHere() const {
 }
 
 /// Whether the open op, or one around it, would take it instead.
-bool Consequences::isOfOneAround() const {
+bool EndConsequence::isOfOneAround() const {
   std::string_view name = outline.opName(at);
   auto takes = [&](StatementId id) {
     std::string around(outline.opName(id));
@@ -66,14 +66,14 @@ bool Consequences::isOfOneAround() const {
 }
 
 /// Whether it is about the body of the op, which goes on.
-bool Consequences::isAboutOpenBody() const {
+bool EndConsequence::isAboutOpenBody() const {
   return said.stage == IrDiagnostic::Stage::Verify &&
          outline.nests(at, end.open) && outline.openRegion(at) &&
          (message.contains("region") || message.contains("block"));
 }
 
 /// Where the layout does not tell what is behind.
-bool Consequences::hasUntold() const {
+bool EndConsequence::hasUntold() const {
   if (message.starts_with("block with no terminator"))
     return outline.nests(at, end.open) || at == end.last;
   return at != end.open && outline.nests(end.open, at) && isOfOneAround();
@@ -81,14 +81,14 @@ bool Consequences::hasUntold() const {
 
 /// Whether the other place is in the region, in front of where it ends; or in
 /// the header.
-bool Consequences::isNotedBefore() const {
+bool EndConsequence::isNotedBefore() const {
   if (said.notes.empty())
     return false;
   StatementId other = outline.lastUntil(said.notes[0].range.begin);
   return outline.nests(end.open, other) && !isBehind(other);
 }
 
-bool Consequences::has() const {
+bool EndConsequence::has() const {
   if (at == noStatement)
     return false;
   if (message == "expected operation name in quotes")
@@ -113,5 +113,5 @@ bool Consequences::has() const {
 
 bool shapels::followsFrom(const MissingEnd &end, const Section &section,
                           const IrDiagnostic &diagnostic) {
-  return Consequences(end, section, diagnostic).has();
+  return EndConsequence(end, section, diagnostic).has();
 }

@@ -45,6 +45,9 @@ public:
   void forget() { isRead = false; }
   /// Null where nothing is said.
   const AnchoredFinding *find(StatementId id) const;
+  const std::unordered_map<StatementId, AnchoredFinding> &findings() const {
+    return byStatement;
+  }
 
 private:
   void settle(SectionShapes &shapes) const;

@@ -272,6 +272,8 @@ void SectionFindings::collectAll() {
     subjects.insert(id);
   for (const auto &[id, own] : byStatement)
     subjects.insert(id);
+  for (const auto &[id, finding] : flow.findings())
+    subjects.insert(id);
   for (StatementId id : subjects)
     collectOf(id);
 }

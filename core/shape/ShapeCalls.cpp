@@ -260,8 +260,8 @@ static bool isIn(int64_t number, const DimRange &range) {
 static std::optional<CallFault> faultAgainst(OpShapes &view,
                                              const Summary &summary) {
   auto given = [&](DimExpr expr) -> std::optional<int64_t> {
-    DimExpr known = substitute(
-        view.exprs, expr, [&](const DimSource &source) -> DimExpr {
+    DimExpr known =
+        substitute(view.exprs, expr, [&](const DimSource &source) -> DimExpr {
           auto number = numberGiven(view, summary.function, source);
           return number ? view.literal(*number) : DimExpr();
         });

@@ -141,13 +141,16 @@ bool ShapeAnalysis::ByPlace::operator()(const Place &a, const Place &b) const {
   return analysis->isBefore(a, b);
 }
 
-/// Nothing of ops in scopes that nobody asked about.
+/// Of ops in scopes that nobody asked about only that what they implied, maybe
+/// in another scope, is over.
 void ShapeAnalysis::enqueue(Operation *op, Queue &queue) {
   if (!op->getBlock() || !op->getParentOp())
     return;
   Operation *scope = scopeOf(op->getBlock());
   if (scopes.contains(scope))
-    enqueue(op, scope, queue);
+    return enqueue(op, scope, queue);
+  facts.set(op, scope, {}, {});
+  conflicts.set(op, {});
 }
 
 /// Where it stands that all in it is inferred again.
