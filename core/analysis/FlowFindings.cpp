@@ -31,10 +31,13 @@ void FlowFindings::settle(SectionShapes &shapes) const {
         analysis.settle(&region.front());
   };
   analysis.update();
-  if (isRead)
-    llvm::for_each(section.work().changed, settleOp);
-  else
-    section.ir().walk(settleOp);
+  if (!isRead)
+    return section.ir().walk(settleOp);
+  llvm::for_each(section.work().changed, settleOp);
+  // Of functions that are new as a whole no op changed.
+  for (StatementId id : section.work().parsed)
+    if (mlir::Operation *op = section.ir().operationOf(id))
+      settleOp(op);
 }
 
 void FlowFindings::read(StatementId id, SectionShapes &shapes,
