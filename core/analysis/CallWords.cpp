@@ -126,6 +126,18 @@ Finding CallWriter::write() const {
           SectionIR::statementOf(call)};
 }
 
+std::optional<RelatedInformation> shapels::calleeNote(const Section &section,
+                                                      SectionShapes &shapes,
+                                                      mlir::Operation *op) {
+  bool mayCall = ShapeAnalysis::mayCall(op->getName());
+  const Summary *summary =
+      mayCall ? shapes.fromArguments().summaryAt(op) : nullptr;
+  if (!summary)
+    return std::nullopt;
+  return RelatedInformation{section.rangeOf(summary->function),
+                            "needed by " + calleeName(summary->function)};
+}
+
 std::optional<Finding> shapels::callFinding(const Section &section,
                                             SectionShapes &shapes,
                                             mlir::Operation *op) {

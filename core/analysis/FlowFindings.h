@@ -27,8 +27,13 @@ std::optional<Finding> conflictFinding(const Section &section,
                                        mlir::Operation *op,
                                        const Conflict &conflict);
 
-/// The same of an op whose function needs another number than it gives;
-/// nothing where it is not that.
+/// Says of an op which function it calls, whose needs are the op's.
+std::optional<RelatedInformation> calleeNote(const Section &section,
+                                             SectionShapes &shapes,
+                                             mlir::Operation *op);
+
+/// As conflictFinding(), of an op that gives a function another number than
+/// that needs; nothing where it is not that.
 std::optional<Finding> callFinding(const Section &section,
                                    SectionShapes &shapes, mlir::Operation *op);
 

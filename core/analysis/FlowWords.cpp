@@ -350,5 +350,9 @@ std::optional<Finding> shapels::conflictFinding(const Section &section,
   // What `shape` ops say is asserted when they run.
   if (op->getName().getDialectNamespace() == "shape")
     return std::nullopt;
-  return ConflictWriter(section, shapes, local, op, conflict).write();
+  Finding finding =
+      ConflictWriter(section, shapes, local, op, conflict).write();
+  if (auto note = calleeNote(section, shapes, op))
+    finding.diagnostic.related.push_back(std::move(*note));
+  return finding;
 }

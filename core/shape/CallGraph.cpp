@@ -86,6 +86,17 @@ void CallGraph::unlink(Operation *call) {
 }
 
 Operation *CallGraph::read(Operation *call, Operation *caller) {
+  Call before = calls.lookup(call);
+  Operation *callee = link(call, caller);
+  bool isNew = callee && (before.callee != callee || before.caller != caller);
+  // A function that nobody calls is called by none of its callees.
+  bool mayBeCalled = callee == caller || !byCallee.lookup(caller).empty();
+  if (isNew && mayBeCalled && !mayRecurOtherwise)
+    mayRecurOtherwise = reaches(callee, caller);
+  return callee;
+}
+
+Operation *CallGraph::link(Operation *call, Operation *caller) {
   StringAttr symbol = symbolIn(call);
   Operation *table =
       symbol ? SymbolTable::getNearestSymbolTable(call) : nullptr;
@@ -106,7 +117,6 @@ Operation *CallGraph::read(Operation *call, Operation *caller) {
   if (!callee)
     return nullptr;
   byCallee[callee].insert(call);
-  mayRecurOtherwise = mayRecurOtherwise || reaches(callee, caller);
   return callee;
 }
 
@@ -206,15 +216,13 @@ CallGraph::change(llvm::ArrayRef<Operation *> now,
 
 /// What is in no function is the module's.
 void CallGraph::readAll(Operation *caller) {
-  bool before = mayRecurOtherwise;
   caller->walk<WalkOrder::PreOrder>([&](Operation *op) {
     if (isa<ModuleOp>(caller) && op != caller && mayBeScope(op))
       return WalkResult::skip();
     if (op != caller && mayCall(op->getName()))
-      read(op, caller);
+      link(op, caller);
     return WalkResult::advance();
   });
-  mayRecurOtherwise = before;
 }
 
 std::vector<Operation *> CallGraph::calleesIn(Operation *caller) const {

@@ -81,7 +81,9 @@ private:
   void undefine(const void *op, llvm::SmallVectorImpl<mlir::StringAttr> &names);
   void forgetTable(const void *table,
                    llvm::SmallVectorImpl<mlir::StringAttr> &names);
+  mlir::Operation *link(mlir::Operation *call, mlir::Operation *caller);
   void unlink(mlir::Operation *call);
+  /// Does not look for recursion, which calleesFirst() does.
   void readAll(mlir::Operation *caller);
   std::vector<mlir::Operation *> calleesIn(mlir::Operation *caller) const;
   bool reaches(mlir::Operation *from, mlir::Operation *to) const;
