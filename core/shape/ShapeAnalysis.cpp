@@ -232,8 +232,7 @@ void ShapeAnalysis::infer(Operation *op) {
   if (beingRun)
     again.insert(op);
   learnt = {};
-  bool isTaught = options.trust == Trust::Arguments;
-  if (isTaught && options.isWrong && options.isWrong(op)) {
+  if (options.isWrong && options.isWrong(op)) {
     for (Value result : op->getResults())
       setDeclared(result);
     return noteFacts(op);

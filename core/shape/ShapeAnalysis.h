@@ -61,8 +61,8 @@ public:
     /// Ops whose verifier has nothing to say: only these may be asked by
     /// MLIR's interfaces.
     std::function<bool(mlir::Operation *)> isSound;
-    /// Ops of which is said that they are wrong: for Trust::Arguments they
-    /// imply nothing, and their results have the sizes that their types state.
+    /// Ops of which is said that they are wrong: they imply nothing, and their
+    /// results have the sizes that their types state.
     /// Where it is said of other ops, change() is told so.
     std::function<bool(mlir::Operation *)> isWrong;
     /// Ops whose types or operands may be others than these: no op is wrong for

@@ -53,9 +53,13 @@ static std::optional<TypedResult> targetAt(const Document &document,
   if (!op)
     return std::nullopt;
   std::optional<ByteRange> types = resultTypeRange(section, op);
+  // What a wrong op would make, only an analysis says that trusts all.
+  std::optional<SectionShapes> unjudged;
+  if (isWrong)
+    unjudged.emplace(section, document.configuration());
+  SectionShapes &shapes = unjudged ? *unjudged : document.shapes(section);
   std::optional<OperationInfo> info =
-      types ? operationInfo(section, document.shapes(section), id, false)
-            : std::nullopt;
+      types ? operationInfo(section, shapes, id, false) : std::nullopt;
   if (!info)
     return std::nullopt;
   TypedResult target;
