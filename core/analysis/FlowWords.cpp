@@ -262,7 +262,8 @@ void ConflictWriter::describeFact(const SizeFacts &facts) {
     return;
   for (const auto &[size, other] : facts.choices)
     if (std::optional<Size> at = named(size, op);
-        at && !wordsOf(size).empty() && other.literal()) {
+        at && !wordsOf(size).empty() && other.literal() &&
+        wordsOf(size) != std::to_string(*other.literal())) {
       point(*at);
       diagnostic.message = text(*at) + " is 1 or " +
                            std::to_string(*other.literal()) + " here, but " +

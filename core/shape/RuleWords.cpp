@@ -150,7 +150,7 @@ std::optional<RuleFault> RuleWords::ofClash() {
   if (!clash)
     return std::nullopt;
   std::optional<Clash> withNames = namedClash();
-  return describe(withNames.value_or(*clash), "equal in");
+  return describe(withNames.value_or(*clash));
 }
 
 //===----------------------------------------------------------------------===//
@@ -165,7 +165,7 @@ std::string RuleWords::sideText(DimExpr expr, int64_t size) const {
   };
   std::string number = std::to_string(size);
   if (expr.literal())
-    return "the op needs " + number;
+    return opName() + " needs " + number;
   bool isSize = expr->kind == DimKind::Symbol &&
                 expr->source.kind == DimSource::Kind::Size;
   return (isSize ? "dimension " + std::to_string(expr->source.index) + " of " +
@@ -174,7 +174,8 @@ std::string RuleWords::sideText(DimExpr expr, int64_t size) const {
          " is " + number;
 }
 
-RuleFault RuleWords::describe(Clash clash, std::string_view relation) const {
+RuleFault RuleWords::describe(Clash clash, bool isBroadcast,
+                              std::string_view how) const {
   auto numberOf = [&](DimExpr side) {
     llvm::SmallVector<DimExpr> leaves = leavesOf(side);
     return leaves.empty() ? std::nullopt : operandOf(leaves.front()->source);
@@ -191,14 +192,22 @@ RuleFault RuleWords::describe(Clash clash, std::string_view relation) const {
               return subject.number == *operand;
             }))
           fault.about.push_back(Subject::operand(*operand));
-  std::string sides = sideText(clash.a, clash.sizeOfA) + ", " +
-                      sideText(clash.b, clash.sizeOfB);
-  fault.message =
-      fault.about.size() == 2
-          ? shapels::nameOf(fault.about[1]) + " and " +
-                shapels::nameOf(fault.about[0]) + " do not fit: " + sides +
-                " (" + std::string(relation) + " " + view.name().str() + ")"
-          : opName() + " needs sizes that fit, but " + sides;
+  if (clash.a.literal())
+    std::swap(clash.a, clash.b), std::swap(clash.sizeOfA, clash.sizeOfB);
+  std::string a = sideText(clash.a, clash.sizeOfA),
+              b = sideText(clash.b, clash.sizeOfB);
+  std::string reason = how.empty() ? "" : " (" + std::string(how) + ")";
+  std::string relation = isBroadcast   ? "broadcast in"
+                         : how.empty() ? "equal in"
+                                       : std::string(how) + " by";
+  if (clash.b.literal())
+    fault.message = a + ", but " + b + reason;
+  else if (fault.about.size() == 2)
+    fault.message = shapels::nameOf(fault.about[1]) + " and " +
+                    shapels::nameOf(fault.about[0]) + " do not fit: " + a +
+                    ", " + b + " (" + relation + " " + view.name().str() + ")";
+  else
+    fault.message = opName() + " needs sizes that fit, but " + a + ", " + b;
   return fault;
 }
 
@@ -209,10 +218,7 @@ RuleFault RuleWords::of(const Rejection &rejection) {
                                    ? unbroadcastable()
                                    : std::nullopt;
   if (clash)
-    return describe(*clash, !isEqual ? "broadcast in"
-                            : rejection.how.empty()
-                                ? "equal in"
-                                : std::string(rejection.how) + " by");
+    return describe(*clash, !isEqual, rejection.how);
   return {opName() + " " + rejection.why, rejection.about};
 }
 

@@ -48,7 +48,8 @@ private:
   DimExpr declared(DimExprs &exprs, DimExpr expr);
   std::optional<unsigned> operandOf(const DimSource &source) const;
   std::string sideText(DimExpr expr, int64_t size) const;
-  RuleFault describe(Clash clash, std::string_view relation) const;
+  RuleFault describe(Clash clash, bool isBroadcast = false,
+                     std::string_view how = {}) const;
   std::string opName() const { return "'" + view.name().str() + "'"; }
 
   const ShapeAnalysis::Options &options;

@@ -110,6 +110,29 @@ bool readBounds(llvm::StringRef text, Integers &start, Integers &limit,
   return true;
 }
 
+/// That the bounds, which are no attributes, are in the operand's sizes.
+void checkBounds(OpShapes &op, llvm::ArrayRef<int64_t> start,
+                 llvm::ArrayRef<int64_t> limit) {
+  Shape shape = op.shape(0);
+  if (!shape.hasRank)
+    return;
+  if (shape.rank() != start.size())
+    return op.reject("has bounds for " + llvm::Twine(start.size()) +
+                         " dimensions, but $0 has " + llvm::Twine(shape.rank()),
+                     {Subject::operand(0)});
+  for (size_t dim = 0; dim < start.size(); ++dim) {
+    std::optional<int64_t> size = shape[dim].literal();
+    bool isIn = 0 <= start[dim] && start[dim] <= limit[dim] &&
+                (!size || limit[dim] <= *size);
+    if (!isIn)
+      op.reject("slices " + llvm::Twine(start[dim]) + " to " +
+                    llvm::Twine(limit[dim]) + " of dimension " +
+                    llvm::Twine(dim) + " of $0" +
+                    (size ? ", which is " + llvm::Twine(*size) : ""),
+                {Subject::operand(0)});
+  }
+}
+
 void slice(OpShapes &op) {
   op.because("the slice's bounds");
   std::optional<Integers> start = op.integers({"start_indices"}),
@@ -119,6 +142,7 @@ void slice(OpShapes &op) {
     start.emplace(), limit.emplace(), strides.emplace();
     if (!readBounds(op.written(), *start, *limit, *strides))
       return;
+    checkBounds(op, *start, *limit);
   }
   if (!start || !limit || !strides || start->size() != limit->size() ||
       strides->size() != start->size())

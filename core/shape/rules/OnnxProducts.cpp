@@ -128,7 +128,8 @@ void globalPool(OpShapes &op) {
   op.set(0, result);
 }
 
-template <unsigned weight>
+/// `hasBias`: behind the weight.
+template <unsigned weight, bool hasBias>
 void convolution(OpShapes &op) {
   op.because("convolution");
   Shape input = op.shape(0), kernel = op.shape(weight);
@@ -137,6 +138,13 @@ void convolution(OpShapes &op) {
     return;
   op.equal(input[1], op.exprs.mul(kernel[1], op.integer({"group"}).value_or(1)),
            channels);
+  if (Shape bias = op.shape(2); hasBias && bias.hasRankOf(1))
+    op.equal(kernel[0], bias[0], "output channels");
+  if (auto sizes = op.integers({"kernel_shape"});
+      sizes && sizes->size() + 2 == kernel.rank())
+    for (auto [size, stated] :
+         llvm::zip(llvm::drop_begin(kernel.dims, 2), *sizes))
+      op.equal(size, op.literal(stated), "kernel_shape");
   Shape result = Shape::ranked({input[0], kernel[0]});
   if (appendSpatial(op, input, llvm::ArrayRef(kernel.dims).drop_front(2),
                     result))
@@ -215,8 +223,9 @@ static constexpr RuleRow rows[] = {
     {"MatMul", matmul<1>},
     {"QLinearMatMul", matmul<3>},
     {"Gemm", gemm},
-    {"Conv ConvInteger", convolution<1>},
-    {"QLinearConv", convolution<3>},
+    {"Conv", convolution<1, true>},
+    {"ConvInteger", convolution<1, false>},
+    {"QLinearConv", convolution<3, false>},
     {"AveragePool MaxPoolSingleOut MaxPool LpPool", pool},
     {"GlobalAveragePool GlobalMaxPool GlobalLpPool", globalPool},
     {"OneHot", oneHot},

@@ -60,6 +60,18 @@ void view(OpShapes &op) {
 }
 
 /// The list's sizes, of which -1 is the operand's.
+/// A dimension of the first operand becomes that number; only 1 is repeated.
+void stretch(OpShapes &op, unsigned dim, DimExpr to) {
+  DimExpr size = op.shape(0)[dim];
+  if (std::optional<int64_t> number = size.literal();
+      number && *number != 1 && size != to)
+    op.reject("repeats dimension " + llvm::Twine(dim) + " of $0, which is " +
+                  llvm::Twine(*number) + " and not 1, to " +
+                  llvm::Twine(*to.literal()),
+              {Subject::operand(0)});
+  op.stretch(size, to);
+}
+
 void expand(OpShapes &op) {
   op.because("the list of sizes");
   Shape source = op.shape(0);
@@ -69,7 +81,10 @@ void expand(OpShapes &op) {
   Shape result = fromElements(op, *target, 0);
   for (size_t i = 1; i <= result.rank(); ++i) {
     size_t dim = result.rank() - i;
-    if (target->items[dim].is(-1) && source.hasRank && i <= source.rank())
+    bool isOfSource = source.hasRank && i <= source.rank();
+    if (isOfSource && target->items[dim].literal().value_or(-1) >= 0)
+      stretch(op, unsigned(source.rank() - i), target->items[dim]);
+    if (target->items[dim].is(-1) && isOfSource)
       result.dims[dim] = source[source.rank() - i];
     else if (!target->items[dim]->isNonNegative) // It may be -1.
       result.dims[dim] = op.unknown(0, unsigned(dim));

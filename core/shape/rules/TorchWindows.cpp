@@ -83,6 +83,8 @@ void convolution(OpShapes &op) {
   size_t count = input.rank() - 2;
   if (std::optional<int64_t> groups = numberOf(op, hasTransposed ? 8 : 6))
     op.equal(input[1], op.exprs.mul(weight[1], *groups), channels);
+  if (Shape bias = op.shape(2); bias.hasRankOf(1))
+    op.equal(weight[0], bias[0], "output channels");
   input.dims[1] = weight[0];
   setWindows(op, input, llvm::ArrayRef(weight.dims).drop_front(2),
              spread(op, 3, count), spread(op, 4, count), spread(op, 5, count),

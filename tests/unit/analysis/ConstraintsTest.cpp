@@ -39,6 +39,33 @@ std::string findingsWith(const Requirement &row, const char *part) {
 }
 
 const Requirement rows[] = {
+    {"BoundsOfASlice", "%a: tensor<8xf32>",
+     "%0 = stablehlo.slice %a [$] : (tensor<8xf32>) -> tensor<1xf32>", "7:8",
+     "8:9", "'stablehlo.slice' slices 8 to 9 of dimension 0 of %a, which is 8"},
+    {"KernelShape", "%a: tensor<1x3x8x8xf32>, %b: tensor<4x3x2x2xf32>",
+     "%0 = \"onnx.Conv\"(%a, %b) {kernel_shape = [$, 2]} : "
+     "(tensor<1x3x8x8xf32>, tensor<4x3x2x2xf32>) -> tensor<*xf32>",
+     "2", "3",
+     "dimension 2 of %b is 2, but 'onnx.Conv' needs 3 (kernel_shape)"},
+    {"Bias",
+     "%a: tensor<1x3x8x8xf32>, %b: tensor<4x3x2x2xf32>, %c: tensor<$xf32>",
+     "%0 = \"onnx.Conv\"(%a, %b, %c) : (tensor<1x3x8x8xf32>, "
+     "tensor<4x3x2x2xf32>, tensor<$xf32>) -> tensor<*xf32>",
+     "4", "5",
+     "%b and %c do not fit: dimension 0 of %b is 4, dimension 0 of %c is 5 "
+     "(output channels by onnx.Conv)"},
+    {"Expanded", "%a: !torch.vtensor<[$,2],f32>",
+     "%n = torch.constant.int 3\n  "
+     "%l = torch.prim.ListConstruct %n, %n : (!torch.int, !torch.int) -> "
+     "!torch.list<int>\n  "
+     "%m = torch.constant.int 2\n  "
+     "%k = torch.prim.ListConstruct %n, %m : (!torch.int, !torch.int) -> "
+     "!torch.list<int>\n  "
+     "%0 = torch.aten.expand %a, %k, %n : !torch.vtensor<[$,2],f32>, "
+     "!torch.list<int>, !torch.bool -> !torch.vtensor<[3,2],f32>",
+     "1", "4",
+     "'torch.aten.expand' repeats dimension 0 of %a, which is 4 and not 1, to "
+     "3"},
     {"InRange", "%a: tensor<2x3xf32>",
      "%0 = \"stablehlo.concatenate\"(%a) {dimension = $ : i64} : "
      "(tensor<2x3xf32>) -> tensor<2x3xf32>",
