@@ -240,6 +240,7 @@ void editAndInfer(benchmark::State &state) {
 void edit(benchmark::State &state) {
   Document document(text);
   document.update();
+  document.conclude();
   ByteOffset begin = document.buffer().offset(digit, PositionEncoding::Utf8);
   bool isRight = true;
   for (auto _ : state) {
