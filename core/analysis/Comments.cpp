@@ -2,6 +2,7 @@
 
 #include "shapels/analysis/Comments.h"
 #include "shapels/analysis/Annotations.h"
+#include "shapels/analysis/Nearest.h"
 #include "shapels/shape/Equalities.h"
 #include "shapels/shape/ProgramOrder.h"
 
@@ -33,31 +34,18 @@ Finding invalid(ByteRange range, std::string message,
                 DiagnosticCode code = DiagnosticCode::InvalidPragma) {
   Finding finding;
   finding.diagnostic = {
-      code, defaultSeverity(code), range, std::move(message), {}, {}, {}};
+      code, defaultSeverity(code), range, std::move(message), {}, {}, {}, {}};
   finding.anchor = range.begin;
   return finding;
 }
 
-/// The code's id that `word` was probably meant to be; nothing where none is
-/// near.
-std::string_view nearestCode(std::string_view word) {
-  std::string_view best;
-  auto bestDistance =
-      static_cast<unsigned>(std::max<size_t>(2, word.size() / 3)) + 1;
-  for (const DiagnosticInfo &row : diagnosticTable())
-    if (unsigned distance = llvm::StringRef(word).edit_distance(row.id);
-        distance < bestDistance)
-      best = row.id, bestDistance = distance;
-  return best;
-}
-
-std::string unknownCode(llvm::StringRef code) {
-  std::string text =
-      "unknown code '" + code.str() + "' in `// shapels: ignore[...]`";
-  std::string_view nearest = nearestCode(code);
-  if (!nearest.empty())
-    text += "; did you mean '" + std::string(nearest) + "'?";
-  return text;
+Finding unknownCodeFinding(ByteRange range, std::string_view code) {
+  std::string meant(nearest(code, diagnosticIds()));
+  Finding finding =
+      invalid(range, "unknown code '" + std::string(code) +
+                         "' in `// shapels: ignore[...]`" + didYouMean(meant));
+  finding.diagnostic.meant = std::move(meant);
+  return finding;
 }
 
 void readIgnore(const Section &section, ByteRange list, StatementId target,
@@ -77,7 +65,7 @@ void readIgnore(const Section &section, ByteRange list, StatementId target,
       pragmas.ignored.push_back({code.str(), target});
     else
       pragmas.findings.push_back(
-          invalid(range.empty() ? list : range, unknownCode(code)));
+          unknownCodeFinding(range.empty() ? list : range, code));
   }
 }
 

@@ -28,7 +28,7 @@ static constexpr std::array<DiagnosticInfo, 26> table = {{
     {DiagnosticCode::LinalgBroadcastMapped, "linalg-broadcast-mapped", Severity::Error, "the `dimensions` of a linalg.broadcast say where its own go, not which are added"},
     {DiagnosticCode::LinalgBroadcastExpansion, "linalg-broadcast-expansion", Severity::Error, "a linalg.broadcast would have to expand a dimension of size 1"},
     {DiagnosticCode::LinalgBroadcastUnsorted, "linalg-broadcast-unsorted", Severity::Warning, "the `dimensions` of a linalg.broadcast are not in order"},
-    {DiagnosticCode::UnknownDialect, "unknown-dialect", Severity::Hint, "a dialect is not built in, so its ops are not verified"},
+    {DiagnosticCode::UnknownDialect, "unknown-dialect", Severity::Hint, "a dialect is not built in, so its ops are not verified; or its name may be a slip"},
     {DiagnosticCode::InvalidPragma, "invalid-pragma", Severity::Warning, "a `// shapels:` comment cannot be understood"},
     {DiagnosticCode::InvalidAnnotation, "invalid-annotation", Severity::Error, "a `// shapels:` comment names an argument, a rank or a size that the function has not"},
     {DiagnosticCode::InvalidConfig, "invalid-config", Severity::Error, "a `.shapels.json` has a mistake"},
@@ -49,6 +49,13 @@ const DiagnosticInfo *shapels::findDiagnosticInfo(std::string_view id) {
       std::find_if(table.begin(), table.end(),
                    [&](const DiagnosticInfo &row) { return row.id == id; });
   return found == table.end() ? nullptr : &*found;
+}
+
+std::vector<std::string_view> shapels::diagnosticIds() {
+  std::vector<std::string_view> ids;
+  for (const DiagnosticInfo &row : table)
+    ids.push_back(row.id);
+  return ids;
 }
 
 std::string shapels::documentationUrl(DiagnosticCode code) {

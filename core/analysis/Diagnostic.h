@@ -60,6 +60,8 @@ struct DiagnosticInfo {
 /// One row per code, in the order of the enumeration.
 std::span<const DiagnosticInfo> diagnosticTable();
 const DiagnosticInfo &info(DiagnosticCode code);
+/// The ids, in the same order.
+std::vector<std::string_view> diagnosticIds();
 /// The row with that id, or null.
 const DiagnosticInfo *findDiagnosticInfo(std::string_view id);
 /// The page that documents the code.
@@ -89,6 +91,8 @@ struct Diagnostic {
   /// What MLIR says of the same fault, where this finding stands for it;
   /// expectations match it too.
   std::string replacedMessage;
+  /// What was probably meant by the word at `range`; empty where nobody knows.
+  std::string meant;
   friend bool operator==(const Diagnostic &, const Diagnostic &) = default;
 };
 

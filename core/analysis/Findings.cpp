@@ -2,7 +2,9 @@
 
 #include "shapels/analysis/Comments.h"
 #include "shapels/analysis/Finding.h"
+#include "shapels/analysis/Suggestions.h"
 #include "shapels/ir/DroppedMessages.h"
+#include "shapels/shape/Rules.h"
 
 using namespace shapels;
 
@@ -82,6 +84,7 @@ Finding fromMlir(const Section &section, const IrDiagnostic &diagnostic) {
       isOfExtendedDialect(diagnostic) ? Severity::Hint : severityOf(diagnostic);
   finding.diagnostic.range = diagnostic.range;
   finding.diagnostic.message = messageOf(section, diagnostic);
+  suggestName(section, finding.diagnostic);
   for (const IrNote &note : diagnostic.notes)
     finding.diagnostic.related.push_back({note.range, note.message});
   finding.anchor = diagnostic.range.begin;
@@ -130,11 +133,21 @@ std::optional<Finding> shapels::uncheckable(const Section &section) {
   return finding;
 }
 
+/// Of which dialects the rules know ops.
+static std::string knowledgeOf(const std::string &dialects) {
+  return dialects.empty() ? "what they"
+                          : "the shapes of many ops of " + dialects +
+                                " are known by their names; what others";
+}
+
 Finding shapels::unknownDialectsFinding(ByteRange first,
                                         const DialectCounts &dialects) {
-  std::string list;
-  for (const auto &[dialect, count] : dialects)
+  std::string list, known;
+  for (const auto &[dialect, count] : dialects) {
     list += (list.empty() ? "'" : ", '") + dialect + "'";
+    if (isBeginningOfOp(dialect + "."))
+      known += (known.empty() ? "'" : ", '") + dialect + "'";
+  }
   Finding finding;
   finding.diagnostic.code = DiagnosticCode::UnknownDialect;
   finding.diagnostic.severity = defaultSeverity(DiagnosticCode::UnknownDialect);
@@ -143,8 +156,8 @@ Finding shapels::unknownDialectsFinding(ByteRange first,
       (dialects.size() == 1
            ? "dialect " + list + " is not built in: its ops are"
            : "dialects " + list + " are not built in: their ops are") +
-      " read by their form, and not verified; what they do with "
-      "shapes, the setting 'ops' can say";
+      " read by their form, and not verified; " + knowledgeOf(known) +
+      " do with shapes, the setting 'ops' can say";
   finding.anchor = first.begin;
   return finding;
 }

@@ -22,6 +22,8 @@ namespace {
 struct OperandType {
   unsigned operand;
   ByteRange range;
+  /// Whether it is no other's as well.
+  bool isOwn;
 };
 
 } // namespace
@@ -41,11 +43,11 @@ static std::vector<OperandType> operandTypes(const Section &section,
   std::vector<OperandType> types;
   for (unsigned i = 0; i < op->getNumOperands(); ++i)
     if (form.operands.size() == op->getNumOperands())
-      types.push_back({i, form.operands[i].range});
+      types.push_back({i, form.operands[i].range, /*isOwn=*/true});
     else if (!hasArrow && form.results.size() == 1 && form.areCertain &&
              text.find(" : ") == text.rfind(" : ") &&
              text.find(", ", text.rfind(" : ")) == text.npos)
-      types.push_back({i, form.results[0].range});
+      types.push_back({i, form.results[0].range, /*isOwn=*/false});
   return types;
 }
 
@@ -77,6 +79,8 @@ static Finding wrongType(const Section &section, mlir::Operation *op,
   diagnostic.alsoUnderlined = {section.operandRanges(op)[type.operand]};
   diagnostic.related = {
       {section.definitionOf(operand), name + " has its type here"}};
+  if (type.isOwn && !actual.ends_with("…"))
+    diagnostic.meant = actual;
   diagnostic.replacedMessage = "use of value '" + name +
                                "' expects different type than prior uses: '" +
                                written + "' vs '" + actual + "'";

@@ -2,6 +2,7 @@
 
 #include "shapels/analysis/SectionFindings.h"
 #include "shapels/analysis/CheckedTypes.h"
+#include "shapels/analysis/Suggestions.h"
 #include "shapels/ir/Dialects.h"
 #include "shapels/ir/DroppedMessages.h"
 #include "shapels/ir/StandInDialect.h"
@@ -174,6 +175,7 @@ void SectionFindings::addFlow(SectionShapes &shapes) {
   for (StatementId id : flow.update(shapes)) {
     list.remove(id);
     symbolUsers.erase(id);
+    undeclared.forget(id);
     collectOf(id);
   }
 }
@@ -197,11 +199,10 @@ bool SectionFindings::check(StatementId id, mlir::Operation *op,
 
 /// What its text alone tells.
 bool SectionFindings::checkText(StatementId id) {
-  noteDialect(id);
+  bool isAnchored = noteDialect(id);
   missingEnds.read(id);
-  bool isAnchored = true;
   if (std::optional<Finding> finding = missingBrace(section, id))
-    isAnchored = note(id, std::move(*finding));
+    isAnchored &= note(id, std::move(*finding));
   if (const MissingEnd *end = missingEnds.of(id))
     isAnchored &= note(id, missingEndFinding(section, *end));
   return isAnchored;
@@ -218,47 +219,6 @@ bool SectionFindings::note(StatementId id, Finding finding) {
   return true;
 }
 
-void SectionFindings::forgetDialect(StatementId id) {
-  namingUnknown.erase(id);
-  auto known = unknownOps.find(id);
-  if (known == unknownOps.end())
-    return;
-  auto count = known->second.dialect;
-  if (--count->second == 0)
-    counts.erase(count);
-  unknownInOrder.erase(known->second.place);
-  unknownOps.erase(known);
-}
-
-void SectionFindings::noteDialect(StatementId id) {
-  forgetDialect(id);
-  std::string_view name = section.outline().opName(id);
-  std::string_view dialect = dialectOf(name);
-  auto isRegistered = [this](llvm::StringRef dialect) {
-    return section.dialects().isRegistered(dialect);
-  };
-  bool isUnknown = section.outline().kind(id) == StatementKind::Operation &&
-                   !dialect.empty() && !isRegistered(dialect);
-  if (isUnknown ||
-      namesUnknownParts(section.span(), section.outline(), id, isRegistered))
-    namingUnknown.insert(id);
-  if (!isUnknown || configuration.ops.find(name))
-    return;
-  auto count = counts.find(dialect);
-  if (count == counts.end())
-    count = counts.emplace(dialect, 0).first;
-  ++count->second;
-  unknownOps[id] = {count, unknownInOrder.insert(id).first};
-}
-
-/// The first use of a dialect that is not built in.
-std::optional<Finding> SectionFindings::unknownDialects() const {
-  if (unknownInOrder.empty())
-    return std::nullopt;
-  return unknownDialectsFinding(section.statement(*unknownInOrder.begin()).name,
-                                counts);
-}
-
 //===----------------------------------------------------------------------===//
 // What is kept of it
 //===----------------------------------------------------------------------===//
@@ -267,6 +227,7 @@ void SectionFindings::collectAll() {
   list.clear();
   symbolUsers.clear();
   hiding.clear();
+  undeclared.clear();
   std::set<StatementId> subjects;
   for (StatementId id : section.ir().subjects())
     subjects.insert(id);
@@ -300,6 +261,12 @@ void SectionFindings::collectChanged() {
     for (auto [id, hidden] : symbolUsers)
       if (countHidden(id) != hidden)
         changed.insert(id);
+  for (StatementId id : changed)
+    undeclared.forget(id);
+  for (StatementId id : undeclared.otherwise()) {
+    undeclared.forget(id);
+    changed.insert(id);
+  }
   for (StatementId id : changed)
     list.remove(id);
   for (StatementId id : changed)
@@ -341,6 +308,8 @@ void SectionFindings::collectOf(StatementId subject) {
     }
     if (isReplaced(diagnostic))
       continue;
+    if (isAboutUndeclared(diagnostic.message))
+      undeclared.note(subject, diagnostic.range.begin);
     if (auto finding = mlirFinding(section, diagnostic))
       keep(subject, AnchoredFinding(std::move(*finding), said.places()));
   }

@@ -12,6 +12,7 @@
 #include "shapels/analysis/FindingList.h"
 #include "shapels/analysis/FlowFindings.h"
 #include "shapels/analysis/MissingEnds.h"
+#include "shapels/analysis/UndeclaredValues.h"
 #include "shapels/ir/Needs.h"
 
 #include <set>
@@ -26,8 +27,8 @@ public:
   SectionFindings(const Section &section, const Configuration &configuration,
                   uint64_t &serials)
       : section(section), configuration(configuration), missingEnds(section),
-        unknownInOrder(ByPlace{&section.outline()}), flow(section),
-        list(section.outline(), serials) {}
+        unknownInOrder(ByPlace{&section.outline()}), undeclared(section),
+        flow(section), list(section.outline(), serials) {}
 
   /// To be called after each update of the section.
   void update();
@@ -54,7 +55,8 @@ private:
   bool checkText(StatementId id);
   void noteWrong(StatementId id);
   bool note(StatementId id, Finding finding);
-  void noteDialect(StatementId id);
+  bool noteDialect(StatementId id);
+  const std::vector<std::string> &resemblingOf(std::string_view dialect);
   bool readComments();
   void forgetChecks(StatementId id);
   void forgetDialect(StatementId id);
@@ -106,6 +108,9 @@ private:
   std::unordered_set<StatementId> namingUnknown;
   /// Whether there was one when it was last collected what is kept.
   bool hadUnknown = false;
+  /// By the name of one that is not built in, those that it may be meant for.
+  std::map<std::string, std::vector<std::string>, std::less<>> resembling;
+  UndeclaredValues undeclared;
   /// What the verifier said something of that names a symbol, and how much of
   /// that is not shown.
   std::unordered_map<StatementId, size_t> symbolUsers;

@@ -11,8 +11,14 @@ static const Diagnostic &diagnosticOf(const FindingList::Entry *entry) {
   return entry->finding.resolved().diagnostic;
 }
 
+/// Others of the code are about one op.
+static bool isAboutDialects(const Diagnostic &diagnostic) {
+  return diagnostic.code == DiagnosticCode::UnknownDialect &&
+         diagnostic.meant.empty();
+}
+
 static bool isHint(const FindingList::Entry *entry) {
-  return diagnosticOf(entry).code == DiagnosticCode::UnknownDialect;
+  return isAboutDialects(diagnosticOf(entry));
 }
 
 /// From the most severe one.
@@ -168,7 +174,6 @@ void ShownFindings::showOnly(Diagnostic diagnostic) {
 Diagnostic *ShownFindings::hint() {
   if (counts.hints == BySeverity{})
     return nullptr;
-  auto found = std::ranges::find(shown, DiagnosticCode::UnknownDialect,
-                                 &Diagnostic::code);
+  auto found = std::ranges::find_if(shown, isAboutDialects);
   return found == shown.end() ? nullptr : &*found;
 }

@@ -114,6 +114,13 @@ bool Dialects::isRegistered(std::string_view dialect) const {
          static_cast<bool>(registry->getDialectAllocator(dialect));
 }
 
+std::vector<std::string_view> Dialects::names() const {
+  std::vector<std::string_view> names(irdlDialects.begin(), irdlDialects.end());
+  for (llvm::StringRef name : registry->getDialectNames())
+    names.push_back(name);
+  return names;
+}
+
 std::unique_ptr<mlir::MLIRContext> Dialects::makeContext() const {
   auto context = std::make_unique<mlir::MLIRContext>(
       *registry, mlir::MLIRContext::Threading::DISABLED);

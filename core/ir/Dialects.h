@@ -53,6 +53,8 @@ public:
 
   const OpTable &ops() const { return table; }
   bool isRegistered(std::string_view dialect) const;
+  /// Of all that are registered.
+  std::vector<std::string_view> names() const;
   /// A context of its own for one document: single-threaded, tolerant of
   /// unregistered dialects, notes without a printed op.
   std::unique_ptr<mlir::MLIRContext> makeContext() const;

@@ -38,6 +38,16 @@ bool OpTable::isUnknown(std::string_view name) const {
          !isPrefix(name.substr(0, dot));
 }
 
+std::vector<std::string_view> OpTable::opsOf(std::string_view dialect) const {
+  std::vector<std::string_view> ops;
+  for (Spelling name = 0; name < facts.size(); ++name)
+    if (std::string_view op = names.str(name);
+        facts[name] & Registered && op.size() > dialect.size() &&
+        op[dialect.size()] == '.' && op.starts_with(dialect))
+      ops.push_back(op.substr(dialect.size() + 1));
+  return ops;
+}
+
 std::string OpTable::barePrefix(std::string_view name,
                                 std::string_view dialect) const {
   bool isBare = !name.empty() && name.find('.') == name.npos;

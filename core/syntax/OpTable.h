@@ -40,6 +40,8 @@ public:
   /// Whether the op is of a dialect that is not registered, or of an extension
   /// of one that is not: `transform.iree.x`. Not a bare name.
   bool isUnknown(std::string_view name) const;
+  /// The registered ops of a dialect, without its name.
+  std::vector<std::string_view> opsOf(std::string_view dialect) const;
   /// What to write before an op's bare name in an op of another dialect, whose
   /// ops may be bare there, so that it is found; empty if it is found as it is.
   std::string barePrefix(std::string_view name, std::string_view dialect) const;

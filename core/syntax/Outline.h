@@ -196,6 +196,10 @@ public:
   /// The occurrence that defines the name; itself for a definition.
   std::optional<NameId> definitionOf(NameId id) const;
   bool isDefinition(NameId id) const { return definitionOf(id) == id; }
+  /// The definition that a value's name would have in the statement.
+  std::optional<NameId> valueIn(StatementId use, Spelling name) const {
+    return knownScopes().findValue(*this, use, name);
+  }
   /// Every occurrence that means the same, in order.
   std::vector<NameOccurrence> occurrencesOf(NameId definition) const;
 

@@ -111,12 +111,10 @@ bool Scopes::hidesNames(const Outline &outline, NameId ofHeader,
 /// Looks outwards, through the headers of the ops around: what a header names
 /// is its own only where nothing around defines it, or where that is hidden.
 /// The results of its op are there behind that.
-std::optional<NameId> Scopes::findValue(const Outline &outline,
-                                        NameId use) const {
-  Spelling name = outline.spelling(use);
+std::optional<NameId> Scopes::findValue(const Outline &outline, StatementId use,
+                                        Spelling name) const {
   std::optional<NameId> ofHeader;
-  for (StatementId at = use.statement; at != noStatement;
-       at = outline.parent(at)) {
+  for (StatementId at = use; at != noStatement; at = outline.parent(at)) {
     if (auto found = find(outline, {at, allRegions, name});
         found && !(ofHeader && hidesNames(outline, *ofHeader, at)))
       ofHeader = found;
@@ -164,7 +162,7 @@ std::optional<NameId> Scopes::definitionOf(const Outline &outline,
     return id;
   switch (name.kind) {
   case NameKind::Value:
-    return findValue(outline, id);
+    return findValue(outline, id.statement, name.spelling);
   case NameKind::Block:
     return find(outline, keyAround(outline, id.statement, name.spelling));
   case NameKind::Symbol:

@@ -55,6 +55,9 @@ public:
   }
 
   std::optional<NameId> definitionOf(const Outline &outline, NameId id) const;
+  /// What the value's name means in a statement, whether that has it or not.
+  std::optional<NameId> findValue(const Outline &outline, StatementId use,
+                                  Spelling name) const;
 
   std::optional<NameId> earlierDefinition(const Outline &outline,
                                           NameId definition) const;
@@ -89,7 +92,6 @@ private:
                       const Ask &isUse) const;
   void update(const Outline &outline, StatementId id, bool isAdded);
   std::optional<NameId> find(const Outline &outline, const Key &key) const;
-  std::optional<NameId> findValue(const Outline &outline, NameId use) const;
   std::optional<NameId> findSymbol(const Outline &outline, NameId use) const;
 
   /// By key, and by spelling.

@@ -1,6 +1,7 @@
 //===- Options.cpp --------------------------------------------------------===//
 
 #include "shapels/app/Options.h"
+#include "shapels/analysis/Nearest.h"
 #include "shapels/app/OptionTable.h"
 #include "shapels/app/config/ConfigFile.h"
 
@@ -18,23 +19,11 @@ llvm::Error failure(const llvm::Twine &message) {
   return llvm::createStringError(message);
 }
 
-/// ": did you mean 'x'?" for the nearest of `words`, if any is near.
-std::string suggestion(llvm::StringRef word,
-                       llvm::ArrayRef<llvm::StringRef> words) {
-  unsigned best = std::max<unsigned>(2, word.size() / 2) + 1;
-  llvm::StringRef nearest;
-  for (llvm::StringRef candidate : words)
-    if (unsigned distance = word.edit_distance(candidate); distance < best) {
-      best = distance;
-      nearest = candidate;
-    }
-  return nearest.empty() ? "" : ("; did you mean '" + nearest + "'?").str();
-}
-
-llvm::Error badValue(const Arg &arg, llvm::ArrayRef<llvm::StringRef> values) {
+llvm::Error badValue(const Arg &arg, llvm::ArrayRef<std::string_view> values) {
   llvm::StringRef value = arg.getValue();
   return failure("'" + value + "' is no value of " +
-                 arg.getSpelling().rtrim('=') + suggestion(value, values) +
+                 arg.getSpelling().rtrim('=') +
+                 didYouMean(nearest(value, values)) +
                  " (valid: " + llvm::join(values, ", ") + ")");
 }
 
@@ -43,7 +32,7 @@ template <typename T>
 llvm::Error
 choose(const Arg &arg, T &result,
        std::initializer_list<std::pair<llvm::StringRef, T>> choices) {
-  llvm::SmallVector<llvm::StringRef> names;
+  llvm::SmallVector<std::string_view> names;
   for (const auto &[name, choice] : choices) {
     names.push_back(name);
     if (name != arg.getValue())
@@ -63,10 +52,9 @@ llvm::Error setJobs(const Arg &arg, CheckOptions &check) {
 }
 
 llvm::Error unknownCode(llvm::StringRef code) {
-  llvm::SmallVector<llvm::StringRef> ids;
-  for (const DiagnosticInfo &row : diagnosticTable())
-    ids.push_back(row.id);
-  return failure("unknown code '" + code + "'" + suggestion(code, ids) +
+  std::vector<std::string_view> ids = diagnosticIds();
+  return failure("unknown code '" + code + "'" +
+                 didYouMean(nearest(code, ids)) +
                  "\nthe codes are: " + llvm::join(ids, ", "));
 }
 

@@ -1,10 +1,9 @@
 //===- Settings.cpp - What users set --------------------------------------===//
 
 #include "shapels/protocol/Settings.h"
+#include "shapels/analysis/Nearest.h"
 
 #include <nlohmann/json.hpp>
-
-#include "llvm/ADT/StringRef.h"
 
 #include <algorithm>
 #include <array>
@@ -64,16 +63,9 @@ std::string listed(std::span<const std::string_view> words) {
   return joined(all, ", ");
 }
 
-/// "; did you mean "x"?" for the nearest of `words`, if any is near.
-std::string suggestion(llvm::StringRef word,
-                       std::span<const std::string_view> words) {
-  auto distance = [&](std::string_view other) {
-    return word.edit_distance(other);
-  };
-  auto nearest = std::ranges::min_element(words, {}, distance);
-  bool isNear = nearest != words.end() &&
-                distance(*nearest) <= std::max<size_t>(2, word.size() / 3);
-  return isNear ? "; did you mean " + quoted(*nearest) + "?" : "";
+std::string suggestion(std::string_view word,
+                       llvm::ArrayRef<std::string_view> words) {
+  return didYouMean(nearest(word, words), "\"");
 }
 
 /// Not the whole of a long value.
@@ -178,9 +170,7 @@ void SettingsReader::readList(std::string_view key, const json *value,
 void SettingsReader::readSeverities(const json &value) {
   if (!value.is_object())
     return complain({"severity"}, value, "an object of code and severity");
-  std::vector<std::string_view> ids;
-  for (const DiagnosticInfo &row : diagnosticTable())
-    ids.push_back(row.id);
+  std::vector<std::string_view> ids = diagnosticIds();
   for (const auto &[id, word] : value.items()) {
     Path path = {"severity", id};
     if (!findDiagnosticInfo(id))

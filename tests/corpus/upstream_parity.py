@@ -25,6 +25,10 @@ LEVELS = {"error": "error", "warning": "warning", "information": "remark"}
 TEST_DIALECT = re.compile(r"\b(test|test_dyn|test_irdl_to_cpp)\.\w|#test[.<]|!test[.<]|#test\.|!test\.")
 
 
+# What shapels adds to MLIR's words.
+ADDED = re.compile(r"(?<=^use of undeclared SSA value name) %\S+?(?=;|$)|; did you mean \S+\?$")
+
+
 def run(command):
     return subprocess.run(command, capture_output=True, text=True, errors="replace", timeout=120)
 
@@ -56,7 +60,7 @@ def shapels_messages(shapels, path):
         if diagnostic["code"] not in MLIR_CODES:
             ours.add((line, diagnostic["code"], diagnostic["severity"]))
             continue
-        mlirs.add((line, LEVELS[diagnostic["severity"]], message))
+        mlirs.add((line, LEVELS[diagnostic["severity"]], re.sub(ADDED, "", message)))
         for note in diagnostic["relatedInformation"]:
             mlirs.add((note["location"]["range"]["start"]["line"] + 1, "note", note["message"].splitlines()[0].strip()))
     return mlirs, ours

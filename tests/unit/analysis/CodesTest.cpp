@@ -99,8 +99,8 @@ const CodeRow rows[] = {
      "  %0 = stablehlo.add %a, %a : tensor<5xf32>\n  return\n}\n",
      {{2, 8, 21, "unknown-dialect", Severity::Hint,
        "dialect 'stablehlo' is not built in: its ops are read by their form, "
-       "and not verified; what they do with shapes, the setting 'ops' can "
-       "say"},
+       "and not verified; the shapes of many ops of 'stablehlo' are known by "
+       "their names; what others do with shapes, the setting 'ops' can say"},
       {2, 31, 44, "operand-type", Severity::Error,
        "%a is tensor<4xf32>, but 'stablehlo.add' has tensor<5xf32> for it"}},
      "func.func @f(%a: tensor<4xf32>) {\n"

@@ -60,7 +60,7 @@ TEST(OddTexts, AValueOfTheOpsOwnBodyIsNotDeclared) {
                  "  return\n"
                  "}\n",
                  {{3, 26, 28, "mlir-parse", Severity::Error,
-                   "use of undeclared SSA value name"}});
+                   "use of undeclared SSA value name %1"}});
 }
 
 TEST(OddTexts, AnEmptyTextHasNoFindings) {

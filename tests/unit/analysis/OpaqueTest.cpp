@@ -229,7 +229,7 @@ TEST(Opaque, NamesOfItsOwnInItAreNoErrors) {
 TEST(Opaque, AnOperandThatNothingDefinesIsAnError) {
   EXPECT_EQ(errorsIn(inFunction("  %0 = x.add %a, %b, %b : tensor<2x3xf32>\n"
                                 "  %1 = x.neg %0 : tensor<2x3xf32>")),
-            "2:18-20 error[mlir-parse] use of undeclared SSA value name\n");
+            "2:18-20 error[mlir-parse] use of undeclared SSA value name %b\n");
   // It may be what a region, a declaration or an op that is broken defines.
   EXPECT_EQ(errorsIn(inFunction("  x.for %j = %i {\n    x.use %j, %k\n  }\n"
                                 "  %1 = arith.nothing 1\n"

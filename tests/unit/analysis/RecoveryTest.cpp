@@ -253,14 +253,15 @@ TEST(Recovery, WhatReturnsFromAWrongFunctionIsNotHeldAgainstItsType) {
 
 /// MLIR reads the body first and then finds the name one too many.
 TEST(Recovery, OfAHeaderThatDoesNotParseTheWholeStatementIsTheWitness) {
-  expectFindings("func.func @f() {\n"
-                 "  %add = linalg.map { arith.addf }\n"
-                 "  %0 = tosa.ab\n"
-                 "  return\n}\n",
-                 {{2, 3, 7, "mlir-parse", Severity::Error,
-                   "cannot name an operation with no results"},
-                  {3, 8, 15, "mlir-parse", Severity::Error,
-                   "custom op 'tosa.ab' is unknown"}});
+  expectFindings(
+      "func.func @f() {\n"
+      "  %add = linalg.map { arith.addf }\n"
+      "  %0 = tosa.ab\n"
+      "  return\n}\n",
+      {{2, 3, 7, "mlir-parse", Severity::Error,
+        "cannot name an operation with no results"},
+       {3, 8, 15, "mlir-parse", Severity::Error,
+        "custom op 'tosa.ab' is unknown; did you mean 'tosa.abs'?"}});
 }
 
 /// Its verifier says so before it looks for a body, which it does not survive.

@@ -140,7 +140,8 @@ TEST(Typing, AThousandErrorsHideNothing) {
   document.update();
   EXPECT_EQ(document.diagnostics().size(), functions);
   for (const Diagnostic &diagnostic : document.diagnostics())
-    EXPECT_EQ(diagnostic.message, "custom op 'arith.adf' is unknown");
+    EXPECT_EQ(diagnostic.message,
+              "custom op 'arith.adf' is unknown; did you mean 'arith.addf'?");
   // Each function, and in it all places by turns.
   size_t silent = 0;
   for (size_t at = 0; at < ops.size(); at += 23) {

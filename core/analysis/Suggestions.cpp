@@ -1,0 +1,150 @@
+//===- Suggestions.cpp ----------------------------------------------------===//
+
+#include "shapels/analysis/Suggestions.h"
+#include "shapels/analysis/Nearest.h"
+#include "shapels/ir/Dialects.h"
+#include "shapels/shape/Rules.h"
+
+#include "llvm/ADT/StringExtras.h"
+
+using namespace shapels;
+
+bool shapels::isAboutUndeclared(std::string_view message) {
+  return message.starts_with("use of undeclared SSA value name");
+}
+
+/// Whether the value is there where `use` is, as far as the text tells.
+static bool isVisibleFrom(const Outline &outline, NameId definition,
+                          NameId use) {
+  return definition.statement != use.statement &&
+         outline.begin(definition.statement) < outline.begin(use.statement) &&
+         !(outline.name(definition).isDefinition &&
+           outline.nests(definition.statement, use.statement));
+}
+
+/// Numbers are as near to each other as any, and so are single letters.
+static bool tellsWhatIsMeant(llvm::StringRef name) {
+  return name.size() > 2 && !llvm::all_of(name.drop_front(), llvm::isDigit);
+}
+
+std::optional<NameId> shapels::nearestValue(const Section &section,
+                                            NameId use) {
+  const Outline &outline = section.outline();
+  std::string_view name = outline.plainName(use);
+  std::optional<NameId> best;
+  if (!tellsWhatIsMeant(name))
+    return best;
+  auto isNearer = [&](NameId other) {
+    return !best ||
+           outline.begin(best->statement) < outline.begin(other.statement);
+  };
+  std::string edited = "%";
+  forEachEdit(name.substr(1), [&](std::string_view word) {
+    edited.replace(1, edited.npos, word);
+    std::optional<Spelling> known = outline.spelling(edited);
+    std::optional<NameId> found =
+        known ? outline.valueIn(use.statement, *known) : std::nullopt;
+    if (found && isVisibleFrom(outline, *found, use) && isNearer(*found))
+      best = found;
+  });
+  return best;
+}
+
+/// `%name; did you mean %other?`
+static void suggestValue(const Section &section, Diagnostic &diagnostic) {
+  const Outline &outline = section.outline();
+  std::optional<NameId> use = outline.nameStartingAt(diagnostic.range.begin);
+  if (!use || outline.name(*use).kind != NameKind::Value)
+    return;
+  if (std::optional<NameId> meant = nearestValue(section, *use))
+    diagnostic.meant = outline.plainName(*meant);
+  diagnostic.message.append(" ").append(outline.plainName(*use));
+  diagnostic.message += didYouMean(diagnostic.meant, "");
+}
+
+/// Takes the part between `before` and the next quote.
+static llvm::StringRef quotedBehind(llvm::StringRef text,
+                                    llvm::StringRef before) {
+  size_t at = text.find(before);
+  return at == text.npos ? llvm::StringRef()
+                         : text.substr(at + before.size()).split('\'').first;
+}
+
+/// The op of its dialect that is nearest; of a bare name, as MLIR looked for
+/// it.
+static std::string nearestOp(llvm::StringRef message, const OpTable &ops) {
+  llvm::StringRef name = quotedBehind(message, "custom op '");
+  if (name.empty())
+    name = quotedBehind(message, "unregistered operation '");
+  bool isBare = !name.contains('.');
+  llvm::StringRef full = isBare ? quotedBehind(message, "(tried '") : name;
+  auto [dialect, op] = full.split('.');
+  std::string_view meant = nearest(op, ops.opsOf(dialect));
+  if (meant.empty() || isBare)
+    return std::string(meant);
+  return (dialect + ".").str().append(meant);
+}
+
+void shapels::suggestName(const Section &section, Diagnostic &diagnostic) {
+  llvm::StringRef message(diagnostic.message);
+  bool isUnknownOp =
+      (message.starts_with("custom op '") && message.contains("is unknown")) ||
+      message.starts_with("unregistered operation '");
+  if (!isUnknownOp && !isAboutUndeclared(message))
+    return;
+  diagnostic.replacedMessage = diagnostic.message;
+  if (!isUnknownOp)
+    return suggestValue(section, diagnostic);
+  diagnostic.meant = nearestOp(message, section.dialects().ops());
+  diagnostic.message += didYouMean(diagnostic.meant);
+}
+
+//===----------------------------------------------------------------------===//
+// Dialects
+//===----------------------------------------------------------------------===//
+
+/// Those whose ops have rules, registered or not.
+static std::set<std::string_view> dialectsWithRules() {
+  std::set<std::string_view> dialects;
+  for (llvm::StringRef op : opsWithRules())
+    dialects.insert(op.split('.').first);
+  return dialects;
+}
+
+std::vector<std::string> shapels::dialectsLike(std::string_view dialect,
+                                               const Dialects &known) {
+  static const std::set<std::string_view> withRules = dialectsWithRules();
+  std::vector<std::string> result;
+  if (dialect.size() < 4 || withRules.contains(dialect))
+    return result;
+  std::set<std::string_view> all = withRules;
+  for (std::string_view name : known.names())
+    all.insert(name);
+  for (std::string_view name : all)
+    if (areOneEditApart(dialect, name))
+      result.emplace_back(name);
+  return result;
+}
+
+std::optional<Finding>
+shapels::otherDialectFinding(const Section &section, StatementId id,
+                             const std::vector<std::string> &dialects) {
+  std::string_view name = section.outline().opName(id);
+  for (const std::string &dialect : dialects) {
+    std::string meant = dialect + std::string(name.substr(name.find('.')));
+    if (!section.dialects().ops().isRegistered(meant) && !findRule(meant))
+      continue;
+    Finding finding;
+    finding.diagnostic.code = DiagnosticCode::UnknownDialect;
+    finding.diagnostic.severity = defaultSeverity(finding.diagnostic.code);
+    finding.diagnostic.range = section.statement(id).name;
+    finding.diagnostic.message = "there is no dialect '" +
+                                 std::string(dialectOf(name)) + "' here" +
+                                 didYouMean(meant);
+    finding.diagnostic.meant = std::move(meant);
+    finding.anchor = finding.diagnostic.range.begin;
+    finding.statement = id;
+    return finding;
+  }
+  return std::nullopt;
+}

@@ -1,0 +1,61 @@
+//===- UndeclaredValues.cpp -----------------------------------------------===//
+
+#include "shapels/analysis/UndeclaredValues.h"
+#include "shapels/analysis/Nearest.h"
+#include "shapels/analysis/Suggestions.h"
+#include "shapels/ir/AnchoredDiagnostic.h"
+
+#include <algorithm>
+
+using namespace shapels;
+
+void UndeclaredValues::note(StatementId subject, ByteOffset place) {
+  const Outline &outline = section.outline();
+  std::optional<NameId> use = outline.nameStartingAt(place);
+  if (!use)
+    return;
+  std::optional<NameId> meant = nearestValue(section, *use);
+  bySubject[subject].push_back({std::string(outline.plainName(*use)),
+                                meant ? outline.spelling(*meant) : 0, meant});
+}
+
+/// What statements that are new or written otherwise may define: their results,
+/// and what the header of an op with regions names.
+std::vector<std::string_view> UndeclaredValues::newNames() const {
+  const Outline &outline = section.outline();
+  std::vector<std::string_view> names;
+  for (StatementId id : section.changes().dirty) {
+    bool hasRegions = outline.statement(id).regionCount != 0;
+    for (const NameOccurrence &name : outline.names(id))
+      if (name.kind == NameKind::Value && (name.isDefinition || hasRegions))
+        names.push_back(outline.plainName(name.id));
+  }
+  return names;
+}
+
+/// By the statement that it is said of: names that a use in it sees are those
+/// that it sees itself, but for what it nests.
+bool UndeclaredValues::isOtherwise(
+    StatementId subject, const Use &use,
+    const std::vector<std::string_view> &added) const {
+  if (use.definition &&
+      section.outline().valueIn(subject, use.meant) != use.definition)
+    return true;
+  return std::ranges::any_of(added, [&](std::string_view name) {
+    return areOneEditApart(name, use.name);
+  });
+}
+
+std::vector<StatementId> UndeclaredValues::otherwise() const {
+  std::vector<StatementId> result;
+  if (bySubject.empty())
+    return result;
+  std::vector<std::string_view> added = newNames();
+  for (const auto &[subject, uses] : bySubject)
+    if (section.ir().diagnosticsOf(subject).empty() ||
+        std::ranges::any_of(uses, [&](const Use &use) {
+          return isOtherwise(subject, use, added);
+        }))
+      result.push_back(subject);
+  return result;
+}
