@@ -131,6 +131,8 @@ shapels::answerCodeAction(const Document &document, const QueryContext &context,
   for (const CodeAction &action :
        actionsAt(document, convert.range(params.range).begin, findings))
     result.push_back(convert(action));
+  if (auto expectations = insertExpectations(document, findings))
+    result.push_back(convert(*expectations));
   return result;
 }
 

@@ -5,6 +5,7 @@
 #include "shapels/features/LinalgBroadcastFixes.h"
 #include "shapels/features/MissingBracket.h"
 #include "shapels/features/ResultTypeFix.h"
+#include "shapels/features/TypeFixes.h"
 
 #include <algorithm>
 #include <iterator>
@@ -28,6 +29,23 @@ std::optional<CodeAction> insertMissingBracket(const Document &document,
   ByteOffset at = missingBracket(document, diagnostic.range.begin);
   return CodeAction{
       "Insert the missing '>'", {{{at, at}, ">"}}, {diagnostic}, true};
+}
+
+/// The word that was probably meant, in place of a value's name without its
+/// number (`%0` of `%0#1`).
+std::optional<CodeAction> replaceByMeant(const Document &document,
+                                         const Diagnostic &finding) {
+  if (finding.meant.empty())
+    return std::nullopt;
+  std::string_view word = document.buffer().slice(finding.range);
+  auto size = static_cast<uint32_t>(word.starts_with('%')
+                                        ? std::min(word.find('#'), word.size())
+                                        : word.size());
+  ByteRange range{finding.range.begin, finding.range.begin + size};
+  return CodeAction{"Replace by '" + finding.meant + "'",
+                    {{range, finding.meant}},
+                    {finding},
+                    true};
 }
 
 std::string_view expectationKind(Severity severity) {
@@ -74,10 +92,14 @@ TextEdit expectationOf(const TextBuffer &buffer, std::string_view kind,
 /// MLIR's notes must be expected as well; ours may be.
 void expect(const TextBuffer &buffer, const Diagnostic &finding,
             std::vector<TextEdit> &edits) {
-  edits.push_back(expectationOf(buffer, expectationKind(finding.severity),
-                                finding.range.begin, finding.message));
-  if (finding.code == DiagnosticCode::MlirParse ||
-      finding.code == DiagnosticCode::MlirVerify)
+  // What MLIR says itself, its own tools look for.
+  bool isMlirs = finding.code == DiagnosticCode::MlirParse ||
+                 finding.code == DiagnosticCode::MlirVerify;
+  edits.push_back(expectationOf(
+      buffer, expectationKind(finding.severity), finding.range.begin,
+      isMlirs && !finding.replacedMessage.empty() ? finding.replacedMessage
+                                                  : finding.message));
+  if (isMlirs)
     for (const RelatedInformation &note : finding.related)
       edits.push_back(
           expectationOf(buffer, "note", note.range.begin, note.message));
@@ -90,10 +112,11 @@ bool expectsFindings(const Document &document) {
          text.find("-verify-diagnostics") != text.npos;
 }
 
-/// One for all of them: apart they would look the same.
+} // namespace
+
 std::optional<CodeAction>
-insertExpectations(const Document &document,
-                   std::span<const Diagnostic> findings) {
+shapels::insertExpectations(const Document &document,
+                            std::span<const Diagnostic> findings) {
   if (!expectsFindings(document))
     return std::nullopt;
   CodeAction action;
@@ -117,8 +140,6 @@ insertExpectations(const Document &document,
                   : " for these " + std::to_string(count) + " findings");
   return action;
 }
-
-} // namespace
 
 std::string shapels::lineBreakAt(const TextBuffer &buffer, ByteOffset place) {
   ByteRange line = buffer.lineRange(buffer.lineOf(place));
@@ -150,11 +171,12 @@ shapels::codeActions(const Document &document,
       actions.push_back(std::move(*fix));
     if (std::optional<CodeAction> fix = braceFix(document, finding))
       actions.push_back(std::move(*fix));
+    if (std::optional<CodeAction> fix = replaceByMeant(document, finding))
+      actions.push_back(std::move(*fix));
+    std::ranges::move(fixTypes(document, finding), std::back_inserter(actions));
     std::ranges::move(fixBroadcastList(document, finding),
                       std::back_inserter(actions));
   }
-  if (auto expectations = insertExpectations(document, findings))
-    actions.push_back(std::move(*expectations));
   return actions;
 }
 

@@ -25,7 +25,7 @@ struct CodeAction {
 /// The findings that touch `range`.
 std::vector<Diagnostic> findingsAt(const Document &document, ByteRange range);
 
-/// The quick fixes for these findings of the document, each once.
+/// What mends these findings of the document, each once.
 std::vector<CodeAction> codeActions(const Document &document,
                                     std::span<const Diagnostic> findings);
 
@@ -36,6 +36,12 @@ std::string lineBreakAt(const TextBuffer &buffer, ByteOffset place);
 /// those that are there.
 std::vector<CodeAction> actionsAt(const Document &document, ByteOffset place,
                                   std::span<const Diagnostic> findings);
+
+/// Comments that expect these findings, where the file is a test of such: one
+/// action for all, as apart they would look the same.
+std::optional<CodeAction>
+insertExpectations(const Document &document,
+                   std::span<const Diagnostic> findings);
 
 /// `// expected-error @below {{...}}`, as mlir-opt's --verify-diagnostics wants
 /// it. `kind`: `error`, `warning`, `remark` or `note`.

@@ -4,14 +4,11 @@
 #include "shapels/analysis/OperationText.h"
 #include "shapels/analysis/Section.h"
 #include "shapels/analysis/ValueInfo.h"
+#include "shapels/features/Trial.h"
 
 #include <algorithm>
-#include <set>
 
 using namespace shapels;
-
-/// An edit is tried on the text of its section.
-static constexpr size_t largestSection = 1 << 20;
 
 namespace {
 
@@ -81,36 +78,8 @@ static std::optional<TypedResult> targetAt(const Document &document,
   return isUsable ? std::optional(std::move(target)) : std::nullopt;
 }
 
-/// The errors of a text; those that occur several times as often.
-static std::multiset<std::string> errorsOf(const Document &document) {
-  std::multiset<std::string> errors;
-  for (const Diagnostic &finding : document.diagnostics())
-    if (finding.severity == Severity::Error)
-      errors.insert(finding.message);
-  return errors;
-}
-
 static bool isError(const Diagnostic &finding) {
   return finding.severity == Severity::Error;
-}
-
-/// Whether the section has no error after the edits that it has not now, and
-/// less of them where one is to be answered.
-static bool isRight(const Document &document, const Section &section,
-                    const std::vector<TextEdit> &edits, bool isToMend) {
-  Document before(std::string(section.text()), document.configuration());
-  before.update();
-  std::multiset<std::string> known = errorsOf(before);
-  for (size_t i = edits.size(); i-- > 0;)
-    before.edit(edits[i]);
-  before.update();
-  for (const std::string &error : errorsOf(before)) {
-    auto found = known.find(error);
-    if (found == known.end())
-      return false;
-    known.erase(found);
-  }
-  return !isToMend || !known.empty();
 }
 
 /// `%inferred_0 = ... -> tensor<2xf32>` and `%0 = tensor.cast %inferred_0 :
@@ -138,17 +107,20 @@ shapels::resultTypeFix(const Document &document, ByteOffset place,
   uint32_t start = section.start().value;
   std::optional<TypedResult> target =
       targetAt(document, section, place - start, !findings.empty());
-  if (!target || section.text().size() > largestSection)
+  if (!target)
     return std::nullopt;
   CodeAction action;
   action.title = "Make the result type what is inferred: " + target->inferred;
   action.edits = {{target->type, target->inferred}};
   bool isToMend = std::ranges::any_of(findings, isError);
-  if (!isRight(document, section, action.edits, isToMend)) {
+  Trial trial(document, section);
+  auto isRight = [&](const std::vector<TextEdit> &edits) {
+    return isToMend ? trial.mends(edits) : trial.isRight(edits);
+  };
+  if (!isRight(action.edits)) {
     action.edits = withCast(section, *target);
     action.title += ", and cast it back for its uses";
-    if (action.edits.empty() ||
-        !isRight(document, section, action.edits, isToMend))
+    if (action.edits.empty() || !isRight(action.edits))
       return std::nullopt;
   }
   for (TextEdit &edit : action.edits)

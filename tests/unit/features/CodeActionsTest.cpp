@@ -12,8 +12,12 @@ using namespace shapels::test;
 namespace {
 
 std::vector<CodeAction> actionsAt(const CursorDocument &at) {
-  return codeActions(*at.document,
-                     findingsAt(*at.document, {at.cursor, at.cursor}));
+  std::vector<Diagnostic> findings =
+      findingsAt(*at.document, {at.cursor, at.cursor});
+  std::vector<CodeAction> actions = codeActions(*at.document, findings);
+  if (auto expectations = insertExpectations(*at.document, findings))
+    actions.push_back(std::move(*expectations));
+  return actions;
 }
 
 /// The text after the action of that title, or a message.
@@ -182,10 +186,10 @@ TEST(CodeActions, AreOfferedOnce) {
   document.update();
   std::vector<CodeAction> actions =
       codeActions(document, document.diagnostics());
-  ASSERT_EQ(actions.size(), 3u);
+  ASSERT_EQ(actions.size(), 2u);
   EXPECT_EQ(actions[0].title, missing);
   EXPECT_EQ(actions[1].title, missing);
-  EXPECT_THAT(actions[2].diagnostics,
+  EXPECT_THAT(insertExpectations(document, document.diagnostics())->diagnostics,
               testing::ElementsAreArray(document.diagnostics()));
 }
 

@@ -1,0 +1,58 @@
+//===- Trial.cpp ----------------------------------------------------------===//
+
+#include "shapels/features/Trial.h"
+#include "shapels/analysis/Section.h"
+
+#include <algorithm>
+
+using namespace shapels;
+
+/// What is tried is read anew.
+static constexpr size_t largestSection = 1 << 20;
+
+static std::multiset<std::string> errorsOf(const Document &document) {
+  std::multiset<std::string> errors;
+  for (const Diagnostic &finding : document.diagnostics())
+    if (finding.severity == Severity::Error)
+      errors.insert(finding.message);
+  return errors;
+}
+
+bool Trial::isPossible() const {
+  return section.text().size() <= largestSection;
+}
+
+void Trial::begin() {
+  if (copy)
+    return;
+  copy.emplace(std::string(section.text()), document.configuration());
+  copy->update();
+  known = errorsOf(*copy);
+}
+
+/// Leaves the copy as it was.
+std::multiset<std::string>
+Trial::errorsAfter(const std::vector<TextEdit> &edits) {
+  std::vector<TextEdit> back;
+  for (const TextEdit &edit : edits) {
+    auto size = static_cast<uint32_t>(edit.newText.size());
+    back.push_back({{edit.range.begin, edit.range.begin + size},
+                    std::string(copy->buffer().slice(edit.range))});
+  }
+  for (size_t i = edits.size(); i-- > 0;)
+    copy->edit(edits[i]);
+  copy->update();
+  std::multiset<std::string> errors = errorsOf(*copy);
+  for (const TextEdit &edit : back)
+    copy->edit(edit);
+  return errors;
+}
+
+bool Trial::isRight(const std::vector<TextEdit> &edits) {
+  if (!isPossible())
+    return false;
+  begin();
+  std::multiset<std::string> errors = errorsAfter(edits);
+  isLess = errors.size() < known.size();
+  return std::ranges::includes(known, errors);
+}
