@@ -82,9 +82,9 @@ Constraint constraints::operandPerDimension(unsigned first, ShapeRef of) {
         Shape shape = read(op, self.a);
         int64_t count = int64_t(op.operandCount()) - self.least;
         if (shape.hasRank && count != int64_t(shape.rank()))
-          op.reject("has " + Twine(count) +
-                        " indices, one for each dimension, but " +
-                        nameOf(op, self.a) + " has rank " + Twine(shape.rank()),
+          op.reject("needs " + Twine(shape.rank()) +
+                        " indices, one for each dimension of " +
+                        nameOf(op, self.a) + ", but has " + Twine(count),
                     {subjectOf(op, self.a)});
       },
       of, {});

@@ -104,11 +104,12 @@ Constraint constraints::onePerDimension(ListRef list, ShapeRef of) {
             std::optional<Integers> list = read(op, self.list);
             std::optional<int64_t> rank = rankOf(op, self.a);
             if (list && rank && int64_t(list->size()) != *rank)
-              op.reject("has " + Twine(list->size()) + " in " +
-                            nameOf(op, self.list) +
-                            ", one for each dimension, but " +
-                            nameOf(op, self.a) + " has rank " + Twine(*rank),
-                        {subjectOf(self.list)});
+              op.reject(
+                  "needs " + Twine(*rank) +
+                      (*rank == 1 ? " entry in " : " entries in ") +
+                      nameOf(op, self.list) + ", one for each dimension of " +
+                      nameOf(op, self.a) + ", but has " + Twine(list->size()),
+                  {subjectOf(self.list)});
           },
           list,
           {},
@@ -352,6 +353,24 @@ Constraint constraints::sizesAre(ListRef sizes, ShapeRef of) {
           of};
 }
 
+/// `2x?`.
+static std::string sizesText(const std::vector<std::optional<int64_t>> &sizes) {
+  if (sizes.empty())
+    return "a scalar";
+  std::string text;
+  for (std::optional<int64_t> size : sizes)
+    text += (text.empty() ? "" : "x") +
+            (size ? std::to_string(*size) : std::string("?"));
+  return sizes.size() > 1 ? text : "size " + text;
+}
+
+static std::vector<std::optional<int64_t>> literalsOf(const Shape &shape) {
+  std::vector<std::optional<int64_t>> sizes;
+  for (DimExpr size : shape.dims)
+    sizes.push_back(size.literal());
+  return sizes;
+}
+
 Constraint constraints::valueHasShape(ListRef list, ShapeRef of) {
   return {[](OpShapes &op, const Constraint &self) {
             mlir::ShapedType type = elementsType(op, self.list);
@@ -363,8 +382,12 @@ Constraint constraints::valueHasShape(ListRef list, ShapeRef of) {
               fits = shape[dim].literal().value_or(type.getDimSize(
                          unsigned(dim))) == type.getDimSize(unsigned(dim));
             if (!fits)
-              op.reject("has another shape in " + llvm::StringRef(self.list) +
-                            " than in the type of " + nameOf(op, self.a),
+              op.reject("has " +
+                            sizesText({type.getShape().begin(),
+                                       type.getShape().end()}) +
+                            " in " + llvm::StringRef(self.list) + ", but " +
+                            sizesText(literalsOf(shape)) + " in the type of " +
+                            nameOf(op, self.a),
                         {subjectOf(op, self.a), subjectOf(self.list)});
           },
           list,

@@ -92,8 +92,8 @@ const Requirement rows[] = {
      "%0 = stablehlo.transpose %a, dims = [$] : (tensor<2x3xf32>) -> "
      "tensor<*xf32>",
      "1, 0", "0, 1, 0",
-     "'stablehlo.transpose' has 3 in dims, one for each dimension, but %a has "
-     "rank 2"},
+     "'stablehlo.transpose' needs 2 entries in dims, one for each dimension of "
+     "%a, but has 3"},
     {"AtLeast", "%a: tensor<8xf32>",
      "%0 = \"stablehlo.slice\"(%a) {start_indices = array<i64: $>, "
      "limit_indices = array<i64: 4>, strides = array<i64: 1>} : "
@@ -164,6 +164,11 @@ const Requirement rows[] = {
      "6", "5",
      "'stablehlo.dynamic_reshape' keeps the number of elements, but %a has 12 "
      "(4x3) and the sizes make 10"},
+    {"ValueOfAConstant", "",
+     "%0 = \"stablehlo.constant\"() {value = dense<0> : tensor<$xi32>} : () -> "
+     "tensor<2x3xi32>",
+     "2x3", "2",
+     "'stablehlo.constant' has size 2 in value, but 2x3 in the type of %0"},
     {"Region", "%a: tensor<2xf32>",
      "%0 = \"stablehlo.map\"(%a) ({\n  ^bb0(%x: tensor<$>):\n    "
      "\"stablehlo.return\"(%x) : (tensor<$>) -> ()\n  }) {dimensions = "
@@ -175,8 +180,8 @@ const Requirement rows[] = {
      "\"stablehlo.return\"(%x) : (tensor<f32>) -> ()\n  }) {dimensions = "
      "array<i64: $>} : (tensor<2xf32>) -> tensor<2xf32>",
      "0", "0, 1",
-     "'stablehlo.map' has 2 in dimensions, one for each dimension, but %a has "
-     "rank 1"},
+     "'stablehlo.map' needs 1 entry in dimensions, one for each dimension of "
+     "%a, but has 2"},
 };
 
 } // namespace
