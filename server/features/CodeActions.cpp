@@ -4,6 +4,7 @@
 #include "shapels/features/BraceFix.h"
 #include "shapels/features/LinalgBroadcastFixes.h"
 #include "shapels/features/MissingBracket.h"
+#include "shapels/features/RefineFunction.h"
 #include "shapels/features/ResultTypeFix.h"
 #include "shapels/features/TypeFixes.h"
 
@@ -197,6 +198,8 @@ shapels::actionsAt(const Document &document, ByteOffset place,
                        isAboutResultType);
   std::vector<CodeAction> actions;
   if (auto fix = resultTypeFix(document, place, answered))
+    actions.push_back(std::move(*fix));
+  if (auto fix = refineFunction(document, place))
     actions.push_back(std::move(*fix));
   return actions;
 }

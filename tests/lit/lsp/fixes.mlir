@@ -110,3 +110,46 @@ func.func private @g(memref<4xf32>)
 func.func @f(%arg0: tensor<3xf32>) -> tensor<4xf32> {
   return $0%arg0 : tensor<4xf32>
 }
+// -----
+// Their users' types follow, through an op whose types are one. What is
+// returned stays, for the sake of the callers.
+// CHECK-LABEL: == Make the result types in the function what is inferred
+//       CHECK:   %0 = tosa.exp %a : (tensor<4x5xf32>) -> tensor<4x5xf32>
+//  CHECK-NEXT:   %1 = math.exp %0 : tensor<4x5xf32>
+//  CHECK-NEXT:   %2 = tosa.add %1, %b : (tensor<4x5xf32>, tensor<?x5xf32>) -> tensor<4x5xf32>
+//  CHECK-NEXT:   %3 = tosa.abs %2 : (tensor<4x5xf32>) -> tensor<?x5xf32>
+//  CHECK-NEXT:   return %3 : tensor<?x5xf32>
+//       CHECK: accepted
+// fix: Make the result types in the function what is inferred
+func.func $0@f(%a: tensor<4x5xf32>, %b: tensor<?x5xf32>) -> tensor<?x5xf32> {
+  %0 = tosa.exp %a : (tensor<4x5xf32>) -> tensor<?x?xf32>
+  %1 = math.exp %0 : tensor<?x?xf32>
+  %2 = tosa.add %1, %b : (tensor<?x?xf32>, tensor<?x5xf32>) -> tensor<?x?xf32>
+  %3 = tosa.abs %2 : (tensor<?x?xf32>) -> tensor<?x5xf32>
+  return %3 : tensor<?x5xf32>
+}
+// -----
+// CHECK-LABEL: == No result says less than is known
+//       CHECK: offered: []
+// fix: No result says less than is known
+func.func $0@f(%a: tensor<4x5xf32>) {
+  %0 = tosa.exp %a : (tensor<4x5xf32>) -> tensor<4x5xf32>
+  return
+}
+// -----
+// What others need as it is stays.
+// CHECK-LABEL: == Make the result types in the function what is inferred
+//       CHECK:   %0 = tosa.exp %a : (tensor<4xf32>) -> tensor<?xf32>
+//  CHECK-NEXT:   call @g(%0) : (tensor<?xf32>) -> ()
+//  CHECK-NEXT:   %1 = tosa.exp %0 : (tensor<?xf32>) -> tensor<4xf32>
+//  CHECK-NEXT:   %2 = tosa.exp %1 : (tensor<4xf32>) -> tensor<4xf32>
+//       CHECK: accepted
+// fix: Make the result types in the function what is inferred
+func.func $0@f(%a: tensor<4xf32>) {
+  %0 = tosa.exp %a : (tensor<4xf32>) -> tensor<?xf32>
+  call @g(%0) : (tensor<?xf32>) -> ()
+  %1 = tosa.exp %0 : (tensor<?xf32>) -> tensor<?xf32>
+  %2 = tosa.exp %1 : (tensor<?xf32>) -> tensor<?xf32>
+  return
+}
+func.func private @g(tensor<?xf32>)
