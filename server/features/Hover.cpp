@@ -4,6 +4,7 @@
 #include "shapels/analysis/OperationText.h"
 #include "shapels/analysis/Section.h"
 #include "shapels/analysis/ValueInfo.h"
+#include "shapels/features/ResultTypeFix.h"
 #include "shapels/syntax/Lexer.h"
 
 #include <set>
@@ -13,6 +14,8 @@ using namespace shapels;
 namespace {
 
 constexpr size_t maxLines = 12;
+/// What a fix does to a longer section is not tried for a hover.
+constexpr size_t largestTried = 1 << 15;
 
 /// Lines of a hover, laid out as Markdown or as plain text.
 class Lines {
@@ -76,6 +79,7 @@ private:
   bool describeType(Token token);
   void addShape(const ValueInfo &value);
   void addReasons(const ValueInfo &value);
+  bool isRefinable() const;
   std::string linked(const LinkedText &words);
   std::string link(std::string_view name, ByteOffset target);
   std::optional<ByteRange> typeAround(Token token) const;
@@ -195,6 +199,12 @@ void HoverWriter::addReasons(const ValueInfo &value) {
                  linked(value.dims[dim].because));
 }
 
+/// Whether there is a quick fix that does it, as far as that is told at once.
+bool HoverWriter::isRefinable() const {
+  return section.text().size() <= largestTried &&
+         resultTypeFix(document, section.start() + offset.value, {});
+}
+
 /// Declared and inferred type, the rule, and where each dimension comes from.
 void HoverWriter::addShape(const ValueInfo &value) {
   if (value.typeSource == SectionIR::TypeSource::None)
@@ -219,7 +229,7 @@ void HoverWriter::addShape(const ValueInfo &value) {
     lines.item("the type is what it is used as; the dialect of its op is not "
                "known");
   addReasons(value);
-  if (isInferred && !value.refinedType.empty())
+  if (isInferred && !value.refinedType.empty() && isRefinable())
     lines.item("the declared type could be refined to " +
                (value.refinedType == value.inferredType
                     ? "the inferred one"

@@ -85,8 +85,7 @@ TEST(Hover, SaysHowASizeIsReified) {
       "- inferred tensor<3x?xf32> (indexing maps)\n"
       "- shape [3, %b[1]]\n"
       "- dim 0: 3 from dim 0 of %a (1:14)\n"
-      "- dim 1: ? from dim 1 of %b (1:35)\n"
-      "- the declared type could be refined to the inferred one");
+      "- dim 1: ? from dim 1 of %b (1:35)");
   EXPECT_EQ(shapeOf("%a: tensor<4x?xf32>, %b: tensor<3x?xf32>",
                     "  %$00 = tensor.concat dim(0) %a, %b : "
                     "(tensor<4x?xf32>, tensor<3x?xf32>) -> tensor<7x?xf32>"),

@@ -375,8 +375,7 @@ TEST(Hover, SaysWhatIsAssumedOfIntegers) {
             "- shape [%n, 5]\n"
             "- dim 0: ? from %0#0 (2:3) ← %n (1:14); 8 to 16, a multiple of 4\n"
             "- dim 1: 5 from %0#1 ← %m (1:25); 5 by util.assume.int of "
-            "%0#0\n"
-            "- the declared type could be refined to the inferred one");
+            "%0#0");
   expectLine(hoverAt(cursorBefore(text, "%0:2 = "), plain),
              "\n- value %n, 8 to 16, a multiple of 4");
 }

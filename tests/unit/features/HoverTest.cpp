@@ -54,6 +54,15 @@ TEST(Hover, OfAValueSaysWhatIsInferredAndWhy) {
       "- the declared type could be refined to the inferred one");
 }
 
+/// The type of what it is written into stays, so its own has to.
+TEST(Hover, OffersNoTypeThatTheOpCannotHave) {
+  std::string hover =
+      hoverAt("func.func @f(%a: tensor<3x4xf32>, %o: tensor<?x?xf32>) {\n"
+              "  %$00 = linalg.transpose ins(%a : tensor<3x4xf32>) outs(%o : "
+              "tensor<?x?xf32>) permutation = [0, 1]\n  return\n}\n");
+  EXPECT_EQ(hover.find("could be refined"), hover.npos) << hover;
+}
+
 TEST(Hover, IsTheSameAtDefinitionAndUse) {
   EXPECT_EQ(hoverAt(cursorBefore(broadcast, "%sum = ")),
             hoverAt(cursorBefore(broadcast, "%sum : ")));
