@@ -227,9 +227,9 @@ def errors_of(shapels, texts):
     """Of each text the errors that shapels says."""
     with tempfile.TemporaryDirectory() as folder:
         files, starts = [], {}
-        for first in range(0, len(texts), 500):
+        for first in range(0, len(texts), 200):
             path, line, content = f"{folder}/{first}.mlir", 0, []
-            for number in range(first, min(first + 500, len(texts))):
+            for number in range(first, min(first + 200, len(texts))):
                 starts.setdefault(path, []).append((line, number))
                 content.append(texts[number])
                 line += texts[number].count("\n") + 2
