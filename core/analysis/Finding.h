@@ -25,6 +25,7 @@ struct Finding {
 };
 
 class CheckedTypes;
+struct OpaqueForm;
 struct Pragmas;
 
 /// What MLIR says, if that is about more than what others say. Its severity is
@@ -73,9 +74,10 @@ struct StatedShapes {
 std::vector<Finding> checkBroadcast(const Section &section, mlir::Operation *op,
                                     StatedShapes shapes, BroadcastRules rules);
 
-/// That the op's text gives an operand another shape than the operand has.
+/// That the op's text gives an operand another type than the operand has.
 std::optional<Finding> checkOperandTypes(const Section &section,
-                                         mlir::Operation *op);
+                                         mlir::Operation *op,
+                                         const OpaqueForm &form);
 
 /// What is wrong with an op's shapes, and the ops whose integers were read to
 /// tell.

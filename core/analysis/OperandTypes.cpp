@@ -8,78 +8,104 @@
 
 #include "shapels/analysis/Finding.h"
 #include "shapels/analysis/OperationText.h"
-#include "shapels/ir/Dialects.h"
 #include "shapels/ir/OpaqueForm.h"
 #include "shapels/shape/StatedShape.h"
 
+#include "mlir/IR/BuiltinTypeInterfaces.h"
 #include "mlir/IR/Operation.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace shapels;
 
 namespace {
 
-/// A type that is written for an operand.
-struct OperandType {
-  unsigned operand;
-  ByteRange range;
-  /// Whether it is no other's as well.
-  bool isOwn;
+/// What is compared of two types.
+struct HeldType {
+  TypeShape shape;
+  /// Of one that is built in and has no parameters but complex's; else empty.
+  std::string element;
 };
 
 } // namespace
 
-/// `A, B -> C` and `(A, B) -> C`, or of StableHLO's short forms one type for
-/// all, or one for each operand.
-static std::vector<OperandType> operandTypes(const Section &section,
-                                             mlir::Operation *op) {
-  std::string_view text = customText(section, op);
-  bool hasArrow = text.find("->") != text.npos;
-  std::string_view name(op->getName().getStringRef());
-  if (text.empty() || op->getNumOperands() == 0 ||
-      (!hasArrow && !isOneTypeDialect(dialectOf(name))))
-    return {};
-  OpaqueForm form = readOpaqueForm(section.span(), section.outline(),
-                                   SectionIR::statementOf(op));
-  std::vector<OperandType> types;
-  for (unsigned i = 0; i < op->getNumOperands(); ++i)
-    if (form.operands.size() == op->getNumOperands())
-      types.push_back({i, form.operands[i].range, /*isOwn=*/true});
-    else if (!hasArrow && form.results.size() == 1 && form.areCertain &&
-             text.find(" : ") == text.rfind(" : ") &&
-             text.find(", ", text.rfind(" : ")) == text.npos)
-      types.push_back({i, form.results[0].range, /*isOwn=*/false});
-  return types;
+static bool isPlainElement(llvm::StringRef element) {
+  if (element.consume_front("complex<") && !element.consume_back(">"))
+    return false;
+  return isTypeWord(element);
 }
 
 /// What the text says, where it is not cut off.
-static TypeShape shapeIn(llvm::StringRef text) {
-  return text.count('<') == text.count('>') ? writtenShape(text) : TypeShape();
+static HeldType heldType(llvm::StringRef text) {
+  if (text.count('<') != text.count('>'))
+    return {};
+  llvm::StringRef element = writtenElement(text);
+  return {writtenShape(text), isPlainElement(element) ? element.str() : ""};
 }
 
-/// Whether the sizes of both are known, and are others.
-static bool differ(const TypeShape &written, const TypeShape &actual) {
-  return written.isRanked() && actual.isRanked() &&
-         *written.dims != *actual.dims;
+static HeldType heldType(mlir::Type type) {
+  auto shaped = llvm::dyn_cast<mlir::ShapedType>(type);
+  std::string element = shaped ? typeText(shaped.getElementType()) : "";
+  return {statedShape(type), isPlainElement(element) ? element : ""};
+}
+
+static bool isBuiltinShaped(const TypeShape &shape) {
+  return shape.isShaped() && shape.kind != TypeShape::Kind::OtherShaped;
+}
+
+/// Whether what is known of both does not agree.
+static bool differ(const HeldType &written, const HeldType &actual) {
+  bool areOtherKinds = isBuiltinShaped(written.shape) &&
+                       isBuiltinShaped(actual.shape) &&
+                       written.shape.kind != actual.shape.kind;
+  bool haveOtherSizes = written.shape.isRanked() && actual.shape.isRanked() &&
+                        *written.shape.dims != *actual.shape.dims;
+  bool haveOtherElements = !written.element.empty() &&
+                           !actual.element.empty() &&
+                           written.element != actual.element;
+  return areOtherKinds || haveOtherSizes || haveOtherElements;
+}
+
+/// Whether all have the sizes and elements of another of them.
+static bool arePermuted(const std::vector<HeldType> &written,
+                        const std::vector<HeldType> &actual) {
+  auto hasElement = [](const HeldType &type) { return !type.element.empty(); };
+  bool haveElements =
+      llvm::all_of(written, hasElement) && llvm::all_of(actual, hasElement);
+  return std::ranges::is_permutation(
+      written, actual, [&](const HeldType &left, const HeldType &right) {
+        return left.shape.dims == right.shape.dims &&
+               (!haveElements || left.element == right.element);
+      });
+}
+
+/// Whether the type that stands there is that of one operand, and no result's.
+static bool isOwnType(const OpaqueForm &form, ByteRange type) {
+  auto standsThere = [&](const WrittenType &other) {
+    return other.range.begin == type.begin;
+  };
+  return llvm::count_if(form.operands, standsThere) == 1 &&
+         llvm::none_of(form.results, standsThere);
 }
 
 static Finding wrongType(const Section &section, mlir::Operation *op,
-                         const OperandType &type) {
-  mlir::Value operand = op->getOperand(type.operand);
+                         const OpaqueForm &form, unsigned number) {
+  mlir::Value operand = op->getOperand(number);
+  ByteRange type = form.operands[number].range;
   std::string name = section.nameOf(operand),
               actual = typeText(operand.getType()),
-              written(section.slice(type.range));
+              written(section.slice(type));
   Finding finding;
   Diagnostic &diagnostic = finding.diagnostic;
   diagnostic.code = DiagnosticCode::OperandType;
   diagnostic.severity = defaultSeverity(diagnostic.code);
-  diagnostic.range = type.range;
+  diagnostic.range = type;
   diagnostic.message = name + " is " + actual + ", but '" +
                        op->getName().getStringRef().str() + "' has " + written +
                        " for it";
-  diagnostic.alsoUnderlined = {section.operandRanges(op)[type.operand]};
+  diagnostic.alsoUnderlined = {section.operandRanges(op)[number]};
   diagnostic.related = {
       {section.definitionOf(operand), name + " has its type here"}};
-  if (type.isOwn && !actual.ends_with("…"))
+  if (isOwnType(form, type) && !actual.ends_with("…"))
     diagnostic.meant = actual;
   diagnostic.replacedMessage = "use of value '" + name +
                                "' expects different type than prior uses: '" +
@@ -90,26 +116,26 @@ static Finding wrongType(const Section &section, mlir::Operation *op,
 }
 
 std::optional<Finding> shapels::checkOperandTypes(const Section &section,
-                                                  mlir::Operation *op) {
-  std::vector<OperandType> types = operandTypes(section, op);
-  if (types.empty() || !section.ir().isWhole(SectionIR::statementOf(op)))
+                                                  mlir::Operation *op,
+                                                  const OpaqueForm &form) {
+  if (op->getNumOperands() == 0 ||
+      form.operands.size() != op->getNumOperands() ||
+      !section.ir().isWhole(SectionIR::statementOf(op)))
     return std::nullopt;
-  const OperandType *wrong = nullptr;
-  // Where other operands have the types that are written, they may be meant.
-  std::vector<std::vector<Dim>> given, wanted;
-  for (const OperandType &type : types) {
-    mlir::Value operand = op->getOperand(type.operand);
-    TypeShape written = shapeIn(section.slice(type.range)),
-              actual = statedShape(operand.getType());
+  std::optional<unsigned> wrong;
+  std::vector<HeldType> given, wanted;
+  for (auto [number, type] : llvm::enumerate(form.operands)) {
+    mlir::Value operand = op->getOperand(static_cast<unsigned>(number));
+    given.push_back(heldType(operand.getType()));
+    wanted.push_back(heldType(llvm::StringRef(section.slice(type.range))));
     bool isKnown =
         section.ir().typeSourceOf(operand) == SectionIR::TypeSource::Known;
-    if (!wrong && isKnown && differ(written, actual))
-      wrong = &type;
-    given.push_back(actual.dims.value_or(std::vector<Dim>()));
-    wanted.push_back(written.dims.value_or(std::vector<Dim>()));
+    if (!wrong && isKnown && differ(wanted.back(), given.back()))
+      wrong = static_cast<unsigned>(number);
   }
-  if (!wrong ||
-      (types.size() > 1 && std::ranges::is_permutation(given, wanted)))
+  // Where other operands have the types that are written, they may be meant.
+  bool areOthers = given.size() > 1 && arePermuted(wanted, given);
+  if (!wrong || areOthers)
     return std::nullopt;
-  return wrongType(section, op, *wrong);
+  return wrongType(section, op, form, *wrong);
 }

@@ -5,6 +5,7 @@
 #include "shapels/analysis/OperationText.h"
 #include "shapels/analysis/ShapeReporter.h"
 #include "shapels/ir/AnchoredDiagnostic.h"
+#include "shapels/ir/Dialects.h"
 #include "shapels/ir/OpaqueForm.h"
 #include "shapels/ir/TypeReferences.h"
 #include "shapels/shape/Attributes.h"
@@ -68,12 +69,26 @@ static bool hasShapes(mlir::TypeRange types,
   });
 }
 
+/// Of an op of an unknown dialect, where its text settles which types are its
+/// operands'; else empty.
+static OpaqueForm settledForm(const Section &section, mlir::Operation *op) {
+  std::string_view text = customText(section, op);
+  std::string_view name(op->getName().getStringRef());
+  bool maySettle = text.find("->") != text.npos ||
+                   (!text.empty() && isOneTypeDialect(dialectOf(name)));
+  if (!maySettle)
+    return {};
+  OpaqueForm form = readOpaqueForm(section.span(), section.outline(),
+                                   SectionIR::statementOf(op));
+  bool isSettled = form.hasArrow || isOneTypeDialect(dialectOf(name));
+  return isSettled ? std::move(form) : OpaqueForm();
+}
+
 /// Of an op of an unknown dialect that writes the types of all its operands
 /// and results, if it has these: others may be someone else's guess.
 static std::optional<StatedShapes> shapesByText(const Section &section,
-                                                mlir::Operation *op) {
-  StatementId id = SectionIR::statementOf(op);
-  OpaqueForm form = readOpaqueForm(section.span(), section.outline(), id);
+                                                mlir::Operation *op,
+                                                const OpaqueForm &form) {
   if (form.operands.size() != op->getNumOperands() ||
       form.results.size() != op->getNumResults())
     return std::nullopt;
@@ -211,6 +226,7 @@ static std::vector<Finding> explainMlir(const Section &section,
 /// By the constraints and the rule of the op's name.
 static std::vector<Finding> checkByName(const Section &section,
                                         mlir::Operation *op,
+                                        const OpaqueForm &form,
                                         const Configuration &configuration,
                                         std::vector<mlir::Operation *> &read) {
   const KnownOp &known = findOp(op->getName().getStringRef());
@@ -219,11 +235,11 @@ static std::vector<Finding> checkByName(const Section &section,
   if (op->isRegistered() && !section.ir().isSound(op))
     return explainMlir(section, op, configuration);
   std::string_view text = customText(section, op);
-  if (!text.empty() && text.find("->") == text.npos)
+  if (!text.empty() && !form.hasArrow && form.operands.empty())
     return isOfOneType(op) ? checkRule(section, op, configuration, read)
                            : std::vector<Finding>();
   std::optional<StatedShapes> shapes =
-      text.empty() ? shapesByType(op) : shapesByText(section, op);
+      text.empty() ? shapesByType(op) : shapesByText(section, op, form);
   if (!shapes)
     return {};
   // MLIR verifies the families of the ops that it knows.
@@ -239,9 +255,12 @@ ShapeFindings shapels::checkShapes(const Section &section, mlir::Operation *op,
                                    const Configuration &configuration,
                                    CheckedTypes &checked) {
   // Of ops with the same types the text may differ.
-  if (!op->isRegistered())
-    if (std::optional<Finding> finding = checkOperandTypes(section, op))
+  OpaqueForm form;
+  if (!op->isRegistered()) {
+    form = settledForm(section, op);
+    if (std::optional<Finding> finding = checkOperandTypes(section, op, form))
       return {{std::move(*finding)}, {}};
+  }
   if (checked.areRight(op))
     return {};
   if (std::optional<Finding> finding = checkLinalgBroadcast(section, op))
@@ -266,7 +285,7 @@ ShapeFindings shapels::checkShapes(const Section &section, mlir::Operation *op,
     return {};
   }
   ShapeFindings found;
-  found.findings = checkByName(section, op, configuration, found.read);
+  found.findings = checkByName(section, op, form, configuration, found.read);
   bool isByTypes = found.findings.empty() && found.read.empty() &&
                    op->getAttrs().empty() &&
                    op->getPropertiesStorageSize() == 0 &&

@@ -47,6 +47,7 @@ private:
   void readArguments();
   void typeArguments();
   void readSuccessors();
+  void readShortForm(size_t count);
   void readOperands();
   WrittenType written(size_t begin, size_t end) const {
     return {{at(begin).range.begin, at(end - 1).range.end}, ""};
@@ -227,9 +228,8 @@ void FormReader::readResults(size_t count) {
       form.results[0].isKnown() ? byUse(form.results[0]) : byName();
 }
 
-/// The elements that a shaped type spells, as a range of its text.
-static ByteRange elementOf(TextSpan text, ByteRange type) {
-  llvm::StringRef rest(text.slice(type));
+llvm::StringRef shapels::writtenElement(llvm::StringRef type) {
+  llvm::StringRef rest = type;
   if (rest.starts_with('!') || !rest.consume_back(">"))
     return {};
   size_t open = rest.find('<');
@@ -247,9 +247,7 @@ static ByteRange elementOf(TextSpan text, ByteRange type) {
   size_t end = 0;
   for (; end < rest.size() && (depth > 0 || rest[end] != ','); ++end)
     depth += (rest[end] == '<') - (rest[end] == '>');
-  auto begin = static_cast<uint32_t>(rest.data() - text.slice(type).data());
-  ByteOffset at = type.begin + begin;
-  return {at, at + static_cast<uint32_t>(end)};
+  return rest.take_front(end);
 }
 
 /// The type behind a colon is an operand's in ops that take something out of
@@ -268,10 +266,12 @@ WrittenType FormReader::byUse(const WrittenType &type) const {
       llvm::any_of(tokens, [](const OpaqueToken &token) {
         return token.depth == 0 && token.is(TokenKind::LeftSquare);
       });
-  if (ByteRange element = elementOf(text, type.range);
-      takesElement && !element.empty())
-    return {element, ""};
-  return type;
+  llvm::StringRef element = writtenElement(spelled);
+  if (!takesElement || element.empty())
+    return type;
+  ByteOffset begin =
+      type.range.begin + static_cast<uint32_t>(element.data() - spelled.data());
+  return {{begin, begin + static_cast<uint32_t>(element.size())}, ""};
 }
 
 //===----------------------------------------------------------------------===//
@@ -336,18 +336,41 @@ void FormReader::readSuccessors() {
       form.successors.push_back(name.range);
 }
 
-/// A list of types that is as long as that of the names before it.
+/// Of the short forms of StableHLO and its kin, which write one type for all
+/// operands and results, or `select`'s two: the predicate's and that of the
+/// rest.
+void FormReader::readShortForm(size_t count) {
+  llvm::StringRef name = outline.opName(id);
+  if (lists.size() != 1 || lists[0].isBehindArrow ||
+      !isOneTypeDialect(name.split('.').first))
+    return;
+  llvm::ArrayRef<WrittenType> types = lists[0].types;
+  bool isOfParts = name.contains(".complex") || name.contains(".tuple");
+  if (types.size() == 1 && !isOfParts) {
+    form.operands.assign(count, types[0]);
+  } else if (types.size() == 2 && count == 3 && name.ends_with(".select")) {
+    form.operands.assign(count, types[1]);
+    form.operands[0] = types[0];
+  }
+}
+
+/// A list of types that is as long as that of the values before it.
 void FormReader::readOperands() {
   size_t count = 0;
   for (const NameOccurrence &name : outline.names(id))
-    count += name.kind == NameKind::Value && !name.isDefinition;
-  if (count > 0 && !lists.empty() && !lists[0].isBehindArrow &&
-      lists[0].types.size() == count)
+    count += name.kind == NameKind::Value && !name.isDefinition &&
+             !outline.isDefinition(name.id);
+  if (count == 0 || lists.empty())
+    return;
+  if (!lists[0].isBehindArrow && lists[0].types.size() == count)
     form.operands.assign(lists[0].types.begin(), lists[0].types.end());
+  else
+    readShortForm(count);
 }
 
 OpaqueForm FormReader::read() {
   lists = readLists();
+  form.hasArrow = llvm::any_of(lists, std::mem_fn(&TypeList::isBehindArrow));
   size_t count = 0;
   for (const NameOccurrence &name : outline.names(id))
     if (name.isDefinition && name.kind == NameKind::Value)

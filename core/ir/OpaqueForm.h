@@ -12,6 +12,8 @@
 
 #include "shapels/syntax/Outline.h"
 
+#include "llvm/ADT/StringRef.h"
+
 #include <string>
 #include <vector>
 
@@ -40,13 +42,22 @@ struct OpaqueForm {
   /// By region.
   std::vector<std::vector<Argument>> arguments;
   std::vector<ByteRange> successors;
-  /// One for each name that it uses, in order, or none.
+  /// One for each value that it uses, in order, or none.
   std::vector<WrittenType> operands;
+  /// Whether types stand behind an arrow, `to` or `into`.
+  bool hasArrow = false;
 };
 
 /// Whether an op of the dialect that writes one type means its operands and its
 /// results: StableHLO's short forms.
 bool isOneTypeDialect(std::string_view dialect);
+
+/// `i32`, `bf16`, `f8E4M3FN`, `index`: a type of one word.
+bool isTypeWord(llvm::StringRef word);
+
+/// The elements that a shaped type of no dialect spells: `f32` of
+/// `tensor<4xf32>`; else empty.
+llvm::StringRef writtenElement(llvm::StringRef type);
 
 OpaqueForm readOpaqueForm(TextSpan text, const Outline &outline,
                           StatementId statement);

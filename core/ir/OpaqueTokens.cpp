@@ -1,6 +1,7 @@
 //===- OpaqueTokens.cpp ---------------------------------------------------===//
 
 #include "shapels/ir/OpaqueTokens.h"
+#include "shapels/ir/OpaqueForm.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

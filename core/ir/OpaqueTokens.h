@@ -53,9 +53,6 @@ private:
   llvm::SmallVector<OpaqueToken, 48> tokens;
 };
 
-/// `i32`, `bf16`, `f8E4M3FN`, `index`: a type of one word.
-bool isTypeWord(llvm::StringRef word);
-
 } // namespace shapels
 
 #endif // SHAPELS_IR_OPAQUETOKENS_H

@@ -16,7 +16,9 @@ static std::string findingsOf(const std::string &text) {
 
 static std::string function(const char *ops) {
   return std::string("func.func @f(%a: tensor<4xf32>, %b: tensor<4x5xf32>, "
-                     "%t: !torch.vtensor<[4],f32>, %p: tensor<4xi1>) {\n  ") +
+                     "%t: !torch.vtensor<[4],f32>, %p: tensor<4xi1>, "
+                     "%s: tensor<i1>, %h: tensor<4xf16>, "
+                     "%m: memref<4xf32>) {\n  ") +
          ops + "\n  return\n}\n";
 }
 
@@ -37,6 +39,41 @@ TEST(OperandTypes, AreHeldAgainstWhatTheOperandsAre) {
                                 "tensor<5x4xf32>) -> tensor<f32>")),
             "2:42-57 error[operand-type] %b is tensor<4x5xf32>, but "
             "'other.op' has tensor<5x4xf32> for it\n");
+}
+
+TEST(OperandTypes, OfSelectAreThePredicatesAndThatOfTheOthers) {
+  EXPECT_EQ(findingsOf(function("%0 = stablehlo.select %p, %a, %a : "
+                                "tensor<5xi1>, tensor<4xf32>")),
+            "2:38-50 error[operand-type] %p is tensor<4xi1>, but "
+            "'stablehlo.select' has tensor<5xi1> for it\n");
+  EXPECT_EQ(findingsOf(function("%0 = mhlo.select %p, %a, %a : "
+                                "tensor<4xi1>, tensor<5xf32>")),
+            "2:47-60 error[operand-type] %a is tensor<4xf32>, but "
+            "'mhlo.select' has tensor<5xf32> for it\n");
+}
+
+TEST(OperandTypes, HaveElementsAndAKindOfContainer) {
+  EXPECT_EQ(findingsOf(function("%0 = stablehlo.add %a, %h : tensor<4xf32>")),
+            "2:31-44 error[operand-type] %h is tensor<4xf16>, but "
+            "'stablehlo.add' has tensor<4xf32> for it\n");
+  EXPECT_EQ(findingsOf(function("%0 = other.op %a, %h : (tensor<4xf32>, "
+                                "tensor<4xbf16>) -> tensor<f32>")),
+            "2:42-56 error[operand-type] %h is tensor<4xf16>, but 'other.op' "
+            "has tensor<4xbf16> for it\n");
+  EXPECT_EQ(findingsOf(function("%0 = other.op %m : (tensor<4xf32>) -> "
+                                "tensor<f32>")),
+            "2:23-36 error[operand-type] %m is memref<4xf32>, but 'other.op' "
+            "has tensor<4xf32> for it\n");
+}
+
+TEST(OperandTypes, AreNotWhatStandsInQuotes) {
+  EXPECT_EQ(findingsOf(function("%0 = stablehlo.abs %a {note = \"a : b, c\"} "
+                                ": tensor<5xf32>")),
+            "2:47-60 error[operand-type] %a is tensor<4xf32>, but "
+            "'stablehlo.abs' has tensor<5xf32> for it\n");
+  EXPECT_EQ(findingsOf(function("%0 = other.sum \"a -> b\" %a : "
+                                "tensor<5xf32>")),
+            "");
 }
 
 /// One that is right says nothing of others of its name.
@@ -73,6 +110,12 @@ TEST(OperandTypes, AreNotHeldAgainstAnythingWhereNobodyKnowsWhoseTheyAre) {
         // Elements may be others.
         "%0 = stablehlo.complex %a, %a : tensor<4xcomplex<f32>>",
         "%0 = stablehlo.select %p, %a, %a : tensor<4xi1>, tensor<4xf32>",
+        "%0 = stablehlo.select %s, %b, %b : tensor<i1>, tensor<4x5xf32>",
+        "%0 = stablehlo.compare LT, %a, %a : (tensor<4xf32>, tensor<4xf32>) "
+        "-> tensor<4xi1>",
+        // Others write theirs in another order.
+        "%0 = other.op %h, %a : (tensor<4xf32>, tensor<4xf16>) -> "
+        "tensor<f32>",
         // An alias hides it.
         "%0 = other.op %a : (!alias) -> tensor<f32>"})
     EXPECT_EQ(findingsOf("!alias = tensor<4xf32>\n" + function(op)), "") << op;
