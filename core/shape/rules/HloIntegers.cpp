@@ -2,28 +2,17 @@
 
 #include "shapels/shape/Rules.h"
 #include "shapels/shape/rules/Families.h"
+#include "shapels/shape/rules/IntegerMath.h"
 
 using namespace shapels;
 using namespace shapels::rules;
 
 namespace {
 
-using Combine = DimExpr (*)(DimExprs &, DimExpr, DimExpr);
-template <Combine combineTwo>
+template <integers::Combine combineTwo>
 void arithmetic(OpShapes &op) {
   elementwise(op);
   combine(op, combineTwo);
-}
-DimExpr add(DimExprs &e, DimExpr a, DimExpr b) { return e.add(a, b); }
-DimExpr subtract(DimExprs &e, DimExpr a, DimExpr b) { return e.sub(a, b); }
-DimExpr multiply(DimExprs &e, DimExpr a, DimExpr b) { return e.mul(a, b); }
-DimExpr minimum(DimExprs &e, DimExpr a, DimExpr b) { return e.min(a, b); }
-DimExpr maximum(DimExprs &e, DimExpr a, DimExpr b) { return e.max(a, b); }
-DimExpr divide(DimExprs &e, DimExpr a, DimExpr b) {
-  return a->isNonNegative && b->isNonNegative ? e.floorDiv(a, b) : e.unknown();
-}
-DimExpr remainder(DimExprs &e, DimExpr a, DimExpr b) {
-  return a->isNonNegative && b->isNonNegative ? e.mod(a, b) : e.unknown();
 }
 
 /// Of literals bit by bit; 1 and 0 stand for true and false too.
@@ -120,13 +109,13 @@ void clamp(OpShapes &op) {
 } // namespace
 
 static constexpr RuleRow rows[] = {
-    {"add", arithmetic<add>, OpFamily::SameShape},
-    {"subtract", arithmetic<subtract>, OpFamily::SameShape},
-    {"multiply", arithmetic<multiply>, OpFamily::SameShape},
-    {"divide", arithmetic<divide>, OpFamily::SameShape},
-    {"remainder", arithmetic<remainder>, OpFamily::SameShape},
-    {"minimum", arithmetic<minimum>, OpFamily::SameShape},
-    {"maximum", arithmetic<maximum>, OpFamily::SameShape},
+    {"add", arithmetic<integers::add>, OpFamily::SameShape},
+    {"subtract", arithmetic<integers::subtract>, OpFamily::SameShape},
+    {"multiply", arithmetic<integers::multiply>, OpFamily::SameShape},
+    {"divide", arithmetic<integers::divide>, OpFamily::SameShape},
+    {"remainder", arithmetic<integers::remainder>, OpFamily::SameShape},
+    {"minimum", arithmetic<integers::minimum>, OpFamily::SameShape},
+    {"maximum", arithmetic<integers::maximum>, OpFamily::SameShape},
     {"and", arithmetic<both>, OpFamily::SameShape},
     {"or", arithmetic<either>, OpFamily::SameShape},
     {"sign", sign, OpFamily::SameShape},

@@ -2,6 +2,7 @@
 
 #include "shapels/shape/Rules.h"
 #include "shapels/shape/rules/Families.h"
+#include "shapels/shape/rules/IntegerMath.h"
 
 #include <cmath>
 
@@ -30,26 +31,14 @@ void broadcastOf(OpShapes &op) {
   isLegacy(op) ? legacyBroadcast(op) : broadcast(op);
 }
 
-using Combine = DimExpr (*)(DimExprs &, DimExpr, DimExpr);
-template <Combine combineTwo>
+template <integers::Combine combineTwo>
 void arithmetic(OpShapes &op) {
   broadcastOf(op);
   combine(op, combineTwo);
 }
-DimExpr add(DimExprs &e, DimExpr a, DimExpr b) { return e.add(a, b); }
-DimExpr subtract(DimExprs &e, DimExpr a, DimExpr b) { return e.sub(a, b); }
-DimExpr multiply(DimExprs &e, DimExpr a, DimExpr b) { return e.mul(a, b); }
-DimExpr least(DimExprs &e, DimExpr a, DimExpr b) { return e.min(a, b); }
-DimExpr greatest(DimExprs &e, DimExpr a, DimExpr b) { return e.max(a, b); }
-DimExpr divide(DimExprs &e, DimExpr a, DimExpr b) {
-  return a->isNonNegative && b->isNonNegative ? e.floorDiv(a, b) : e.unknown();
-}
-DimExpr remainder(DimExprs &e, DimExpr a, DimExpr b) {
-  return a->isNonNegative && b->isNonNegative ? e.mod(a, b) : e.unknown();
-}
 
 /// Of any number of operands; integers of two.
-template <Combine combineTwo>
+template <integers::Combine combineTwo>
 void extreme(OpShapes &op) {
   broadcast(op);
   if (op.operandCount() == 2)
@@ -58,7 +47,7 @@ void extreme(OpShapes &op) {
 
 /// Of floats, what is whole stays so; of literals any.
 void multiplyAny(OpShapes &op) {
-  arithmetic<multiply>(op);
+  arithmetic<integers::multiply>(op);
   std::optional<Elements> a = op.wholeNumbers(0), b = op.wholeNumbers(1);
   auto x = op.numbers(0), y = op.numbers(1);
   size_t count = a && b ? a->items.size() : x && y ? x->size() : 0;
@@ -153,13 +142,13 @@ void constantOf(OpShapes &op) {
 
 static constexpr RuleRow rows[] = {
     {"And Or Pow PRelu Xor", broadcastOf, OpFamily::Broadcastable},
-    {"Add", arithmetic<add>, OpFamily::Broadcastable},
-    {"Sub", arithmetic<subtract>, OpFamily::Broadcastable},
+    {"Add", arithmetic<integers::add>, OpFamily::Broadcastable},
+    {"Sub", arithmetic<integers::subtract>, OpFamily::Broadcastable},
     {"Mul", multiplyAny, OpFamily::Broadcastable},
-    {"Div", arithmetic<divide>, OpFamily::Broadcastable},
-    {"Mod", arithmetic<remainder>, OpFamily::Broadcastable},
-    {"Max", extreme<greatest>, OpFamily::Broadcastable},
-    {"Min", extreme<least>, OpFamily::Broadcastable},
+    {"Div", arithmetic<integers::divide>, OpFamily::Broadcastable},
+    {"Mod", arithmetic<integers::remainder>, OpFamily::Broadcastable},
+    {"Max", extreme<integers::maximum>, OpFamily::Broadcastable},
+    {"Min", extreme<integers::minimum>, OpFamily::Broadcastable},
     {"Equal", compare<Comparison::Equal>, OpFamily::Broadcastable},
     {"Less", compare<Comparison::Less>, OpFamily::Broadcastable},
     {"LessOrEqual", compare<Comparison::LessEqual>, OpFamily::Broadcastable},
