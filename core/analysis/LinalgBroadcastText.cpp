@@ -2,7 +2,7 @@
 
 #include "shapels/analysis/LinalgBroadcastText.h"
 #include "shapels/shape/MlirShapes.h"
-#include "shapels/syntax/Lexer.h"
+#include "shapels/syntax/Brackets.h"
 
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"
@@ -34,16 +34,6 @@ std::string shapels::listText(std::span<const int64_t> entries) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-
-bool opens(const Token &token) {
-  return token.is(TokenKind::LeftParen) || token.is(TokenKind::LeftBrace) ||
-         token.is(TokenKind::LeftSquare) || token.is(TokenKind::Less);
-}
-
-bool closes(const Token &token) {
-  return token.is(TokenKind::RightParen) || token.is(TokenKind::RightBrace) ||
-         token.is(TokenKind::RightSquare) || token.is(TokenKind::Greater);
-}
 
 /// The tokens behind an op's name.
 class OpTokens {
@@ -82,7 +72,7 @@ private:
 size_t OpTokens::closing(size_t opening) const {
   int depth = 0;
   for (size_t at = opening; at < tokens.size(); ++at) {
-    depth += opens(tokens[at]) - closes(tokens[at]);
+    depth += isOpening(tokens[at].kind) - isClosing(tokens[at].kind);
     if (depth == 0)
       return at;
   }
@@ -93,10 +83,10 @@ size_t OpTokens::closing(size_t opening) const {
 std::optional<ByteRange> OpTokens::typeAt(size_t first) const {
   int depth = 0;
   for (size_t at = first; at < tokens.size(); ++at) {
-    bool isEnd = tokens[at].is(TokenKind::Comma) || closes(tokens[at]);
+    bool isEnd = tokens[at].is(TokenKind::Comma) || isClosing(tokens[at].kind);
     if (depth == 0 && isEnd)
       return at == first ? std::nullopt : std::optional(rangeOf(first, at - 1));
-    depth += opens(tokens[at]) - closes(tokens[at]);
+    depth += isOpening(tokens[at].kind) - isClosing(tokens[at].kind);
   }
   return std::nullopt;
 }
@@ -141,7 +131,7 @@ std::optional<ByteRange> OpTokens::genericInputType() const {
     if (depth == 0 && is(at, TokenKind::Colon) &&
         is(at + 1, TokenKind::LeftParen))
       last = at + 2;
-    depth += opens(tokens[at]) - closes(tokens[at]);
+    depth += isOpening(tokens[at].kind) - isClosing(tokens[at].kind);
   }
   return last ? typeAt(*last) : std::nullopt;
 }

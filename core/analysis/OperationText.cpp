@@ -2,7 +2,7 @@
 
 #include "shapels/analysis/OperationText.h"
 #include "shapels/ir/TypeReferences.h"
-#include "shapels/syntax/Lexer.h"
+#include "shapels/syntax/Brackets.h"
 
 #include "mlir/IR/Operation.h"
 #include "mlir/IR/Types.h"
@@ -31,11 +31,7 @@ std::optional<ByteRange> shapels::resultTypeRange(const Section &section,
   int depth = 0;
   for (Token token = lexer.next(); !token.is(TokenKind::End);
        token = lexer.next()) {
-    depth += token.is(TokenKind::LeftParen) || token.is(TokenKind::LeftBrace) ||
-             token.is(TokenKind::LeftSquare) || token.is(TokenKind::Less);
-    depth -= token.is(TokenKind::RightParen) ||
-             token.is(TokenKind::RightBrace) ||
-             token.is(TokenKind::RightSquare) || token.is(TokenKind::Greater);
+    depth += isOpening(token.kind) - isClosing(token.kind);
     bool isLocation = depth == 0 && token.is(TokenKind::BareIdentifier) &&
                       token.in(text) == "loc";
     if (isLocation)
@@ -100,16 +96,6 @@ struct OwnToken {
 using OwnTokens = std::vector<OwnToken>;
 
 } // namespace
-
-static bool isOpening(TokenKind kind) {
-  return kind == TokenKind::LeftParen || kind == TokenKind::LeftBrace ||
-         kind == TokenKind::LeftSquare || kind == TokenKind::Less;
-}
-
-static bool isClosing(TokenKind kind) {
-  return kind == TokenKind::RightParen || kind == TokenKind::RightBrace ||
-         kind == TokenKind::RightSquare || kind == TokenKind::Greater;
-}
 
 static OwnTokens ownTokens(const Section &section, StatementId id) {
   OwnTokens tokens;

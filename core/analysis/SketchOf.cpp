@@ -3,7 +3,7 @@
 #include "shapels/analysis/SketchOf.h"
 #include "shapels/analysis/OperationText.h"
 #include "shapels/shape/StatedShape.h"
-#include "shapels/syntax/Lexer.h"
+#include "shapels/syntax/Brackets.h"
 
 #include "mlir/IR/Operation.h"
 
@@ -31,14 +31,14 @@ public:
 
 private:
   void consume(Token token) {
-    bool isBehind = token.is(TokenKind::Comma) || isClosing(token) ||
+    bool isBehind = token.is(TokenKind::Comma) || isClosing(token.kind) ||
                     token.is(TokenKind::Colon) || isWord(token);
     hasTypes = depth == 0 && token.is(TokenKind::Colon);
     if (isBehind && misses())
       operands.emplace_back();
     if (token.is(TokenKind::ValueName) || token.in(text) == "%")
       operands.push_back(valueAt(start + token.range.begin.value));
-    depth += isOpening(token) - isClosing(token);
+    depth += isOpening(token.kind) - isClosing(token.kind);
   }
 
   /// Whether the token before is a comma of an operand list, behind which there
@@ -63,16 +63,6 @@ private:
       if (name.range.begin == place)
         return section.valueOf(name);
     return {};
-  }
-
-  static bool isOpening(Token token) {
-    return token.is(TokenKind::LeftParen) || token.is(TokenKind::LeftSquare) ||
-           token.is(TokenKind::LeftBrace) || token.is(TokenKind::Less);
-  }
-  static bool isClosing(Token token) {
-    return token.is(TokenKind::RightParen) ||
-           token.is(TokenKind::RightSquare) ||
-           token.is(TokenKind::RightBrace) || token.is(TokenKind::Greater);
   }
 
   const Section &section;

@@ -4,6 +4,7 @@
 #include "shapels/ir/OpaqueForm.h"
 #include "shapels/ir/OpaqueTokens.h"
 #include "shapels/ir/OpaqueWriter.h"
+#include "shapels/syntax/Brackets.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -15,16 +16,6 @@ using namespace shapels;
 static bool isBetween(const OpaqueToken &token) {
   return token.is(TokenKind::Comma) || token.is(TokenKind::Equal) ||
          token.is(TokenKind::Colon) || token.is(TokenKind::Arrow);
-}
-
-static bool isOpener(const OpaqueToken &token) {
-  return token.is(TokenKind::LeftParen) || token.is(TokenKind::LeftSquare) ||
-         token.is(TokenKind::LeftBrace) || token.is(TokenKind::Less);
-}
-
-static bool isCloser(const OpaqueToken &token) {
-  return token.is(TokenKind::RightParen) || token.is(TokenKind::RightSquare) ||
-         token.is(TokenKind::RightBrace) || token.is(TokenKind::Greater);
 }
 
 /// A sigil without its name.
@@ -42,11 +33,11 @@ static bool hasGap(const OpaqueTokens &tokens) {
     bool isTypeless = before.is(TokenKind::Colon) && token.is(TokenKind::Arrow);
     bool isBehind = isBetween(before) && i > 0 && !isTypeless;
     if (isNoName(token) ||
-        (token.is(TokenKind::Comma) && (isOpener(before) || i == 0)) ||
-        (isBehind &&
-         (isBetween(token) || isCloser(token) || token.is(TokenKind::End))))
+        (token.is(TokenKind::Comma) && (isOpening(before.kind) || i == 0)) ||
+        (isBehind && (isBetween(token) || isClosing(token.kind) ||
+                      token.is(TokenKind::End))))
       return true;
-    open += isOpener(token) - isCloser(token);
+    open += isOpening(token.kind) - isClosing(token.kind);
     before = token;
   }
   return open != 0;
