@@ -1,5 +1,6 @@
 //===- ConflictsTest.cpp - Proofs of contradictions, replayed -------------===//
 
+#include "shape/LinearRow.h"
 #include "shape/RandomProgram.h"
 #include "shapels/ir/Dialects.h"
 #include "shapels/ir/SectionIR.h"
@@ -10,8 +11,6 @@
 
 #include <gtest/gtest.h>
 
-#include <cmath>
-#include <map>
 #include <random>
 
 using namespace shapels;
@@ -51,10 +50,6 @@ public:
   }
 
 private:
-  /// By its factors; without any, a number.
-  using Key = std::vector<const DimNode *>;
-  using Row = std::map<Key, double>;
-
   bool fails(std::vector<SizeFacts::Pair> pairs,
              const std::vector<SizeFacts::Pair> &choices, size_t next) {
     if (next == choices.size())
@@ -68,9 +63,9 @@ private:
   }
 
   bool isUnsolvable(const std::vector<SizeFacts::Pair> &pairs) const {
-    std::vector<std::pair<Key, Row>> rows;
+    std::vector<std::pair<LinearRow::key_type, LinearRow>> rows;
     for (const auto &[a, b] : pairs) {
-      Row row = rowOf(a, b);
+      LinearRow row = differenceOf(exprs, a, b);
       for (const auto &[pivot, other] : rows)
         if (auto found = row.find(pivot); found != row.end())
           subtract(row, other, found->second / other.at(pivot));
@@ -81,33 +76,13 @@ private:
       });
       if (pivot == row.end())
         return true;
-      Key key = pivot->first;
+      LinearRow::key_type key = pivot->first;
       for (auto &[other, line] : rows)
         if (auto found = line.find(key); found != line.end())
           subtract(line, row, found->second / row.at(key));
       rows.emplace_back(key, std::move(row));
     }
     return false;
-  }
-
-  Row rowOf(DimExpr a, DimExpr b) const {
-    Row row;
-    for (auto [expr, sign] : {std::pair(a, 1), std::pair(b, -1)})
-      for (const DimTerm &term : exprs.termsOf(expr)) {
-        Key key;
-        for (DimExpr factor : term.factors)
-          key.push_back(factor.get());
-        row[key] += double(sign * term.coefficient);
-      }
-    std::erase_if(row, [](const auto &entry) { return entry.second == 0; });
-    return row;
-  }
-
-  static void subtract(Row &row, const Row &other, double times) {
-    for (const auto &[key, value] : other)
-      row[key] -= times * value;
-    std::erase_if(
-        row, [](const auto &entry) { return std::abs(entry.second) < 1e-9; });
   }
 
   DimExprs &exprs;

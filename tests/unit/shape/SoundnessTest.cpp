@@ -1,6 +1,7 @@
 //===- SoundnessTest.cpp - What is inferred holds when it runs ------------===//
 
 #include "Said.h"
+#include "shape/LinearRow.h"
 #include "shape/RandomProgram.h"
 #include "shapels/ir/Dialects.h"
 #include "shapels/ir/SectionIR.h"
@@ -145,53 +146,29 @@ public:
   LinearOracle(DimExprs &exprs, llvm::ArrayRef<Facts::Pair> pairs)
       : exprs(exprs) {
     for (const auto &[a, b] : pairs)
-      add(rowOf(a, b));
+      add(differenceOf(exprs, a, b));
   }
 
   bool areEqual(DimExpr a, DimExpr b) const {
-    return reduced(rowOf(a, b)).empty();
+    return reduced(differenceOf(exprs, a, b)).empty();
   }
 
 private:
-  /// By its factors; without any, a number.
-  using Key = std::vector<const DimNode *>;
-  using Row = std::map<Key, double>;
-
-  Row rowOf(DimExpr a, DimExpr b) const {
-    Row row;
-    for (auto [expr, sign] : {std::pair(a, 1), std::pair(b, -1)})
-      for (const DimTerm &term : exprs.termsOf(expr)) {
-        Key key;
-        for (DimExpr factor : term.factors)
-          key.push_back(factor.get());
-        row[key] += double(sign * term.coefficient);
-      }
-    std::erase_if(row, [](const auto &entry) { return entry.second == 0; });
-    return row;
-  }
-
-  static void subtract(Row &row, const Row &other, double times) {
-    for (const auto &[key, value] : other)
-      row[key] -= times * value;
-    std::erase_if(
-        row, [](const auto &entry) { return std::abs(entry.second) < 1e-9; });
-  }
-
-  Row reduced(Row row) const {
+  LinearRow reduced(LinearRow row) const {
     for (const auto &[pivot, other] : rows)
       if (auto found = row.find(pivot); found != row.end())
         subtract(row, other, found->second / other.at(pivot));
     return row;
   }
 
-  void add(Row row) {
+  void add(LinearRow row) {
     row = reduced(std::move(row));
     auto pivot = std::find_if(row.begin(), row.end(), [](const auto &entry) {
       return !entry.first.empty();
     });
     if (pivot == row.end())
       return;
-    Key key = pivot->first;
+    LinearRow::key_type key = pivot->first;
     for (auto &[other, line] : rows)
       if (auto found = line.find(key); found != line.end())
         subtract(line, row, found->second / row.at(key));
@@ -199,7 +176,7 @@ private:
   }
 
   DimExprs &exprs;
-  std::vector<std::pair<Key, Row>> rows;
+  std::vector<std::pair<LinearRow::key_type, LinearRow>> rows;
 };
 
 /// Every size and integer of a program, by what was inferred before anything
