@@ -4,9 +4,11 @@
 #include "shapels/shape/ConstraintKinds.h"
 #include "shapels/shape/StatedShape.h"
 
+#include "mlir/Dialect/Quant/IR/QuantTypes.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/TypeUtilities.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace shapels;
 using namespace shapels::constraints;
@@ -157,6 +159,16 @@ static std::string sizesText(const TypeShape &shape) {
   return shape.rank() == 0 ? "no sizes" : "sizes " + formatDims(*shape.dims);
 }
 
+static std::optional<Shape> windowOf(OpShapes &op) {
+  std::optional<Integers> sizes = op.integers({"window_dimensions"});
+  if (!sizes)
+    return std::nullopt;
+  Shape window = Shape::ranked({});
+  for (int64_t size : *sizes)
+    window.dims.push_back(op.literal(size));
+  return window;
+}
+
 void rules::checkReducer(OpShapes &op) {
   unsigned count = op.resultCount();
   mlir::Operation *own = op.operation();
@@ -175,11 +187,14 @@ void rules::checkReducer(OpShapes &op) {
                            " where its initial value $" + Twine(count + i) +
                            " has " + sizesText(init),
                        {Subject::operand(count + i)});
-    Shape input = op.shape(i);
-    if (input.hasRank && yielded.isRanked() && !isAmong(yielded, input))
-      return op.reject("yields " + sizesText(yielded) +
-                           ", which are not among those of $" + Twine(i),
-                       {Subject::operand(i)});
+    std::optional<Shape> window = windowOf(op);
+    Shape all = window ? *window : op.shape(i);
+    if (all.hasRank && yielded.isRanked() && !isAmong(yielded, all))
+      return op.reject(
+          "yields " + sizesText(yielded) + ", which are not among those of " +
+              (window ? "window_dimensions" : "$" + llvm::utostr(i)),
+          {window ? Subject::attribute("window_dimensions")
+                  : Subject::operand(i)});
   }
 }
 
@@ -195,14 +210,23 @@ void rules::checkGroupSize(OpShapes &op) {
               {Subject::attribute("replica_groups")});
 }
 
+static bool isSet(mlir::Attribute flag) {
+  auto truth = llvm::dyn_cast_if_present<mlir::BoolAttr>(flag);
+  return truth ? truth.getValue() : llvm::isa_and_present<mlir::UnitAttr>(flag);
+}
+
 void rules::checkDynamicRoot(OpShapes &op) {
-  auto isDynamic = llvm::dyn_cast_if_present<mlir::BoolAttr>(
-      op.attribute({"has_dynamic_root"}));
   unsigned count = op.operandCount();
-  if (!isDynamic || !isDynamic.getValue() || count == 0)
+  if (!isSet(op.attribute({"has_dynamic_root"})) || count == 0)
     return;
+  mlir::Type operandType = op.operation()->getOperand(count - 1).getType();
   Constraint rank = rankIs(operand(count - 1), 1);
   rank.kind(op, rank);
+  if (auto type = llvm::dyn_cast<mlir::RankedTensorType>(operandType);
+      type && type.getElementType().isIntOrFloat() &&
+      !type.getElementType().isSignlessInteger(32))
+    op.reject("needs roots of i32, but $" + Twine(count - 1) + " has others",
+              {Subject::operand(count - 1)});
   std::optional<int64_t> roots = sizeAt(op.shape(count - 1), 0);
   if (!op.isRejected() && roots && *roots != int64_t(count) - 1)
     op.reject("needs a root for each of " + Twine(count - 1) +
@@ -213,6 +237,8 @@ void rules::checkDynamicRoot(OpShapes &op) {
 
 static std::optional<int64_t> bitsOf(mlir::Type type) {
   mlir::Type element = mlir::getElementTypeOrSelf(type);
+  if (auto quantized = llvm::dyn_cast<mlir::quant::QuantizedType>(element))
+    return quantized.getStorageTypeIntegralWidth();
   if (auto complex = llvm::dyn_cast<mlir::ComplexType>(element)) {
     mlir::Type part = complex.getElementType();
     return part.isIntOrFloat()
@@ -280,6 +306,45 @@ void rules::checkLayouts(OpShapes &op) {
   };
   check("operand_layouts", op.operation()->getOperandTypes());
   check("result_layouts", op.operation()->getResultTypes());
+}
+
+/// What the indices lead to in nested tuples.
+static mlir::Type partOf(mlir::Type type, llvm::ArrayRef<int64_t> indices) {
+  for (int64_t index : indices) {
+    auto tuple = llvm::dyn_cast<mlir::TupleType>(type);
+    if (!tuple || index < 0 || size_t(index) >= tuple.size())
+      return {};
+    type = tuple.getType(size_t(index));
+  }
+  return type;
+}
+
+void rules::checkAliases(OpShapes &op) {
+  auto aliases = llvm::dyn_cast_if_present<mlir::ArrayAttr>(
+      op.attribute({"output_operand_aliases"}));
+  if (!aliases || op.resultCount() != 1)
+    return;
+  for (mlir::Attribute alias : aliases) {
+    std::string text = attributeText(alias);
+    std::optional<Integers> made = integersInText(text, "output_tuple_indices"),
+                            number = integersInText(text, "operand_index"),
+                            taken =
+                                integersInText(text, "operand_tuple_indices");
+    if (!made || !taken || !number || number->size() != 1 ||
+        number->front() < 0 || number->front() >= op.operandCount())
+      continue;
+    unsigned operand = unsigned(number->front());
+    mlir::Operation *own = op.operation();
+    mlir::Type to = partOf(own->getResult(0).getType(), *made),
+               from = partOf(own->getOperand(operand).getType(), *taken);
+    if (!to || !from || canBeOne(statedShape(from), statedShape(to)))
+      continue;
+    return op.reject("returns a part of $" + Twine(operand) + " that has " +
+                         sizesText(statedShape(from)) + " as one that has " +
+                         sizesText(statedShape(to)),
+                     {Subject::attribute("output_operand_aliases"),
+                      Subject::operand(operand)});
+  }
 }
 
 void rules::checkPaddingOperand(OpShapes &op) {

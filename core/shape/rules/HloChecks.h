@@ -17,7 +17,8 @@ bool hasInitsBetween(OpShapes &op);
 /// Inputs, as many as there are results, have one shape; so have the updates
 /// of a scatter.
 void checkInputs(OpShapes &op);
-/// What a reducer's region yields and takes fits its initial values.
+/// What a reducer's region yields and takes fits its initial values, and what
+/// it reduces: an input, or a window.
 void checkReducer(OpShapes &op);
 /// As many updates' dimensions as the indices and the windows have, and none
 /// larger than what it updates.
@@ -35,6 +36,8 @@ void checkDynamicRoot(OpShapes &op);
 void checkBitcast(OpShapes &op);
 /// Layouts are permutations of the dimensions.
 void checkLayouts(OpShapes &op);
+/// Parts of results that are parts of operands have their sizes.
+void checkAliases(OpShapes &op);
 /// The padding has two columns, and a row for each spatial dimension.
 void checkPaddingOperand(OpShapes &op);
 

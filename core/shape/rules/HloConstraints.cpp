@@ -14,33 +14,40 @@ using namespace shapels::rules;
 
 namespace {
 
-const std::vector<Constraint> gatherNumbers = {
-    sorted("offset_dims"),
-    unique("offset_dims"),
-    inRange("offset_dims", result(0)),
-    unique("collapsed_slice_dims+operand_batching_dims"),
-    inRange("collapsed_slice_dims", operand(0)),
-    sorted("collapsed_slice_dims"),
-    inRange("operand_batching_dims", operand(0)),
-    sorted("operand_batching_dims"),
-    unique("start_indices_batching_dims"),
-    inRange("start_indices_batching_dims", operand(1)),
-    unique("start_index_map+operand_batching_dims"),
-    inRange("start_index_map", operand(0)),
-    onePerDimension("offset_dims+collapsed_slice_dims+operand_batching_dims",
-                    operand(0)),
-    asMany("operand_batching_dims", "start_indices_batching_dims"),
-    sameAt(operand(0), "operand_batching_dims", operand(1),
-           "start_indices_batching_dims"),
-    inRange("index_vector_dim", operand(1) + 1),
-    sizeIsCount(operand(1), "index_vector_dim", "start_index_map"),
-};
+/// Dimensions that the windows lack: dropped ones, and batches, which the
+/// indices have too. `both` names the two lists.
+std::vector<Constraint> windowlessDims(ListRef dropped, ListRef batching,
+                                       ListRef both, ShapeRef indices,
+                                       ListRef batchingOfIndices) {
+  return {unique(both),
+          inRange(dropped, operand(0)),
+          sorted(dropped),
+          inRange(batching, operand(0)),
+          sorted(batching),
+          unique(batchingOfIndices),
+          inRange(batchingOfIndices, indices),
+          asMany(batching, batchingOfIndices),
+          sameAt(operand(0), batching, indices, batchingOfIndices)};
+}
 
 std::vector<Constraint> with(std::vector<Constraint> some,
                              std::initializer_list<Constraint> more) {
   some.insert(some.end(), more);
   return some;
 }
+
+const std::vector<Constraint> gatherNumbers = with(
+    windowlessDims("collapsed_slice_dims", "operand_batching_dims",
+                   "collapsed_slice_dims+operand_batching_dims", operand(1),
+                   "start_indices_batching_dims"),
+    {sorted("offset_dims"), unique("offset_dims"),
+     inRange("offset_dims", result(0)),
+     unique("start_index_map+operand_batching_dims"),
+     inRange("start_index_map", operand(0)),
+     onePerDimension("offset_dims+collapsed_slice_dims+operand_batching_dims",
+                     operand(0)),
+     inRange("index_vector_dim", operand(1) + 1),
+     sizeIsCount(operand(1), "index_vector_dim", "start_index_map")});
 
 /// Sizes of slices, as an attribute or as an operand.
 std::vector<Constraint> sliceSizes(ListRef sizes) {
@@ -57,28 +64,21 @@ std::vector<ConstraintRow> dimensionNumbers() {
       {"dynamic_gather",
        with(sliceSizes("$2"), {elementPerDimension(operand(2), operand(0))})},
       {"scatter",
-       {unique("update_window_dims"),
-        inRange("update_window_dims", behindInputs(1)),
-        sorted("update_window_dims"),
-        unique("inserted_window_dims+input_batching_dims"),
-        inRange("inserted_window_dims", operand(0)),
-        sorted("inserted_window_dims"),
-        inRange("input_batching_dims", operand(0)),
-        sorted("input_batching_dims"),
-        inRange("scatter_indices_batching_dims", behindInputs(0)),
-        unique("scatter_indices_batching_dims"),
-        asMany("input_batching_dims", "scatter_indices_batching_dims"),
-        sameAt(operand(0), "input_batching_dims", behindInputs(0),
-               "scatter_indices_batching_dims"),
-        onePerDimension(
-            "update_window_dims+inserted_window_dims+input_batching_dims",
-            operand(0)),
-        inRange("index_vector_dim", behindInputs(0) + 1),
-        sizeIsCount(behindInputs(0), "index_vector_dim",
-                    "scatter_dims_to_operand_dims"),
-        unique("scatter_dims_to_operand_dims+input_batching_dims"),
-        inRange("scatter_dims_to_operand_dims", operand(0)),
-        special(checkInputs), special(checkScatter)}},
+       with(windowlessDims("inserted_window_dims", "input_batching_dims",
+                           "inserted_window_dims+input_batching_dims",
+                           behindInputs(0), "scatter_indices_batching_dims"),
+            {unique("update_window_dims"),
+             inRange("update_window_dims", behindInputs(1)),
+             sorted("update_window_dims"),
+             onePerDimension(
+                 "update_window_dims+inserted_window_dims+input_batching_dims",
+                 operand(0)),
+             inRange("index_vector_dim", behindInputs(0) + 1),
+             sizeIsCount(behindInputs(0), "index_vector_dim",
+                         "scatter_dims_to_operand_dims"),
+             unique("scatter_dims_to_operand_dims+input_batching_dims"),
+             inRange("scatter_dims_to_operand_dims", operand(0)),
+             special(checkInputs), special(checkScatter)})},
       {"dot_general",
        {asMany("lhs_batching_dimensions|batching_dims#0",
                "rhs_batching_dimensions|batching_dims#1"),
@@ -159,7 +159,7 @@ std::vector<ConstraintRow> dataMovement() {
        {elementPerDimension(operand(0), result(0)), sizesAre("$0", result(0))}},
       {"bitcast_convert", {special(checkBitcast)}},
       {"constant", {valueHasShape("value", result(0))}},
-      {"custom_call", {special(checkLayouts)}},
+      {"custom_call", {special(checkLayouts), special(checkAliases)}},
       {"dynamic_conv", {special(checkPaddingOperand)}},
       {"get_dimension_size set_dimension_size",
        {inRange("dimension|dim", operand(0))}},

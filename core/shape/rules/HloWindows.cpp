@@ -109,6 +109,10 @@ void selectAndScatter(OpShapes &op) {
   if (!shape.hasRank)
     return;
   size_t rank = shape.rank();
+  if (rank > 0 && op.written().empty() && !op.has({"window_dimensions"}))
+    return op.reject("has no window_dimensions for the " + llvm::Twine(rank) +
+                         " dimensions of $0",
+                     {Subject::operand(0)});
   Windows windows{rank, orOnes(op.integers({"window_strides"}), rank),
                   Integers(rank, 1), Integers(rank, 1),
                   listOr(op.integers({"padding"}), 2 * rank, 0)};
@@ -258,6 +262,15 @@ void checkConvolutionGroups(OpShapes &op, const Shape &input,
               {Subject::operand(1), Subject::operand(0)});
 }
 
+void checkKernel(OpShapes &op, const Shape &kernel,
+                 llvm::ArrayRef<std::string> layout) {
+  for (auto [dim, name] : llvm::enumerate(layout))
+    if (name != "i" && name != "o" && dim < kernel.rank() && kernel[dim].is(0))
+      return op.reject("has windows of 0 in dimension " + llvm::Twine(dim) +
+                           " of $1, which must be positive",
+                       {Subject::operand(1)});
+}
+
 /// Of a dynamic one the paddings are an operand, and only the rank of the
 /// spatial part is known.
 template <bool isDynamic>
@@ -282,6 +295,7 @@ void convolution(OpShapes &op) {
                   orOnes(op.integers({"rhs_dilation", "rhs_dilate"}), spatial),
                   listOr(op.integers({"padding", "pad"}), 2 * spatial, 0)};
   checkConvolutionGroups(op, input, kernel, layouts);
+  checkKernel(op, kernel, layouts[1]);
   int64_t batches = op.integer({"batch_group_count"}).value_or(1);
   if (!areWindows(op, windows) || batches <= 0)
     return;

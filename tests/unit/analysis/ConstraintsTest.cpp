@@ -182,6 +182,69 @@ const Requirement rows[] = {
      "0", "0, 1",
      "'stablehlo.map' needs 1 entry in dimensions, one for each dimension of "
      "%a, but has 2"},
+    {"DynamicRoot", "%a: tensor<4xf32>, %r: tensor<$xi32>",
+     "%0 = \"stablehlo.collective_broadcast\"(%a, %r) {replica_groups = "
+     "dense<0> : tensor<1x1xi64>, has_dynamic_root} : (tensor<4xf32>, "
+     "tensor<$xi32>) -> tensor<4xf32>",
+     "1", "2",
+     "'stablehlo.collective_broadcast' needs a root for each of 1 operands, "
+     "but %r has 2"},
+    {"DynamicRootsElement", "%a: tensor<4xf32>, %r: tensor<1x$>",
+     "%0 = \"stablehlo.collective_broadcast\"(%a, %r) {replica_groups = "
+     "dense<0> : tensor<1x1xi64>, has_dynamic_root} : (tensor<4xf32>, "
+     "tensor<1x$>) -> tensor<4xf32>",
+     "i32", "f32",
+     "'stablehlo.collective_broadcast' needs roots of i32, but %r has others"},
+    {"NoDynamicRoot", "%a: tensor<4xf32>, %r: tensor<2xi32>",
+     "%0:2 = \"stablehlo.collective_broadcast\"(%a, %r) {replica_groups = "
+     "dense<0> : tensor<1x1xi64>, has_dynamic_root = $} : (tensor<4xf32>, "
+     "tensor<2xi32>) -> (tensor<4xf32>, tensor<2xi32>)",
+     "false", "true",
+     "'stablehlo.collective_broadcast' needs a root for each of 1 operands, "
+     "but %r has 2"},
+    {"PositiveKernel", "%a: tensor<1x8x2xf32>, %k: tensor<$x2x4xf32>",
+     "%0 = \"stablehlo.convolution\"(%a, %k) {dimension_numbers = "
+     "#stablehlo.conv<[b, 0, f]x[0, i, o]->[b, 0, f]>, feature_group_count = "
+     "1 : i64, batch_group_count = 1 : i64} : (tensor<1x8x2xf32>, "
+     "tensor<$x2x4xf32>) -> tensor<1x?x4xf32>",
+     "1", "0",
+     "'stablehlo.convolution' has windows of 0 in dimension 0 of %k, which "
+     "must be positive"},
+    {"ReducerOfWindows", "%a: tensor<4x2xf32>, %i: tensor<$xf32>",
+     "%0 = \"stablehlo.reduce_window\"(%a, %i) ({\n  ^bb0(%x: tensor<$xf32>, "
+     "%y: tensor<$xf32>):\n    \"stablehlo.return\"(%x) : (tensor<$xf32>) -> "
+     "()\n  }) {window_dimensions = array<i64: 3, 1>} : (tensor<4x2xf32>, "
+     "tensor<$xf32>) -> tensor<2x2xf32>",
+     "3", "2",
+     "'stablehlo.reduce_window' yields sizes 2, which are not among those of "
+     "window_dimensions"},
+    {"WindowsOfScatter",
+     "%a: tensor<4xf32>, %s: tensor<2xf32>, %i: tensor<f32>",
+     "%0 = \"stablehlo.select_and_scatter\"(%a, %s, %i) ({\n  ^bb0(%x: "
+     "tensor<f32>, %y: tensor<f32>):\n    %c = stablehlo.compare GE, %x, %y : "
+     "(tensor<f32>, tensor<f32>) -> tensor<i1>\n    \"stablehlo.return\"(%c) : "
+     "(tensor<i1>) -> ()\n  }, {\n  ^bb0(%x: tensor<f32>, %y: tensor<f32>):\n  "
+     "  \"stablehlo.return\"(%x) : (tensor<f32>) -> ()\n  }) {$window_strides "
+     "= array<i64: 2>} : (tensor<4xf32>, tensor<2xf32>, tensor<f32>) -> "
+     "tensor<4xf32>",
+     "window_dimensions = array<i64: 2>, ", "",
+     "'stablehlo.select_and_scatter' has no window_dimensions for the 1 "
+     "dimensions of %a"},
+    {"BitcastOfQuantized", "%a: tensor<2x$x!quant.uniform<i8:f32, 0.5:-20>>",
+     "%0 = \"stablehlo.bitcast_convert\"(%a) : "
+     "(tensor<2x$x!quant.uniform<i8:f32, 0.5:-20>>) -> tensor<2xi16>",
+     "2", "4",
+     "'stablehlo.bitcast_convert' splits an element into 2 of the other's, but "
+     "the last dimension of %a is 4"},
+    {"AliasesOfTuples", "%a: tuple<tensor<1xf32>, tensor<2x3xf32>>",
+     "%0 = \"stablehlo.custom_call\"(%a) {call_target_name = \"foo\", "
+     "output_operand_aliases = [#stablehlo.output_operand_alias<"
+     "output_tuple_indices = [0], operand_index = 0, operand_tuple_indices = "
+     "[$]>]} : (tuple<tensor<1xf32>, tensor<2x3xf32>>) -> "
+     "tuple<tensor<2x3xf32>>",
+     "1", "0",
+     "'stablehlo.custom_call' returns a part of %a that has sizes 1 as one "
+     "that has sizes 2x3"},
 };
 
 } // namespace
