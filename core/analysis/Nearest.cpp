@@ -18,8 +18,7 @@ static size_t commonPrefix(std::string_view a, std::string_view b) {
 
 std::string_view shapels::nearest(std::string_view word,
                                   llvm::ArrayRef<std::string_view> words) {
-  size_t bound =
-      std::min(std::max<size_t>(2, word.size() / 3), word.size() / 2);
+  size_t bound = std::min<size_t>(word.size() < 9 ? 2 : 3, word.size() / 2);
   auto limit = static_cast<unsigned>(bound);
   if (limit == 0) // Which edit_distance() takes for any.
     return {};

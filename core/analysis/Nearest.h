@@ -12,9 +12,9 @@
 namespace shapels {
 
 /// The one of `words` with the least edit distance to `word`, and then the one
-/// that begins most like it, if the distance is no more than two or a third of
-/// the letters, and half of them at most; else empty. Two letters that are
-/// swapped are one edit.
+/// that begins most like it, if the distance is two at most, or three in nine
+/// letters, and half of them; else empty. Two letters that are swapped are one
+/// edit.
 std::string_view nearest(std::string_view word,
                          llvm::ArrayRef<std::string_view> words);
 

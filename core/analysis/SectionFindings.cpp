@@ -3,12 +3,9 @@
 #include "shapels/analysis/SectionFindings.h"
 #include "shapels/analysis/CheckedTypes.h"
 #include "shapels/analysis/Suggestions.h"
-#include "shapels/ir/Dialects.h"
-#include "shapels/ir/DroppedMessages.h"
-#include "shapels/ir/StandInDialect.h"
 #include "shapels/ir/TypeReferences.h"
 
-#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/STLExtras.h"
 
 #include <algorithm>
 #include <set>
@@ -347,45 +344,6 @@ bool SectionFindings::restsOnMissingEnd(const IrDiagnostic &diagnostic) const {
         end && followsFrom(*end, section, diagnostic))
       return true;
   return false;
-}
-
-/// Whether a message has a type or an attribute of a dialect that is not built
-/// in.
-static bool mentionsUnknown(llvm::StringRef message, const Dialects &dialects) {
-  for (size_t at = 0; (at = message.find_first_of("!#", at)) != message.npos;) {
-    llvm::StringRef dialect = message.substr(++at).take_while(
-        [](char c) { return llvm::isAlnum(c) || c == '_'; });
-    if (!dialect.empty() && !llvm::isDigit(dialect[0]) &&
-        !dialects.isRegistered(dialect))
-      return true;
-  }
-  return false;
-}
-
-/// Whether the parser says it for want of knowledge; of the verifier's messages
-/// none is left.
-bool SectionFindings::restsOnUnknown(const IrDiagnostic &diagnostic) const {
-  if (diagnostic.stage != IrDiagnostic::Stage::Parse)
-    return false;
-  const Dialects &dialects = section.dialects();
-  const Outline &outline = section.outline();
-  StatementId at = outline.statementAt(diagnostic.range.begin);
-  auto isThere = [&](Unknown unknown) {
-    llvm::StringRef dialect = dialectOfUnknownOp(diagnostic.message);
-    switch (unknown) {
-    case Unknown::Op:
-      return !dialect.empty() && !dialects.isRegistered(dialect);
-    case Unknown::Part:
-      return namingUnknown.contains(at) ||
-             mentionsUnknown(diagnostic.message, dialects);
-    case Unknown::Section:
-      return !namingUnknown.empty();
-    default:
-      return false;
-    }
-  };
-  std::string_view name = at == noStatement ? "" : outline.opName(at);
-  return isDropped(diagnostic, name, isThere);
 }
 
 /// Whether our own rules say it better.

@@ -43,6 +43,9 @@ TEST(Nearest, IsTheOneThatIsNearEnough) {
   EXPECT_EQ(nearest("ad", words), "add");
   EXPECT_EQ(nearest("concta", words), "concat");
   EXPECT_EQ(nearest("matmul", words), "");
+  EXPECT_EQ(nearest("reshape_block_scaled",
+                    std::vector<std::string_view>{"cast_to_block_scaled"}),
+            "");
   EXPECT_EQ(nearest("x", words), "");
   EXPECT_EQ(nearest("", words), "");
 }
