@@ -4,6 +4,8 @@
 
 #include "llvm/ADT/STLExtras.h"
 
+#include <numeric>
+
 using namespace shapels;
 
 static void addLeaves(DimExpr expr, llvm::SmallVector<DimExpr> &leaves) {
@@ -73,6 +75,17 @@ DimExpr DimExprs::rebuild(DimExpr expr,
   llvm_unreachable("unknown kind");
 }
 
+/// Whether no integers make the expression 0: `2 * n - 9`.
+static bool isNeverZero(DimExprs &exprs, DimExpr expr) {
+  int64_t divisor = 0, constant = 0;
+  for (const DimTerm &term : exprs.termsOf(expr))
+    if (term.factors.empty())
+      constant = term.coefficient;
+    else
+      divisor = std::gcd(divisor, term.coefficient);
+  return divisor > 1 && constant % divisor != 0;
+}
+
 Grade shapels::areEqual(DimExprs &exprs, DimExpr a, DimExpr b) {
   DimExpr gap = exprs.sub(a, b);
   if (std::optional<int64_t> value = gap.literal())
@@ -80,5 +93,5 @@ Grade shapels::areEqual(DimExprs &exprs, DimExpr a, DimExpr b) {
   // Above or below by at least one, whatever the symbols are.
   bool isApart = exprs.add(gap, -1)->isNonNegative ||
                  exprs.sub(exprs.literal(-1), gap)->isNonNegative;
-  return isApart ? Grade::Impossible : Grade::Possible;
+  return isApart || isNeverZero(exprs, gap) ? Grade::Impossible : Grade::Possible;
 }

@@ -98,6 +98,8 @@ TEST_F(DimExprTest, GradesEquality) {
   EXPECT_EQ(areEqual(exprs, a, b), Grade::Possible);
   EXPECT_EQ(areEqual(exprs, a, exprs.add(a, 1)), Grade::Impossible);
   EXPECT_EQ(areEqual(exprs, exprs.add(a, 1), num(0)), Grade::Impossible);
+  EXPECT_EQ(areEqual(exprs, exprs.mul(a, 2), num(9)), Grade::Impossible);
+  EXPECT_EQ(areEqual(exprs, exprs.mul(a, 3), num(9)), Grade::Possible);
 }
 
 int inOrder(const DimSource &a, const DimSource &b) {

@@ -1,7 +1,6 @@
 //===- SoundnessTest.cpp - What is inferred holds when it runs ------------===//
 
 #include "Said.h"
-#include "shape/LinearRow.h"
 #include "shape/RandomProgram.h"
 #include "shapels/ir/Dialects.h"
 #include "shapels/ir/SectionIR.h"
@@ -13,8 +12,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <map>
+#include <vector>
 
 using namespace shapels;
 
@@ -138,6 +139,30 @@ private:
   std::map<const void *, RandomProgram::Sizes> sizes;
   std::map<const void *, int64_t> integers;
 };
+
+/// Coefficients by factors; those of the number have none.
+using LinearRow = std::map<std::vector<const DimNode *>, double>;
+
+/// `a - b`.
+LinearRow differenceOf(DimExprs &exprs, DimExpr a, DimExpr b) {
+  LinearRow row;
+  for (auto [expr, sign] : {std::pair(a, 1), std::pair(b, -1)})
+    for (const DimTerm &term : exprs.termsOf(expr)) {
+      LinearRow::key_type key;
+      for (DimExpr factor : term.factors)
+        key.push_back(factor.get());
+      row[key] += double(sign * term.coefficient);
+    }
+  std::erase_if(row, [](const auto &entry) { return entry.second == 0; });
+  return row;
+}
+
+void subtract(LinearRow &row, const LinearRow &other, double times) {
+  for (const auto &[key, value] : other)
+    row[key] -= times * value;
+  std::erase_if(
+      row, [](const auto &entry) { return std::abs(entry.second) < 1e-9; });
+}
 
 /// Whether sizes are equal by linear equalities between others, found by plain
 /// elimination: what is no sum is a variable.
