@@ -23,6 +23,8 @@
 #include "shapels/shape/RegionFlows.h"
 #include "shapels/shape/RuleCheck.h"
 #include "shapels/shape/Rules.h"
+#include "shapels/shape/ShapeNest.h"
+#include "shapels/shape/ShapeOptions.h"
 #include "shapels/shape/Summaries.h"
 #include "shapels/shape/TypeShape.h"
 #include "shapels/shape/ValueShapes.h"
@@ -42,48 +44,8 @@ namespace shapels {
 
 class ShapeAnalysis {
 public:
-  /// What an op is told of its operands.
-  enum class Trust {
-    /// Their declared types.
-    Declared,
-    /// What follows from arguments and constants; what result types declare on
-    /// the way is ignored.
-    Arguments,
-  };
-  struct Options {
-    Trust trust = Trust::Arguments;
-    /// A `?` never broadcasts, as PyTorch has it.
-    bool isStrict = false;
-    /// What the user says of an op, which outweighs the rest; it goes by names.
-    std::function<std::optional<OpFamily>(llvm::StringRef)> familyOf;
-    /// Ops to treat as Broadcastable; it goes by their names.
-    std::function<bool(mlir::Operation *)> isBroadcastable;
-    /// Ops whose verifier has nothing to say: only these may be asked by
-    /// MLIR's interfaces.
-    std::function<bool(mlir::Operation *)> isSound;
-    /// Ops of which is said that they are wrong: they imply nothing, and their
-    /// results have the sizes that their types state.
-    /// Where it is said of other ops, change() is told so.
-    std::function<bool(mlir::Operation *)> isWrong;
-    /// Ops whose types or operands may be others than these: no op is wrong for
-    /// their sake.
-    std::function<bool(mlir::Operation *)> isGuess;
-    /// The text of an op whose attributes nobody parsed, without its regions.
-    std::function<std::string_view(mlir::Operation *)> textOf;
-    /// What an alias of an attribute stands for, as text; empty where nobody
-    /// defines it.
-    std::function<std::string(llvm::StringRef)> aliasOf;
-    /// Of what stands for a value: what the text says of its op, and which of
-    /// the results it is.
-    std::function<std::optional<std::pair<OpSketch, unsigned>>(
-        mlir::Operation *)>
-        sketchOf;
-    /// What a call's function does; null where that is not known. Without it
-    /// the functions are looked at for that.
-    std::function<const Summary *(mlir::Operation *)> summaryAt;
-    /// Those of another analysis; null where it has its own.
-    std::shared_ptr<DimNames> names;
-  };
+  using Trust = ShapeOptions::Trust;
+  using Options = ShapeOptions;
 
   explicit ShapeAnalysis(Options options)
       : options(std::move(options)), facts(pool), conflicts(pool),
@@ -264,26 +226,6 @@ private:
   size_t kept() const { return pool.size() + shapes.size(); }
 
   // What an op nests (ShapeNests.cpp).
-  struct Round {
-    /// Of the regions' arguments, when it came to their region.
-    llvm::SmallVector<const ValueShape *, 2> entered;
-    /// Of what they nest; empty for the last round, of which all is known.
-    KnownShapes::Map nested;
-  };
-  using Rounds = std::vector<Round>;
-  struct Nest {
-    /// Whether ops in it can be inferred again without the rest.
-    bool isKept = false;
-    /// None where values do not flow.
-    Rounds rounds;
-    /// Whose word it is that values flow, if any do; and where to.
-    std::optional<bool> isByInterface;
-    llvm::SmallVector<mlir::Value, 2> targets;
-    /// By region; null of those with one block.
-    llvm::SmallVector<std::unique_ptr<BlockOrder>, 1> orders;
-    /// Parts of these in which something is inferred again.
-    llvm::SmallPtrSet<BlockOrder::Component *, 1> touched;
-  };
   std::optional<RegionFlows> flowsOf(mlir::Operation *op) const;
   void keepNest(mlir::Operation *op, const RegionFlows *flows, Rounds rounds);
   KnownShapes::Map nestedShapes(mlir::Operation *op) const;

@@ -1,9 +1,8 @@
-//===- ShapeUpdate.cpp - What is looked at, and when ----------------------===//
+//===- ShapeUpdate.cpp - What is inferred again ---------------------------===//
 //
-// A scope, such as a function, is looked at as a whole when it is first asked
-// about. After edits the ops that changed are inferred again in the order in
-// which they were then, and the users of those of which something else is known
-// now; then what ops around them hand on (ShapeNests.cpp).
+// After edits the ops that changed are inferred again in the order in which
+// they were the first time, and the users of those of which something else is
+// known now; then what ops around them hand on (ShapeNests.cpp).
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,67 +14,6 @@
 
 using namespace shapels;
 using namespace mlir;
-
-//===----------------------------------------------------------------------===//
-// Scopes
-//===----------------------------------------------------------------------===//
-
-Operation *ShapeAnalysis::scopeOf(Block *block) {
-  Operation *scope = nullptr;
-  for (Operation *op = block->getParentOp(); op; op = op->getParentOp())
-    if (mayBeScope(op))
-      scope = op;
-  return scope;
-}
-
-bool ShapeAnalysis::areInOneScope(Value a, Value b) {
-  return scopeOf(a.getParentBlock()) == scopeOf(b.getParentBlock());
-}
-
-bool ShapeAnalysis::isOtherScope(Operation *op) const {
-  return !scopeBeingRun && mayBeScope(op);
-}
-
-void ShapeAnalysis::update() {
-  if (!changed.empty() || !touchedScopes.empty())
-    runChanged();
-  judgeOps();
-}
-
-void ShapeAnalysis::settle(Block *block) {
-  if (isAlone || block == settled)
-    return;
-  update();
-  Operation *root = block->getParentOp();
-  while (root && root->getParentOp())
-    root = root->getParentOp();
-  Operation *scope = scopeOf(block);
-  if (root && !scopes.contains(scope))
-    runScopes(scope, root);
-  settled = block;
-}
-
-/// For the first time; null for what is in none below `root`.
-void ShapeAnalysis::runScope(Operation *scope, Operation *root) {
-  size_t before = kept();
-  scopeBeingRun = scope;
-  // A body may have had another header before.
-  forgetNested(scope ? scope : root);
-  runOp(scope ? scope : root);
-  scopes.try_emplace(scope, 0);
-  judgeOps();
-  scopes[scope] = kept() - before;
-  used += kept() - before;
-}
-
-const ValueShape *ShapeAnalysis::find(Value value) {
-  settle(value);
-  return known.lookup(value);
-}
-
-//===----------------------------------------------------------------------===//
-// Changes
-//===----------------------------------------------------------------------===//
 
 void ShapeAnalysis::change(llvm::ArrayRef<Operation *> now,
                            llvm::ArrayRef<const void *> erased) {
