@@ -82,24 +82,44 @@ Finding ShapeReporter::describe(const ShapeClash &clash,
   return result;
 }
 
+/// Where the text says what type the operand has, else the operand itself.
+static std::optional<ByteRange>
+operandRange(const Section &section, mlir::Operation *op, unsigned number) {
+  if (number >= op->getNumOperands())
+    return std::nullopt;
+  if (auto type = operandTypeRange(section, op, number))
+    return type;
+  return section.operandRanges(op)[number];
+}
+
+/// What a region takes or yields.
+static std::optional<ByteRange> regionPartRange(const Section &section,
+                                                mlir::Operation *op,
+                                                const Subject &subject) {
+  if (subject.region >= op->getNumRegions() ||
+      op->getRegion(subject.region).empty())
+    return std::nullopt;
+  mlir::Block &block = op->getRegion(subject.region).front();
+  if (subject.kind == Subject::Kind::Argument)
+    return section.definitionOf(block.getArgument(subject.number));
+  return block.empty() ? std::nullopt
+                       : operandRange(section, &block.back(), subject.number);
+}
+
 /// Nothing where it does not stand in the text.
 std::optional<ByteRange> ShapeReporter::rangeOf(const Subject &subject) const {
   switch (subject.kind) {
-  case Subject::Kind::Operand: {
-    if (subject.number >= op->getNumOperands())
-      return std::nullopt;
-    if (auto type = operandTypeRange(section, op, subject.number))
-      return type;
-    return section.operandRanges(op)[subject.number];
-  }
+  case Subject::Kind::Operand:
+    return operandRange(section, op, subject.number);
   case Subject::Kind::Result:
     if (auto type = resultTypeRange(section, op))
       return type;
     return section.definitionOf(op->getResult(subject.number));
   case Subject::Kind::Attribute:
     return attributeRange(section, op, subject.name);
-  case Subject::Kind::Region:
-    return std::nullopt;
+  case Subject::Kind::Argument:
+  case Subject::Kind::Yielded:
+    return regionPartRange(section, op, subject);
   }
   llvm_unreachable("unknown kind");
 }

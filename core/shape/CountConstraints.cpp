@@ -118,29 +118,36 @@ static std::optional<int64_t> rankOfType(mlir::Type type) {
                                     : std::nullopt;
 }
 
+/// Whether no type has a greater rank. `subject` is that of the first.
+static bool haveRankAtMost(OpShapes &op, mlir::TypeRange types, int64_t most,
+                           Subject subject) {
+  for (auto [number, type] : llvm::enumerate(types)) {
+    subject.number = unsigned(number);
+    std::optional<int64_t> rank = rankOfType(type);
+    if (!rank || *rank <= most)
+      continue;
+    op.reject("needs " +
+                  (most == 0 ? "scalars" : "rank " + Twine(most) + " at most") +
+                  " in its region, but " + shapels::nameOf(subject) +
+                  " has rank " + Twine(*rank),
+              {subject});
+    return false;
+  }
+  return true;
+}
+
 static void checkRegions(OpShapes &op, int64_t most) {
   for (mlir::Region &region : op.operation()->getRegions()) {
     if (region.empty())
       continue;
     mlir::Block &block = region.front();
-    Subject subject = Subject::region(region.getRegionNumber());
-    auto check = [&](mlir::TypeRange types, const char *what) {
-      for (auto [number, type] : llvm::enumerate(types))
-        if (std::optional<int64_t> rank = rankOfType(type);
-            rank && *rank > most) {
-          op.reject("needs " + Twine(most == 0 ? "scalars" : "rank ") +
-                        (most == 0 ? Twine("") : Twine(most) + " at most") +
-                        " in its region, but " + what + " " + Twine(number) +
-                        " has rank " + Twine(*rank),
-                    {subject});
-          return false;
-        }
-      return true;
-    };
-    if (!check(block.getArgumentTypes(), "argument"))
+    unsigned number = region.getRegionNumber();
+    if (!haveRankAtMost(op, block.getArgumentTypes(), most,
+                        Subject::argument(number, 0)))
       return;
     bool isEnded = !block.empty() && block.back().getNumResults() == 0;
-    if (isEnded && !check(block.back().getOperandTypes(), "yielded value"))
+    if (isEnded && !haveRankAtMost(op, block.back().getOperandTypes(), most,
+                                   Subject::yielded(number, 0)))
       return;
   }
 }

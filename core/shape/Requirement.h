@@ -18,16 +18,22 @@ namespace shapels {
 
 /// A part of an op that a requirement speaks of.
 struct Subject {
-  enum class Kind : uint8_t { Operand, Result, Attribute, Region };
+  enum class Kind : uint8_t { Operand, Result, Attribute, Argument, Yielded };
   Kind kind = Kind::Operand;
-  /// Of operands, results and regions.
+  /// Which operand, result, or value that a region takes or yields.
   unsigned number = 0;
   /// Of an attribute, as the op may spell it; several by `|`.
   std::string name = {};
+  unsigned region = 0;
 
   static Subject operand(unsigned number) { return {Kind::Operand, number}; }
   static Subject result(unsigned number) { return {Kind::Result, number}; }
-  static Subject region(unsigned number) { return {Kind::Region, number}; }
+  static Subject argument(unsigned region, unsigned number) {
+    return {Kind::Argument, number, {}, region};
+  }
+  static Subject yielded(unsigned region, unsigned number) {
+    return {Kind::Yielded, number, {}, region};
+  }
   static Subject attribute(llvm::StringRef names) {
     return {Kind::Attribute, 0, names.str()};
   }
@@ -35,7 +41,8 @@ struct Subject {
 using Subjects = llvm::SmallVector<Subject, 2>;
 
 /// How texts of requirements name the values of the op, which the reporter
-/// replaces by the user's names: `$0` is an operand, `$r0` a result.
+/// replaces by the user's names: `$0` is an operand, `$r0` a result. What
+/// regions take and yield is only numbered.
 std::string nameOf(const Subject &subject);
 
 /// That there can be no such op.

@@ -15,8 +15,10 @@ std::string shapels::nameOf(const Subject &subject) {
     return "$r" + std::to_string(subject.number);
   case Subject::Kind::Attribute:
     return llvm::StringRef(subject.name).split('|').first.str();
-  case Subject::Kind::Region:
-    return "region " + std::to_string(subject.number);
+  case Subject::Kind::Argument:
+    return "argument " + std::to_string(subject.number);
+  case Subject::Kind::Yielded:
+    return "yielded value " + std::to_string(subject.number);
   }
   llvm_unreachable("unknown kind");
 }

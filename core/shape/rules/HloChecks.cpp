@@ -186,15 +186,16 @@ void rules::checkReducer(OpShapes &op) {
       return op.reject("yields " + sizesText(yielded) +
                            " where its initial value $" + Twine(count + i) +
                            " has " + sizesText(init),
-                       {Subject::operand(count + i)});
+                       {Subject::yielded(0, i), Subject::operand(count + i)});
     std::optional<Shape> window = windowOf(op);
     Shape all = window ? *window : op.shape(i);
     if (all.hasRank && yielded.isRanked() && !isAmong(yielded, all))
       return op.reject(
           "yields " + sizesText(yielded) + ", which are not among those of " +
               (window ? "window_dimensions" : "$" + llvm::utostr(i)),
-          {window ? Subject::attribute("window_dimensions")
-                  : Subject::operand(i)});
+          {Subject::yielded(0, i), window
+                                       ? Subject::attribute("window_dimensions")
+                                       : Subject::operand(i)});
   }
 }
 

@@ -1,6 +1,7 @@
 //===- HloWindows.cpp - Windows of stablehlo and mhlo ---------------------===//
 
 #include "shapels/shape/Rules.h"
+#include "shapels/shape/rules/ConvolutionLayouts.h"
 #include "shapels/shape/rules/Families.h"
 
 #include "mlir/IR/BuiltinAttributes.h"
@@ -122,93 +123,6 @@ void selectAndScatter(OpShapes &op) {
   areWindows(op, windows);
 }
 
-/// `[b, 0, 1, f]` in `#stablehlo.conv<[b, 0, 1, f]x[0, 1, i, o]->[...]>`.
-using Layouts = llvm::SmallVector<llvm::SmallVector<std::string>>;
-
-/// The same, spelled out: `raw input_batch_dimension = 0, ...`.
-Layouts rawLayoutsOf(llvm::StringRef text) {
-  Layouts layouts;
-  for (llvm::StringRef side : {"input", "kernel", "output"}) {
-    auto find = [&](llvm::StringRef what) {
-      return integersInText(text, (side + "_" + what).str())
-          .value_or(Integers());
-    };
-    bool isKernel = side == "kernel";
-    Integers batch =
-                 find(isKernel ? "input_feature_dimension" : "batch_dimension"),
-             feature = find(isKernel ? "output_feature_dimension"
-                                     : "feature_dimension"),
-             spatial = find("spatial_dimensions");
-    llvm::SmallVector<std::string> layout(spatial.size() + 2);
-    auto name = [&](int64_t dim, std::string what) {
-      if (dim >= 0 && dim < int64_t(layout.size()))
-        layout[size_t(dim)] = std::move(what);
-    };
-    if (batch.size() != 1 || feature.size() != 1)
-      return {};
-    name(batch[0], isKernel ? "i" : "b");
-    name(feature[0], isKernel ? "o" : "f");
-    for (auto [axis, dim] : llvm::enumerate(spatial))
-      name(dim, std::to_string(axis));
-    layouts.push_back(std::move(layout));
-  }
-  return layouts;
-}
-
-Layouts layoutsOf(llvm::StringRef text) {
-  if (text.contains("raw"))
-    return rawLayoutsOf(text);
-  Layouts layouts;
-  while (layouts.size() < 3) {
-    size_t open = text.find('['), close = text.find(']', open);
-    if (open == text.npos || close == text.npos)
-      return {};
-    layouts.emplace_back();
-    for (llvm::StringRef part : llvm::split(text.slice(open + 1, close), ','))
-      layouts.back().push_back(part.trim().str());
-    text = text.drop_front(close + 1);
-  }
-  return layouts;
-}
-
-/// Whether they name each dimension of the operands and the result once.
-bool areLayouts(OpShapes &op, const Layouts &layouts, const Shape &input,
-                const Shape &kernel) {
-  size_t rank = layouts[0].size();
-  for (size_t side = 0; side < 3; ++side) {
-    if (layouts[side].size() != rank) {
-      op.reject("has dimension numbers for " + llvm::Twine(rank) + " and " +
-                    llvm::Twine(layouts[side].size()) + " dimensions",
-                {Subject::attribute("dimension_numbers|dim_numbers")});
-      return false;
-    }
-    llvm::SmallVector<std::string> names = {side == 1 ? "i" : "b",
-                                            side == 1 ? "o" : "f"};
-    for (size_t axis = 0; axis + 2 < rank; ++axis)
-      names.push_back(std::to_string(axis));
-    for (const std::string &name : names)
-      if (llvm::count(layouts[side], name) != 1 &&
-          !llvm::is_contained(layouts[side], "?")) {
-        op.reject(
-            "has dimension numbers that do not name each dimension from 0 to " +
-                llvm::Twine(rank - 1) + " once",
-            {Subject::attribute("dimension_numbers|dim_numbers")});
-        return false;
-      }
-  }
-  for (unsigned side : {0, 1}) {
-    const Shape &shape = side == 0 ? input : kernel;
-    if (!shape.hasRank || (shape.rank() == rank && rank >= 2))
-      continue;
-    op.reject("has dimension numbers for " + llvm::Twine(rank) +
-                  " dimensions, but $" + llvm::Twine(side) + " has rank " +
-                  llvm::Twine(shape.rank()),
-              {Subject::operand(side)});
-    return false;
-  }
-  return true;
-}
-
 /// `reverse = [false, true]`
 void checkReversal(OpShapes &op, size_t spatial) {
   std::string list = op.text({"window_reversal", "reverse"});
@@ -236,7 +150,8 @@ void checkGroups(OpShapes &op, llvm::StringRef what, unsigned operand,
 }
 
 void checkConvolutionGroups(OpShapes &op, const Shape &input,
-                            const Shape &kernel, const Layouts &layouts) {
+                            const Shape &kernel,
+                            llvm::ArrayRef<ConvolutionLayout> layouts) {
   auto sizeOf = [&](const Shape &shape, size_t side, llvm::StringRef name) {
     size_t dim =
         size_t(llvm::find(layouts[side], name.str()) - layouts[side].begin());
@@ -276,16 +191,14 @@ void checkKernel(OpShapes &op, const Shape &kernel,
 template <bool isDynamic>
 void convolution(OpShapes &op) {
   op.because("convolution");
-  std::string numbers = op.text({"dimension_numbers", "dim_numbers"});
-  auto layouts = layoutsOf(numbers);
   Shape input = op.shape(0), kernel = op.shape(1);
   if (input.hasRank && kernel.hasRank && input.rank() != kernel.rank())
     op.reject("needs one rank for $0 and $1, but they have " +
                   llvm::Twine(input.rank()) + " and " +
                   llvm::Twine(kernel.rank()),
               {Subject::operand(1), Subject::operand(0)});
-  if (layouts.size() != 3 || !areLayouts(op, layouts, input, kernel) ||
-      !input.hasRank || !kernel.hasRank)
+  auto layouts = convolutionLayouts(op);
+  if (layouts.empty() || !input.hasRank || !kernel.hasRank)
     return;
   size_t spatial = layouts[0].size() - 2;
   checkReversal(op, spatial);

@@ -113,8 +113,8 @@ const NamedOp rows[] = {
      "o]->[b, 0, 1, f], window = {} "
      "{batch_group_count = 1 : i64, feature_group_count = 1 : i64} : "
      "(tensor<1x8x8x3xf32>, tensor<3x3x3x4xf32>) -> tensor<1x6x6x4xf32>",
-     "2:38-91 error[shape-mismatch] 'stablehlo.convolution' has dimension "
-     "numbers that do not name each dimension from 0 to 3 once\n"},
+     "2:38-91 error[shape-mismatch] 'stablehlo.convolution' has several `0` "
+     "among the dimension numbers of %a\n"},
     {"ConvolutionNumbersOfAnotherRank",
      "%a: tensor<1x8x8x3xf32>, %w: tensor<3x3x3x4xf32>",
      "%0 = stablehlo.convolution(%a, %w) dim_numbers = [b, 0, f]x[0, i, "
