@@ -128,6 +128,30 @@ Shape rules::permuted(const Shape &shape, std::optional<Integers> permutation) {
   return result;
 }
 
+static std::optional<unsigned> operandOfRank(OpShapes &op, size_t rank) {
+  for (unsigned i = 0; i < op.operandCount(); ++i)
+    if (op.shape(i).hasRankOf(rank))
+      return i;
+  return std::nullopt;
+}
+
+void rules::rejectRanks(OpShapes &op, unsigned first, unsigned second) {
+  op.reject("needs one rank for $" + llvm::Twine(first) + " and $" +
+                llvm::Twine(second) + ", but they have " +
+                llvm::Twine(op.shape(first).rank()) + " and " +
+                llvm::Twine(op.shape(second).rank()),
+            {Subject::operand(second), Subject::operand(first)});
+}
+
+/// What is joined are operands, or in a list that is one.
+static void rejectJoinedRanks(OpShapes &op, size_t a, size_t b) {
+  auto first = operandOfRank(op, a), second = operandOfRank(op, b);
+  if (first && second)
+    return rules::rejectRanks(op, *first, *second);
+  op.reject("joins tensors of one rank, but has ranks " + llvm::Twine(a) +
+            " and " + llvm::Twine(b));
+}
+
 Shape rules::concatenated(OpShapes &op, llvm::ArrayRef<Shape> shapes,
                           int64_t axis) {
   const Shape *ranked =
@@ -142,9 +166,7 @@ Shape rules::concatenated(OpShapes &op, llvm::ArrayRef<Shape> shapes,
   for (const Shape &shape : shapes) {
     bool isKnown = shape.hasRankOf(result.rank());
     if (!isKnown && shape.hasRank)
-      op.reject("joins operands of one rank, but has ranks " +
-                llvm::Twine(result.rank()) + " and " +
-                llvm::Twine(shape.rank()));
+      rejectJoinedRanks(op, result.rank(), shape.rank());
     sum = op.exprs.add(sum, isKnown ? shape[*dim] : op.exprs.unknown());
     for (size_t other = 0; isKnown && other < shape.rank(); ++other)
       if (other != *dim)

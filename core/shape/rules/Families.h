@@ -70,6 +70,8 @@ std::optional<Integers> axesOf(OpShapes &op, unsigned operand);
 Shape reduced(OpShapes &op, const Shape &shape, llvm::ArrayRef<int64_t> axes,
               bool keepsAxes);
 Shape permuted(const Shape &shape, std::optional<Integers> permutation);
+/// Two operands have other ranks, and need one.
+void rejectRanks(OpShapes &op, unsigned first, unsigned second);
 Shape concatenated(OpShapes &op, llvm::ArrayRef<Shape> shapes, int64_t axis);
 /// Every shaped operand from `first` on.
 llvm::SmallVector<Shape> shapesFrom(OpShapes &op, unsigned first);

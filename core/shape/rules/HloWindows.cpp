@@ -193,10 +193,7 @@ void convolution(OpShapes &op) {
   op.because("convolution");
   Shape input = op.shape(0), kernel = op.shape(1);
   if (input.hasRank && kernel.hasRank && input.rank() != kernel.rank())
-    op.reject("needs one rank for $0 and $1, but they have " +
-                  llvm::Twine(input.rank()) + " and " +
-                  llvm::Twine(kernel.rank()),
-              {Subject::operand(1), Subject::operand(0)});
+    rejectRanks(op, 0, 1);
   auto layouts = convolutionLayouts(op);
   if (layouts.empty() || !input.hasRank || !kernel.hasRank)
     return;

@@ -101,6 +101,35 @@ const NamedOp rows[] = {
      "tensor<2x4xf32>) -> tensor<*xf32>",
      "2:68-83 error[shape-mismatch] %a and %b do not fit: dimension 1 of %a is "
      "3, dimension 1 of %b is 4 (equal in onnx.Concat)\n"},
+    {"ConcatRanks", "%a: tensor<2x3xf32>, %b: tensor<2xf32>",
+     "%0 = \"onnx.Concat\"(%a, %b) {axis = 0 : si64} : (tensor<2x3xf32>, "
+     "tensor<2xf32>) -> tensor<*xf32>",
+     "2:68-81 error[shape-mismatch] 'onnx.Concat' needs one rank for %a and "
+     "%b, but they have 2 and 1\n"},
+    {"RegionArgument", "%a: tensor<5xf32>",
+     "%0 = \"stablehlo.map\"(%a) ({ ^bb0(%x: tensor<5xf32>): "
+     "\"stablehlo.return\"(%x) : (tensor<5xf32>) -> () }) {dimensions = "
+     "array<i64: 0>} : (tensor<5xf32>) -> tensor<5xf32>",
+     "2:36-38 error[shape-mismatch] 'stablehlo.map' needs scalars in its "
+     "region, but argument 0 has rank 1\n"},
+    {"RegionYield", "%a: tensor<5xf32>",
+     "%0 = \"stablehlo.map\"(%a) ({ ^bb0(%x: tensor<f32>): "
+     "\"stablehlo.return\"(%a) : (tensor<5xf32>) -> () }) {dimensions = "
+     "array<i64: 0>} : (tensor<5xf32>) -> tensor<5xf32>",
+     "2:80-93 error[shape-mismatch] 'stablehlo.map' needs scalars in its "
+     "region, but yielded value 0 has rank 1\n"},
+    {"ConvolutionNumbersSpelled",
+     "%a: tensor<1x8x8x3xf32>, %w: tensor<3x3x3x4xf32>",
+     "%0 = \"stablehlo.convolution\"(%a, %w) {batch_group_count = 1 : i64, "
+     "dimension_numbers = #stablehlo.conv<raw input_batch_dimension = 4, "
+     "input_feature_dimension = 3, input_spatial_dimensions = [1, 2], "
+     "kernel_input_feature_dimension = 2, kernel_output_feature_dimension = 3, "
+     "kernel_spatial_dimensions = [0, 1], output_batch_dimension = 0, "
+     "output_feature_dimension = 3, output_spatial_dimensions = [1, 2]>, "
+     "feature_group_count = 1 : i64} : (tensor<1x8x8x3xf32>, "
+     "tensor<3x3x3x4xf32>) -> tensor<1x6x6x4xf32>",
+     "2:110-135 error[shape-mismatch] 'stablehlo.convolution' has 4 in "
+     "input_batch_dimension, but names 4 dimensions: 0 to 3 are possible\n"},
     {"ConvolutionNumbers", "%a: tensor<1x8x8x3xf32>, %w: tensor<3x3x3x4xf32>",
      "%0 = stablehlo.convolution(%a, %w) dim_numbers = [b, 0, 1, f]x[0, 1, i, "
      "o]->[b, 0, 1, f], window = {reverse = [false, true]} "
