@@ -193,7 +193,17 @@ size_t inferAll(const Document &document) {
   return ops;
 }
 
+/// By tcmalloc, where it is there.
+extern "C" int MallocExtension_GetNumericProperty(const char *property,
+                                                  size_t *value)
+    __attribute__((weak));
+
 size_t bytesInUse() {
+  size_t bytes = 0;
+  if (MallocExtension_GetNumericProperty &&
+      MallocExtension_GetNumericProperty("generic.current_allocated_bytes",
+                                         &bytes))
+    return bytes;
   struct mallinfo2 info = mallinfo2();
   return info.uordblks + info.hblkhd;
 }
