@@ -179,17 +179,9 @@ void Describer::addSymbolic(mlir::Value value, ValueInfo &info) {
                               : bracketed(texts(elements->items));
 }
 
-/// What is known of a call by its function outweighs what it declares.
-static bool isByFunction(mlir::Value value, SectionShapes &shapes) {
-  mlir::Operation *op = value.getDefiningOp();
-  const ValueShape *known = shapes.find(value);
-  return op && known && known->shape.hasRank && !known->isStated &&
-         !known->rule.empty() && ShapeAnalysis::mayCall(op->getName()) &&
-         shapes.fromArguments().summaryAt(op);
-}
-
 std::string_view Describer::ruleOf(mlir::Value value) {
-  if (isByFunction(value, shapes))
+  // It outweighs what the call declares.
+  if (shapes.isByFunction(value))
     return shapes.find(value)->rule;
   for (const ValueShape *known :
        {shapes.findByTypes(value), shapes.find(value)})
@@ -249,11 +241,12 @@ bool Describer::mayAskMlir(mlir::Operation *op) const {
     mlir::Operation *definition = operand.getDefiningOp();
     return !definition || section.ir().isSound(definition);
   });
-  return isSound && !op->walk([&](mlir::Operation *nested) {
-                         return section.ir().isSound(nested)
-                                    ? mlir::WalkResult::advance()
-                                    : mlir::WalkResult::interrupt();
-                       }).wasInterrupted();
+  return isSound && !shapes.isWrong(op) &&
+         !op->walk([&](mlir::Operation *nested) {
+              return section.ir().isSound(nested)
+                         ? mlir::WalkResult::advance()
+                         : mlir::WalkResult::interrupt();
+            }).wasInterrupted();
 }
 
 /// By the most exact of MLIR's interfaces that knows.

@@ -42,7 +42,7 @@ std::unique_ptr<ShapeAnalysis> SectionShapes::make(bool areTypesTrusted,
   options.isSound = [this](mlir::Operation *op) {
     return section.ir().isSound(op);
   };
-  options.isWrong = isWrong;
+  options.isWrong = isSaidWrong;
   options.isGuess = [this](mlir::Operation *op) {
     return isGuess(section, op);
   };
@@ -64,9 +64,9 @@ std::unique_ptr<ShapeAnalysis> SectionShapes::make(bool areTypesTrusted,
 
 SectionShapes::SectionShapes(const Section &section,
                              const Configuration &configuration,
-                             IsWrong isWrong)
+                             IsWrong isSaidWrong)
     : section(section), configuration(configuration),
-      isWrong(std::move(isWrong)), byArguments(make(false)),
+      isSaidWrong(std::move(isSaidWrong)), byArguments(make(false)),
       byTypes(make(true)),
       annotations(std::make_unique<Annotations>(section, byArguments->exprs(),
                                                 Annotations::Of::All)) {
@@ -97,7 +97,18 @@ const ValueShape *SectionShapes::find(mlir::Value value) {
 }
 
 const ValueShape *SectionShapes::findByTypes(mlir::Value value) {
-  return fromTypes().find(value);
+  return byTypesOf(value).find(value);
+}
+
+std::optional<std::vector<Dim>> SectionShapes::sizesByTypes(mlir::Value value) {
+  return byTypesOf(value).sizes(value);
+}
+
+/// Declared types alone do not tell that an op is wrong beside others.
+ShapeAnalysis &SectionShapes::byTypesOf(mlir::Value value) {
+  mlir::Operation *op = value.getDefiningOp();
+  const Conflict *conflict = op ? byArguments->conflictOf(op) : nullptr;
+  return conflict && !conflict->reasons.empty() ? *byArguments : *byTypes;
 }
 
 Shape SectionShapes::symbolic(mlir::Value value) {
@@ -111,6 +122,18 @@ Shape SectionShapes::bestSymbolic(mlir::Value value) {
 
 std::optional<Elements> SectionShapes::elements(mlir::Value value) {
   return byArguments->elements(value);
+}
+
+bool SectionShapes::isByFunction(mlir::Value value) {
+  mlir::Operation *op = value.getDefiningOp();
+  const ValueShape *known = find(value);
+  return op && known && known->shape.hasRank && !known->isStated &&
+         !known->rule.empty() && ShapeAnalysis::mayCall(op->getName()) &&
+         byArguments->summaryAt(op);
+}
+
+bool SectionShapes::isWrong(mlir::Operation *op) {
+  return (isSaidWrong && isSaidWrong(op)) || byArguments->conflictOf(op);
 }
 
 std::unique_ptr<ShapeAnalysis> SectionShapes::newAnalysis() const {

@@ -36,7 +36,7 @@ class SectionShapes {
 public:
   /// Both outlive it.
   SectionShapes(const Section &section, const Configuration &configuration,
-                IsWrong isWrong = {});
+                IsWrong isSaidWrong = {});
   ~SectionShapes();
   SectionShapes(const SectionShapes &) = delete;
   SectionShapes &operator=(const SectionShapes &) = delete;
@@ -44,8 +44,9 @@ public:
   /// What follows for a value from arguments and constants alone, and by which
   /// rule. Null where nobody looked at it.
   const ValueShape *find(mlir::Value value);
-  /// What the declared types of its op's operands imply.
+  /// What the declared types of its op's operands imply, if that is not wrong.
   const ValueShape *findByTypes(mlir::Value value);
+  std::optional<std::vector<Dim>> sizesByTypes(mlir::Value value);
 
   /// From arguments alone; equal sizes are the same expression. Unknown where
   /// nothing is known.
@@ -54,6 +55,10 @@ public:
   Shape bestSymbolic(mlir::Value value);
   /// The integers in it; nothing where they are not tracked.
   std::optional<Elements> elements(mlir::Value value);
+  /// Whether its op is a call of which the function tells more.
+  bool isByFunction(mlir::Value value);
+  /// Whether the op is wrong, by itself or beside others, and implies nothing.
+  bool isWrong(mlir::Operation *op);
   /// With the names that the section has for values.
   std::string text(DimExpr expr);
 
@@ -69,18 +74,19 @@ public:
   std::unique_ptr<ShapeAnalysis> newAnalysis() const;
 
   /// To be called after each update of the section that did not make its IR
-  /// anew; costs what changed. `judged` are the ops of which isWrong() says
-  /// something else now. False where all is to be made anew.
+  /// anew; costs what changed. `judged` are the ops of which isSaidWrong()
+  /// says something else now. False where all is to be made anew.
   bool update(const std::vector<mlir::Operation *> &judged);
 
 private:
+  ShapeAnalysis &byTypesOf(mlir::Value value);
   /// Single ops are asked about what they call what byArguments knows of that.
   std::unique_ptr<ShapeAnalysis> make(bool areTypesTrusted,
                                       bool isOfSingleOps = false) const;
 
   const Section &section;
   const Configuration &configuration;
-  IsWrong isWrong;
+  IsWrong isSaidWrong;
   std::shared_ptr<DimNames> names = std::make_shared<DimNames>();
   std::unique_ptr<ShapeAnalysis> byArguments, byTypes;
   /// Over byArguments' expressions.

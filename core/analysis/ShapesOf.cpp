@@ -128,9 +128,9 @@ void Lister::add(mlir::Value value, mlir::Operation *op) {
   entry.declared = type.text;
   const ValueShape *known = shapes.find(value);
   if (isShaped) {
-    entry.inferred =
-        isResult ? textWith(value.getType(), shapes.fromTypes().sizes(value))
-                 : entry.declared;
+    entry.inferred = isResult
+                         ? textWith(value.getType(), shapes.sizesByTypes(value))
+                         : entry.declared;
     entry.fromArguments =
         textWith(value.getType(), shapes.fromArguments().sizes(value));
     if (known && known->shape.hasRank)

@@ -23,7 +23,7 @@ SizeOrigins::SizeOrigins(const Section &section, SectionShapes &shapes,
 //===----------------------------------------------------------------------===//
 
 std::optional<std::vector<Dim>> SizeOrigins::sizes(mlir::Value value) {
-  auto byTypes = shapes.fromTypes().sizes(value);
+  auto byTypes = shapes.sizesByTypes(value);
   auto byArguments = shapes.fromArguments().sizes(value);
   if (!byTypes || !byArguments || byTypes->size() != byArguments->size())
     return byTypes ? byTypes : byArguments;
@@ -186,12 +186,12 @@ SizeOrigins::flowStep(const DimSource &source,
 std::optional<SizeOrigins::Step>
 SizeOrigins::stepFrom(const DimSource &source) {
   mlir::Value value = valueOf(source);
-  if (!value)
+  mlir::Operation *op = value ? value.getDefiningOp() : nullptr;
+  if (!value || (op && shapes.isWrong(op)))
     return std::nullopt;
   if (llvm::SmallVector<mlir::Value, 2> values = sourcesOf(value);
       !values.empty())
     return flowStep(source, values);
-  mlir::Operation *op = value.getDefiningOp();
   const ValueShape *known = shapes.find(value);
   bool isSize = source.kind == DimSource::Kind::Size;
   TypeShape shape = typeShapeOf(value);
@@ -219,8 +219,9 @@ std::string SizeOrigins::loss(mlir::Value value, unsigned dim) {
   mlir::Operation *op = value.getDefiningOp();
   if (isKnown || isMore || (op && isPlaceholder(op)))
     return "";
-  if (llvm::SmallVector<mlir::Value, 2> sources = sourcesOf(value);
-      !sources.empty()) {
+  llvm::SmallVector<mlir::Value, 2> sources = sourcesOf(value);
+  bool isWrong = op && shapes.isWrong(op);
+  if (!sources.empty() && !isWrong) {
     std::vector<std::string> parts;
     for (mlir::Value from : sources) {
       TypeShape other = typeShapeOf(from);
@@ -234,11 +235,13 @@ std::string SizeOrigins::loss(mlir::Value value, unsigned dim) {
   if (!op)
     return "";
   std::string name = op->getName().getStringRef().str();
+  if (op->getNumRegions() != 0 && !section.ir().isSound(op))
+    return "something in " + name + " is wrong";
+  if (isWrong)
+    return name + " is wrong";
   const ValueShape *known = shapes.find(value);
   if (known && known->isStated)
     return name + " states it in its type only";
-  if (op->getNumRegions() != 0 && !section.ir().isSound(op))
-    return "something in " + name + " is wrong";
   if (!known || known->rule.empty())
     return "no shape rule for " + name + " is known";
   return "it does not follow from the shapes of the operands of " + name;
@@ -256,7 +259,11 @@ std::string SizeOrigins::explain(mlir::Value value, unsigned dim) {
   }
   if (step->words.empty()) {
     const ValueShape *known = shapes.find(value);
-    return known && known->isStated ? "" : size.str() + " as the op states";
+    if (known && known->isStated)
+      return "";
+    return size.str() + " " +
+           (shapes.isByFunction(value) ? std::string(known->rule)
+                                       : "as the op states");
   }
   return size.str() + step->words +
          (step->next ? textOf(chainFrom(*step->next)) : "");
