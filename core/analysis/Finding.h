@@ -22,6 +22,9 @@ struct Finding {
   /// the diagnostic.
   ByteOffset anchor;
   StatementId statement = noStatement;
+  /// What it has in common with others, of which one may stand for all; empty
+  /// where it is told in any case.
+  std::string cause = {};
 };
 
 class CheckedTypes;
@@ -54,6 +57,9 @@ std::optional<Finding> uncheckable(const Section &section);
 
 /// By name, and how many of whatever.
 using DialectCounts = std::map<std::string, uint32_t, std::less<>>;
+
+/// Of all hints about dialects that are not built in.
+inline constexpr const char *unknownDialectsCause = "unknown dialects";
 
 /// `first` is the first op of one of the dialects, which are not built in.
 Finding unknownDialectsFinding(ByteRange first, const DialectCounts &dialects);

@@ -2,6 +2,7 @@
 
 #include "shapels/analysis/Comments.h"
 #include "shapels/analysis/Finding.h"
+#include "shapels/analysis/OtherVersions.h"
 #include "shapels/analysis/Suggestions.h"
 #include "shapels/ir/DroppedMessages.h"
 #include "shapels/shape/Rules.h"
@@ -89,6 +90,7 @@ Finding fromMlir(const Section &section, const IrDiagnostic &diagnostic) {
     finding.diagnostic.related.push_back({note.range, note.message});
   finding.anchor = diagnostic.range.begin;
   finding.statement = diagnostic.statement;
+  finding.cause = commonCauseOf(section, diagnostic);
   return finding;
 }
 
@@ -159,6 +161,7 @@ Finding shapels::unknownDialectsFinding(ByteRange first,
       " read by their form, and not verified; " + knowledgeOf(known) +
       " do with shapes, the setting 'ops' can say";
   finding.anchor = first.begin;
+  finding.cause = unknownDialectsCause;
   return finding;
 }
 

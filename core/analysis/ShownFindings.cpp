@@ -1,9 +1,10 @@
 //===- ShownFindings.cpp --------------------------------------------------===//
 
 #include "shapels/analysis/ShownFindings.h"
+#include "shapels/analysis/OtherVersions.h"
 
 #include <algorithm>
-#include <array>
+#include <set>
 
 using namespace shapels;
 
@@ -17,8 +18,13 @@ static bool isAboutDialects(const Diagnostic &diagnostic) {
          diagnostic.meant.empty();
 }
 
-static bool isHint(const FindingList::Entry *entry) {
-  return isAboutDialects(diagnosticOf(entry));
+static const std::string &causeOf(const FindingList::Entry *entry) {
+  return entry->finding.resolved().cause;
+}
+
+/// Whether the first one stands for so many.
+static bool areOne(std::string_view cause, size_t count) {
+  return cause == unknownDialectsCause || count > mostOfOneCause;
 }
 
 /// From the most severe one.
@@ -32,17 +38,37 @@ static size_t indexOf(Severity severity) {
 
 ShownFindings::Counts ShownFindings::countsOf(const Entries &entries) {
   Counts result;
-  for (const FindingList::Entry *entry : entries)
-    ++(isHint(entry) ? result.hints : result.others)
-          .at(indexOf(diagnosticOf(entry).severity));
+  for (const FindingList::Entry *entry : entries) {
+    Severity severity = diagnosticOf(entry).severity;
+    if (causeOf(entry).empty())
+      ++result.single.at(indexOf(severity));
+    else
+      ++result.causes.try_emplace(causeOf(entry), 0, severity)
+            .first->second.count;
+  }
   return result;
 }
 
 void ShownFindings::addCounts(const Counts &some, size_t times) {
-  for (size_t i = 0; i < some.others.size(); ++i) {
-    counts.others[i] += times * some.others[i];
-    counts.hints[i] += times * some.hints[i];
+  for (size_t i = 0; i < toShow.size(); ++i)
+    toShow[i] += times * some.single[i];
+  for (const auto &[cause, own] : some.causes) {
+    auto all = causes.try_emplace(cause, 0, own.severity).first;
+    size_t before = all->second.count, now = before + times * own.count;
+    size_t &shownOfIt = toShow[indexOf(own.severity)];
+    shownOfIt -= areOne(cause, before) ? before != 0 : before;
+    shownOfIt += areOne(cause, now) ? now != 0 : now;
+    if ((all->second.count = now) == 0)
+      causes.erase(all);
   }
+}
+
+/// 0 where it is told for itself.
+size_t ShownFindings::standsFor(const FindingList::Entry *entry) const {
+  auto known = causes.find(causeOf(entry));
+  return known != causes.end() && areOne(known->first, known->second.count)
+             ? known->second.count
+             : 0;
 }
 
 void ShownFindings::put(const Section &section, Entries entries) {
@@ -67,7 +93,8 @@ void ShownFindings::forget(const Section &section) {
 
 void ShownFindings::clear() {
   sections.clear();
-  counts = {};
+  toShow = {};
+  causes.clear();
 }
 
 //===----------------------------------------------------------------------===//
@@ -80,14 +107,13 @@ ShownFindings::Chosen ShownFindings::choose(size_t most) const {
   BySeverity left{};
   size_t taken = 0, firstShort = left.size();
   for (size_t i = 0; i < left.size(); ++i) {
-    size_t all = counts.others[i] + (counts.hints[i] != 0);
-    left[i] = std::min(all, most - taken);
+    left[i] = std::min(toShow[i], most - taken);
     taken += left[i];
-    chosen.leftOut += all - left[i];
-    if (left[i] < all && firstShort == left.size())
+    chosen.leftOut += toShow[i] - left[i];
+    if (left[i] < toShow[i] && firstShort == left.size())
       firstShort = i;
   }
-  bool hasHint = false;
+  std::set<std::string_view> told;
   auto isDone = [&] {
     return chosen.items.size() == taken &&
            chosen.firstLeftOut.has_value() == (chosen.leftOut != 0);
@@ -96,14 +122,15 @@ ShownFindings::Chosen ShownFindings::choose(size_t most) const {
     for (FindingList::Entry *entry : own.inOrder) {
       if (isDone())
         return chosen;
-      if (isHint(entry) && std::exchange(hasHint, true))
+      size_t all = standsFor(entry);
+      if (all != 0 && !told.insert(causeOf(entry)).second)
         continue;
       size_t severity = indexOf(diagnosticOf(entry).severity);
       if (left[severity] != 0) {
         --left[severity];
-        chosen.items.push_back({entry, section});
+        chosen.items.push_back({entry, section, all});
       } else if (severity == firstShort && !chosen.firstLeftOut) {
-        chosen.firstLeftOut = {entry, section};
+        chosen.firstLeftOut = {entry, section, all};
       }
     }
   return chosen;
@@ -124,30 +151,43 @@ void ShownFindings::update(size_t most) {
   replace(chosen.items);
   if (!chosen.firstLeftOut)
     return;
-  const auto &[entry, section] = *chosen.firstLeftOut;
+  const Item &first = *chosen.firstLeftOut;
   Diagnostic last;
   last.code = DiagnosticCode::TooManyDiagnostics;
   last.severity = defaultSeverity(last.code);
-  last.range = diagnosticOf(entry).range.shifted(section->start().value);
+  last.range =
+      diagnosticOf(first.entry).range.shifted(first.section->start().value);
   last.message =
       std::to_string(chosen.leftOut) + " more findings are not shown";
   shown.push_back(std::move(last));
+}
+
+/// What is said of the others of its cause is part of it.
+Diagnostic ShownFindings::shownAs(const Item &item) {
+  Diagnostic diagnostic = diagnosticOf(item.entry);
+  if (item.standsFor > 1 && !isAboutDialects(diagnostic))
+    diagnostic.message +=
+        othersOfCause(causeOf(item.entry), item.standsFor - 1);
+  return diagnostic;
 }
 
 /// Those at the front and at the back that were shown before stay.
 void ShownFindings::replace(std::span<const Item> items) {
   shown.resize(serials.size());
   size_t least = std::min(items.size(), serials.size()), front = 0, back = 0;
-  while (front < least && items[front].entry->serial == serials[front])
+  auto serialOf = [](const Item &item) {
+    return Serial(item.entry->serial, item.standsFor);
+  };
+  while (front < least && serialOf(items[front]) == serials[front])
     ++front;
   while (front + back < least &&
-         items.rbegin()[back].entry->serial == serials.rbegin()[back])
+         serialOf(items.rbegin()[back]) == serials.rbegin()[back])
     ++back;
   std::vector<Diagnostic> fresh;
-  std::vector<uint64_t> freshSerials;
+  std::vector<Serial> freshSerials;
   for (const Item &item : items.subspan(front, items.size() - front - back)) {
-    fresh.push_back(diagnosticOf(item.entry));
-    freshSerials.push_back(item.entry->serial);
+    fresh.push_back(shownAs(item));
+    freshSerials.push_back(serialOf(item));
   }
   auto put = [&](auto &list, auto &middle) {
     auto begin = list.begin() + static_cast<ptrdiff_t>(front);
@@ -161,8 +201,8 @@ void ShownFindings::replace(std::span<const Item> items) {
   put(shown, fresh);
   put(serials, freshSerials);
   for (size_t i = 0; i < items.size(); ++i) {
-    const auto &[entry, section] = items[i];
-    place(shown[i], diagnosticOf(entry), section->start());
+    const Item &item = items[i];
+    place(shown[i], diagnosticOf(item.entry), item.section->start());
   }
 }
 
@@ -172,7 +212,7 @@ void ShownFindings::showOnly(Diagnostic diagnostic) {
 }
 
 Diagnostic *ShownFindings::hint() {
-  if (counts.hints == BySeverity{})
+  if (!causes.contains(unknownDialectsCause))
     return nullptr;
   auto found = std::ranges::find_if(shown, isAboutDialects);
   return found == shown.end() ? nullptr : &*found;

@@ -28,8 +28,8 @@ public:
   void forget(const Section &section);
   void clear();
   /// Shows no more than `most`, the least severe left out first; one more says
-  /// how many are left out then. Of hints about unknown dialects the first one
-  /// stands for all.
+  /// how many are left out then. Of hints about unknown dialects, and of many
+  /// errors of one cause, the first one stands for all.
   void update(size_t most);
   /// Shows that alone.
   void showOnly(Diagnostic diagnostic);
@@ -40,7 +40,11 @@ private:
   struct Item {
     FindingList::Entry *entry;
     const Section *section;
+    /// How many of its cause it stands for; 0 where it is told for itself.
+    size_t standsFor = 0;
   };
+  /// A finding as it is shown.
+  using Serial = std::pair<uint64_t, size_t>;
   struct Chosen {
     std::vector<Item> items;
     /// How many there are beyond these: the most severe of them, and of those
@@ -56,9 +60,15 @@ private:
   };
   using Entries = std::vector<FindingList::Entry *>;
   using BySeverity = std::array<size_t, 4>;
+  /// Those of one cause have the same severity.
+  struct OfCause {
+    size_t count = 0;
+    Severity severity = Severity::Error;
+  };
+  using Causes = std::map<std::string, OfCause, std::less<>>;
   struct Counts {
-    /// Hints about unknown dialects, and the rest.
-    BySeverity hints{}, others{};
+    BySeverity single{};
+    Causes causes;
   };
   struct OfSection {
     Entries inOrder;
@@ -67,15 +77,18 @@ private:
 
   static Counts countsOf(const Entries &entries);
   void addCounts(const Counts &some, size_t times);
+  size_t standsFor(const FindingList::Entry *entry) const;
   Chosen choose(size_t most) const;
+  static Diagnostic shownAs(const Item &item);
   void replace(std::span<const Item> items);
 
   std::map<const Section *, OfSection, ByPlace> sections;
-  /// Of all of them.
-  Counts counts;
+  /// Of all of them: how many there are to show, and how many of each cause.
+  BySeverity toShow{};
+  Causes causes;
   std::vector<Diagnostic> shown;
   /// Those of the findings that they are.
-  std::vector<uint64_t> serials;
+  std::vector<Serial> serials;
 };
 
 } // namespace shapels

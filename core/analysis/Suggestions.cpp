@@ -2,6 +2,7 @@
 
 #include "shapels/analysis/Suggestions.h"
 #include "shapels/analysis/Nearest.h"
+#include "shapels/analysis/OtherVersions.h"
 #include "shapels/ir/Dialects.h"
 #include "shapels/shape/Rules.h"
 
@@ -70,13 +71,21 @@ static llvm::StringRef quotedBehind(llvm::StringRef text,
                          : text.substr(at + before.size()).split('\'').first;
 }
 
-/// The op of its dialect that is nearest; of a bare name, as MLIR looked for
-/// it.
-static std::string nearestOp(llvm::StringRef message, const OpTable &ops) {
+/// The one that MLIR's message says is unknown.
+static llvm::StringRef unknownOpIn(llvm::StringRef message) {
   llvm::StringRef name = quotedBehind(message, "custom op '");
-  if (name.empty())
-    name = quotedBehind(message, "unregistered operation '");
+  return name.empty() ? quotedBehind(message, "unregistered operation '")
+                      : name;
+}
+
+/// The op of its dialect that is nearest; of a bare name, as MLIR looked for
+/// it, or what it was once.
+static std::string nearestOp(llvm::StringRef message, const OpTable &ops) {
+  llvm::StringRef name = unknownOpIn(message);
   bool isBare = !name.contains('.');
+  if (isBare)
+    if (std::string full = formerlyBare(name, ops); !full.empty())
+      return full;
   llvm::StringRef full = isBare ? quotedBehind(message, "(tried '") : name;
   auto [dialect, op] = full.split('.');
   std::string_view meant = nearest(op, ops.opsOf(dialect));
@@ -95,6 +104,10 @@ void shapels::suggestName(const Section &section, Diagnostic &diagnostic) {
   diagnostic.replacedMessage = diagnostic.message;
   if (!isUnknownOp)
     return suggestValue(section, diagnostic);
+  if (std::string_view now = successorOf(unknownOpIn(message)); !now.empty()) {
+    diagnostic.message.append("; MLIR has '").append(now) += "' instead";
+    return;
+  }
   diagnostic.meant = nearestOp(message, section.dialects().ops());
   diagnostic.message += didYouMean(diagnostic.meant);
 }
