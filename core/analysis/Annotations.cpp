@@ -2,6 +2,7 @@
 
 #include "shapels/analysis/Annotations.h"
 #include "shapels/analysis/Comments.h"
+#include "shapels/shape/DimParams.h"
 #include "shapels/shape/StatedShape.h"
 #include "shapels/syntax/Lexer.h"
 
@@ -269,30 +270,41 @@ private:
 // Annotations
 //===----------------------------------------------------------------------===//
 
+/// `onnx.dim_params` of one of its arguments or results.
+static bool hasDimParams(mlir::Operation *op) {
+  auto function = llvm::dyn_cast<mlir::FunctionOpInterface>(op);
+  auto hasOne = [](mlir::ArrayAttr list) {
+    return list && llvm::any_of(list.getAsRange<mlir::DictionaryAttr>(),
+                                [](mlir::DictionaryAttr attributes) {
+                                  return attributes.contains(dimParamsName);
+                                });
+  };
+  return function && (hasOne(function.getArgAttrsAttr()) ||
+                      hasOne(function.getResAttrsAttr()));
+}
+
 /// `onnx.dim_params = "0:batch,1:sequence"` of an argument, as onnx-mlir writes
-/// it.
+/// it; those of results are facts of what returns them.
 void Annotations::addDimParams(const Section &section, StatementId id,
                                DimExprs &exprs) {
   mlir::Operation *op = section.ir().operationOf(id);
   auto function = llvm::dyn_cast_if_present<mlir::FunctionOpInterface>(op);
   if (!function || !section.ir().isSound(op) ||
-      function.getFunctionBody().empty())
+      function.getFunctionBody().empty() || !hasDimParams(op))
     return;
+  functions.insert(op);
   for (mlir::BlockArgument argument : function.getArguments()) {
     auto list = function.getArgAttrOfType<mlir::StringAttr>(
-        argument.getArgNumber(), "onnx.dim_params");
+        argument.getArgNumber(), dimParamsName);
     TypeShape type = statedShape(argument.getType());
     if (!list || !type.isRanked())
       continue;
-    for (llvm::StringRef item : llvm::split(list.getValue(), ',')) {
-      auto [number, name] = item.split(':');
-      unsigned dim = 0;
-      if (number.trim().getAsInteger(10, dim) || dim >= type.rank() ||
-          name.trim().empty() || !(*type.dims)[dim].isDynamic())
+    for (auto [dim, name] : dimParamsOf(list.getValue())) {
+      if (dim >= type.rank() || !(*type.dims)[dim].isDynamic())
         continue;
       DimExpr size = exprs.symbol(
           {DimSource::Kind::Size, true, argument.getAsOpaquePointer(), dim});
-      all.push_back({size, exprs.named(name.trim(), op), op, {}});
+      all.push_back({size, exprs.named(name, op), op, {}});
     }
   }
 }
@@ -352,16 +364,6 @@ Annotations::byFunction() const {
   for (const Equality &equality : all)
     result[equality.function].emplace_back(equality.a, equality.b);
   return result;
-}
-
-/// `onnx.dim_params` of one of its arguments.
-static bool hasDimParams(mlir::Operation *op) {
-  auto function = llvm::dyn_cast<mlir::FunctionOpInterface>(op);
-  mlir::ArrayAttr list = function ? function.getArgAttrsAttr() : nullptr;
-  return list && llvm::any_of(list.getAsRange<mlir::DictionaryAttr>(),
-                              [](mlir::DictionaryAttr attributes) {
-                                return attributes.contains("onnx.dim_params");
-                              });
 }
 
 /// They rest on functions, and on which op a comment stands directly before.

@@ -4,6 +4,7 @@
 #include "shapels/analysis/Finding.h"
 #include "shapels/analysis/OtherVersions.h"
 #include "shapels/analysis/Suggestions.h"
+#include "shapels/ir/Dialects.h"
 #include "shapels/ir/DroppedMessages.h"
 #include "shapels/shape/Rules.h"
 
@@ -78,6 +79,13 @@ bool isOfExtendedDialect(const IrDiagnostic &diagnostic) {
          dialectOfUnknownOp(diagnostic.message) == "transform";
 }
 
+/// Whether the op has a bare name that it had once.
+bool isFormerName(const Section &section, StatementId op) {
+  return op != noStatement &&
+         !formerlyBare(section.outline().opName(op), section.dialects().ops())
+              .empty();
+}
+
 Finding fromMlir(const Section &section, const IrDiagnostic &diagnostic) {
   Finding finding;
   finding.diagnostic.code = codeOf(diagnostic);
@@ -90,7 +98,11 @@ Finding fromMlir(const Section &section, const IrDiagnostic &diagnostic) {
     finding.diagnostic.related.push_back({note.range, note.message});
   finding.anchor = diagnostic.range.begin;
   finding.statement = diagnostic.statement;
-  finding.cause = commonCauseOf(section, diagnostic);
+  // A name that is nearly another one is a slip, however often it is there.
+  bool isSlip = !finding.diagnostic.meant.empty() &&
+                !isFormerName(section, diagnostic.subject);
+  if (!isSlip)
+    finding.cause = commonCauseOf(section, diagnostic);
   return finding;
 }
 

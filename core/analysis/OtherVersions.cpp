@@ -3,7 +3,6 @@
 #include "shapels/analysis/OtherVersions.h"
 #include "shapels/analysis/Suggestions.h"
 
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/Config/llvm-config.h"
 
 using namespace shapels;
@@ -71,37 +70,14 @@ std::string shapels::formerlyBare(std::string_view name, const OpTable &ops) {
 // Causes
 //===----------------------------------------------------------------------===//
 
-/// Types that were written otherwise once.
+/// A type that was written otherwise once.
 static constexpr std::string_view pointer = "!llvm.ptr";
 
-/// The dialect's type whose `<` is open at the end of the text.
-static llvm::StringRef openType(llvm::StringRef text) {
-  constexpr size_t longest = 1000;
-  text = text.take_back(longest);
-  unsigned closed = 0;
-  for (; !text.empty(); text = text.drop_back()) {
-    if (text.ends_with("->"))
-      text = text.drop_back();
-    else if (text.back() == '>')
-      ++closed;
-    else if (text.back() == '<' && closed-- == 0)
-      break;
-  }
-  llvm::StringRef before = text.drop_back(text.empty() ? 0 : 1);
-  size_t mark = before.rfind('!');
-  if (mark == before.npos)
-    return {};
-  llvm::StringRef name = before.drop_front(mark);
-  bool isName = llvm::all_of(name.drop_front(), [](char c) {
-    return llvm::isAlnum(c) || c == '_' || c == '.' || c == '$';
-  });
-  return isName ? name : llvm::StringRef();
-}
-
-/// Whether it is about a name that the text gives to something.
-static bool isAboutNames(llvm::StringRef message) {
-  return message.contains('%') || isAboutUndeclared(message) ||
-         message.starts_with("redefinition") || message.contains("symbol");
+/// Whether a pointer's parameter follows; in another of the dialect's types its
+/// name stands alone.
+static bool isBeforePointee(llvm::StringRef text) {
+  return text.ends_with("!llvm.ptr<") || text.ends_with("(ptr<") ||
+         text.ends_with(" ptr<") || text.ends_with("<ptr<");
 }
 
 std::string shapels::commonCauseOf(const Section &section,
@@ -113,13 +89,11 @@ std::string shapels::commonCauseOf(const Section &section,
     return "";
   ByteOffset begin = section.outline().begin(id);
   if (begin <= diagnostic.range.begin &&
-      openType(section.slice({begin, diagnostic.range.begin})) ==
-          llvm::StringRef(pointer))
+      isBeforePointee(section.slice({begin, diagnostic.range.begin})))
     return std::string(pointer);
-  std::string_view op = section.outline().opName(id);
-  if (op.empty() || isAboutNames(diagnostic.message))
-    return "";
-  return std::string(op).append(" ").append(diagnostic.message);
+  return isAboutUnknownOp(diagnostic.message)
+             ? std::string(section.outline().opName(id))
+             : "";
 }
 
 std::string shapels::othersOfCause(std::string_view cause, size_t others) {

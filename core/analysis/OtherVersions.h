@@ -19,8 +19,9 @@ std::string_view successorOf(std::string_view op);
 /// where there is none, or one in several dialects.
 std::string formerlyBare(std::string_view name, const OpTable &ops);
 
-/// What a parse error has in common with the others of its kind, as text of
-/// another version has them; empty where it is about this place alone.
+/// What a parse error has in common with others in text of another version: an
+/// op that is not there, or a type that was written otherwise. Empty where it
+/// is about this place alone.
 std::string commonCauseOf(const Section &section,
                           const IrDiagnostic &diagnostic);
 

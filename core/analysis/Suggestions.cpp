@@ -14,6 +14,13 @@ bool shapels::isAboutUndeclared(std::string_view message) {
   return message.starts_with("use of undeclared SSA value name");
 }
 
+bool shapels::isAboutUnknownOp(std::string_view text) {
+  llvm::StringRef message(text);
+  return (message.starts_with("custom op '") &&
+          message.contains("is unknown")) ||
+         message.starts_with("unregistered operation '");
+}
+
 /// Whether the value is there where `use` is, as far as the text tells.
 static bool isVisibleFrom(const Outline &outline, NameId definition,
                           NameId use) {
@@ -96,9 +103,7 @@ static std::string nearestOp(llvm::StringRef message, const OpTable &ops) {
 
 void shapels::suggestName(const Section &section, Diagnostic &diagnostic) {
   llvm::StringRef message(diagnostic.message);
-  bool isUnknownOp =
-      (message.starts_with("custom op '") && message.contains("is unknown")) ||
-      message.starts_with("unregistered operation '");
+  bool isUnknownOp = isAboutUnknownOp(diagnostic.message);
   if (!isUnknownOp && !isAboutUndeclared(message))
     return;
   diagnostic.replacedMessage = diagnostic.message;

@@ -14,6 +14,9 @@ namespace shapels {
 /// Whether MLIR says that nothing defines the value.
 bool isAboutUndeclared(std::string_view message);
 
+/// Whether it says that the op is none of its dialect.
+bool isAboutUnknownOp(std::string_view message);
+
 /// The definition whose name is one edit from that of `use`: of those that are
 /// before it and visible there the last one. Independent of how many there are.
 std::optional<NameId> nearestValue(const Section &section, NameId use);

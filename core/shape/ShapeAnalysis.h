@@ -301,6 +301,8 @@ private:
   // What ops imply (ShapeFacts.cpp).
   void setDeclared(mlir::Value result);
   llvm::SmallVector<SizeFacts::Pair, 1> declaredSizes(OpShapes &view);
+  void learnStatedIntegers(mlir::Operation *op,
+                           llvm::ArrayRef<SizeFacts::Pair> declared);
   void noteFacts(mlir::Operation *op,
                  llvm::ArrayRef<SizeFacts::Pair> declared = {});
   void judgeOps();

@@ -137,6 +137,22 @@ ShapeAnalysis::declaredSizes(OpShapes &view) {
   return pairs;
 }
 
+/// A static size in the result's type says what an integer is of which the op
+/// makes that size: an element of its shape operand.
+void ShapeAnalysis::learnStatedIntegers(
+    Operation *op, llvm::ArrayRef<SizeFacts::Pair> declared) {
+  if (options.isGuess && options.isGuess(op))
+    return;
+  for (const SizeFacts::Pair &pair : declared) {
+    const DimNode &size = *pair.first;
+    bool isInteger = size.kind == DimKind::Symbol &&
+                     (size.source.kind == DimSource::Kind::Element ||
+                      size.source.kind == DimSource::Kind::Scalar);
+    if (isInteger)
+      learnt.pairs.push_back(pair);
+  }
+}
+
 /// What an op implies holds only where it executes: in a branch or a loop's
 /// body that is not whenever the function does.
 void ShapeAnalysis::noteFacts(Operation *op,

@@ -30,6 +30,8 @@ void pairwise(OpShapes &op);
 void stated(OpShapes &op);
 /// Dynamic sizes are operands, in order.
 void statedWithOperands(OpShapes &op);
+/// Ends a function, whose results have the names that it gives their sizes.
+void returned(OpShapes &op);
 /// Results have none: handles, tokens, numbers that are not tracked.
 inline void noShape(OpShapes &) {}
 /// A constant: stated sizes, and the integers in it.

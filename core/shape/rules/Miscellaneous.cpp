@@ -1,13 +1,34 @@
 //===- Miscellaneous.cpp - Small dialects ---------------------------------===//
 
+#include "shapels/shape/DimParams.h"
 #include "shapels/shape/Rules.h"
 #include "shapels/shape/rules/Families.h"
+
+#include "mlir/Interfaces/FunctionInterfaces.h"
 
 using namespace shapels;
 using namespace shapels::rules;
 
+void rules::returned(OpShapes &op) {
+  auto function = llvm::dyn_cast_if_present<mlir::FunctionOpInterface>(
+      op.operation()->getParentOp());
+  if (!function || function.getNumResults() != op.operandCount())
+    return;
+  for (unsigned i = 0; i < op.operandCount(); ++i) {
+    auto list =
+        function.getResultAttrOfType<mlir::StringAttr>(i, dimParamsName);
+    Shape shape = list ? op.shape(i) : Shape::unknown();
+    if (!shape.hasRank)
+      continue;
+    for (auto [dim, name] : dimParamsOf(list.getValue()))
+      if (dim < shape.rank() && !shape[dim].literal())
+        op.equal(shape[dim], op.named(name));
+  }
+}
+
 static constexpr RuleRow callRows[] = {
     {"call call_indirect constant", stated},
+    {"return", returned},
 };
 /// A callee has the sizes that it declares.
 RuleTable shapels::callRules() { return {"func", callRows}; }

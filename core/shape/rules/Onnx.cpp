@@ -305,6 +305,7 @@ void random(OpShapes &op) {
 } // namespace
 
 static constexpr RuleRow rows[] = {
+    {"Return", returned},
     {"Mean Sum BitShift BitwiseAnd BitwiseOr BitwiseXor", broadcast},
     {"Abs Acos Acosh Asin Asinh Atan Atanh BitwiseNot Celu Clip ClipV11 "
      "ClipV12 ClipV6 Cos Cosh CumSum Elu Erf Exp "

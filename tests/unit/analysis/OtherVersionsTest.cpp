@@ -61,6 +61,18 @@ TEST(OtherVersions, PointersHadPointees) {
                           "spelling before MLIR 17, now it is `!llvm.ptr`"));
 }
 
+/// What is nearly another name is none of another version.
+TEST(OtherVersions, SlipsAreNotCounted) {
+  std::string text = "func.func @f(%a: f32) {\n", former = text;
+  for (int i = 0; i < 12; ++i) {
+    std::string begin = "  %" + std::to_string(i) + " = ";
+    text += begin + "arith.adf %a, %a : f32\n";
+    former += begin + "addf %a, %a : f32\n";
+  }
+  EXPECT_THAT(messages(text + "  return\n}\n"), SizeIs(12));
+  EXPECT_THAT(messages(former + "  return\n}\n"), SizeIs(1));
+}
+
 /// Each is of its own.
 TEST(OtherVersions, ErrorsAboutNamesAreNotCounted) {
   std::string text = "func.func @f() {\n";

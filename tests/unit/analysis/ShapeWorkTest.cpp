@@ -368,3 +368,19 @@ TEST(ShapeWork, OfAnEditInOneOfManyBlocks) {
   document.edit({{{begin}, {begin + 3}}, "sin"});
   EXPECT_EQ(inferredAgainIn(document), 1u);
 }
+
+/// What returns a value goes by the attributes of the function around it.
+TEST(ShapeWork, NamesOfResultsFollowEdits) {
+  Edited("func.func @f(%a: tensor<?xf32> {onnx.dim_params = \"0:B\"}, %b: "
+         "tensor<?xf32>) -> (tensor<?xf32> {onnx.dim_params = \"0:B\"}) {\n"
+         "  %0 = math.absf %a : tensor<?xf32>\n"
+         "  %1 = tensor.cast %b : tensor<?xf32> to tensor<3xf32>\n"
+         "  return %b : tensor<?xf32>\n}\n")
+      .replace("-> (tensor<?xf32> {onnx.dim_params = \"0:B\"})",
+               "-> (tensor<?xf32> {onnx.dim_params = \"0:C\"})")
+      .replace(" {onnx.dim_params = \"0:C\"})", ")")
+      .replace(" {onnx.dim_params = \"0:B\"}", "")
+      .replace("-> (tensor<?xf32>)",
+               "-> (tensor<?xf32> {onnx.dim_params = \"0:B\"})")
+      .replace("return %b", "return %a");
+}

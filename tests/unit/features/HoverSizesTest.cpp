@@ -55,41 +55,6 @@ TEST(Hover, SaysWhereASizeIsLost) {
             "- dim 1: 4 from dim 1 of %3");
 }
 
-/// Nothing follows from it, here and behind it.
-TEST(Hover, SaysThatAnOpIsWrong) {
-  std::string text =
-      "func.func @f(%a: tensor<?x64xf32>, %b: tensor<32x?xf32>) {\n"
-      "  %0 = \"onnx.MatMul\"(%a, %b) : (tensor<?x64xf32>, tensor<32x?xf32>) "
-      "-> tensor<?x?xf32>\n"
-      "  %1 = math.absf %0 : tensor<?x?xf32>\n"
-      "  %2 = tensor.cast %a : tensor<?x64xf32> to tensor<3x64xf32>\n"
-      "  %3 = tensor.cast %a : tensor<?x64xf32> to tensor<4x?xf32>\n"
-      "  return\n}\n";
-  EXPECT_EQ(hoverAt(cursorBefore(text, "%0 = "), plain),
-            "%0 — result of onnx.MatMul\n"
-            "- type tensor<?x?xf32>\n"
-            "- dim 0: ? is lost here: onnx.MatMul is wrong\n"
-            "- dim 1: ? is lost here: onnx.MatMul is wrong");
-  expectLine(hoverAt(cursorBefore(text, "%1 = "), plain),
-             "- dim 0: ? from dim 0 of %0 (2:3), where it is lost: onnx.MatMul "
-             "is wrong");
-  expectLine(hoverAt(cursorBefore(text, "%3 = "), plain),
-             "- dim 1: ? is lost here: tensor.cast is wrong");
-}
-
-TEST(Hover, SaysWhichFunctionTellsASize) {
-  std::string text = "func.func @f(%a: tensor<?x64xf32>) {\n"
-                     "  %0 = call @g(%a) : (tensor<?x64xf32>) -> "
-                     "tensor<?x?xf32>\n"
-                     "  return\n}\n"
-                     "func.func @g(%a: tensor<?x64xf32>) -> tensor<?x?xf32> {\n"
-                     "  %0 = tensor.cast %a : tensor<?x64xf32> to "
-                     "tensor<?x?xf32>\n"
-                     "  return %0 : tensor<?x?xf32>\n}\n";
-  expectLine(hoverAt(cursorBefore(text, "%0 = call"), plain),
-             "- dim 1: 64 by @g");
-}
-
 /// Not for want of a rule.
 TEST(Hover, SaysThatALoopIsNotWhole) {
   std::string text =
