@@ -276,10 +276,12 @@ void ConflictWriter::describeFact(const SizeFacts &facts) {
           at && number.literal() && !size.literal()) {
         point(*at);
         std::string known = wordsOf(size);
-        diagnostic.message = text(*at) + " is " +
-                             std::to_string(*number.literal()) + " here, but " +
-                             (known.empty() ? "cannot be" : known) +
-                             " by the ops before";
+        if (known.empty())
+          known = analysis.range(at->value, size).words();
+        diagnostic.message =
+            text(*at) + " is " + std::to_string(*number.literal()) +
+            " here, but " + (known.empty() ? "cannot be" : known) + " by " +
+            (conflict.reasons.empty() ? "what types state" : "the ops before");
         return;
       }
 }

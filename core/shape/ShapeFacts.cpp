@@ -62,6 +62,14 @@ static DimRange statedRange(DimExpr size) {
                                             : DimRange();
 }
 
+/// Those of the sizes that the facts are about.
+static void addStatedRanges(SizeFacts &facts) {
+  for (const auto &[a, b] : facts.pairs)
+    for (DimExpr size : {a, b})
+      if (DimRange range = statedRange(size); range != DimRange())
+        facts.limits.emplace_back(size, range);
+}
+
 DimRange ShapeAnalysis::range(Value at, DimExpr size) {
   auto known = [&](DimExpr part) {
     return facts.limitOf(functionOf(at), part) & statedRange(part);
@@ -168,6 +176,7 @@ void ShapeAnalysis::noteFacts(Operation *op,
     return;
   SizeFacts all = std::move(learnt);
   all.pairs.append(declared.begin(), declared.end());
+  addStatedRanges(all);
   bool isHeard = !all.empty() && functionAround(op->getBlock()) &&
                  !(options.isGuess && options.isGuess(op));
   conflicts.set(op, isHeard ? std::move(all) : SizeFacts());

@@ -178,6 +178,20 @@ TEST(ConflictsTest, RangesContradictWhatIsOutsideThem) {
   EXPECT_EQ(replays.openEnded, 0u);
 }
 
+/// What the type of an argument states counts wherever its size goes.
+TEST(ConflictsTest, BoundsInTypes) {
+  auto with = [](int bound) {
+    std::string type =
+        "tensor<?xf32, #test.bounds<" + std::to_string(bound) + ">>";
+    return "func.func @f(%a: " + type +
+           ") {\n  %0 = \"stablehlo.abs\"(%a) : (" + type +
+           ") -> tensor<?xf32>\n  %1 = \"stablehlo.abs\"(%0) : "
+           "(tensor<?xf32>) -> tensor<5xf32>\n  return\n}\n";
+  };
+  EXPECT_EQ(conflictsIn(with(4)), std::vector<unsigned>{3});
+  EXPECT_EQ(conflictsIn(with(5)), std::vector<unsigned>());
+}
+
 /// What a tensor of rank 2 is collapsed to has the product of its sizes.
 TEST(ConflictsTest, ProductsContradictOtherCounts) {
   Replays replays;
