@@ -16,6 +16,25 @@ void quantized(OpShapes &op) {
   }
 }
 
+/// The slope broadcasts, and the operand does not.
+void slope(OpShapes &op) {
+  Shape shape = op.shape(0), slopes = op.shape(1);
+  if (!shape.hasRank || !slopes.hasRank)
+    return;
+  if (slopes.rank() > shape.rank())
+    return op.reject("needs $1 of rank " + llvm::Twine(shape.rank()) +
+                         " at most, as $0 has, but it has rank " +
+                         llvm::Twine(slopes.rank()),
+                     {Subject::operand(1), Subject::operand(0)});
+  size_t first = shape.rank() - slopes.rank();
+  for (size_t dim = 0; dim < slopes.rank(); ++dim)
+    if (shape[first + dim].is(1) && slopes[dim].literal() && !slopes[dim].is(1))
+      op.reject("has slopes for " + llvm::Twine(*slopes[dim].literal()) +
+                    " elements in dimension " + llvm::Twine(dim) +
+                    " of $1, but $0 has 1 there",
+                {Subject::operand(1), Subject::operand(0)});
+}
+
 } // namespace
 
 ConstraintTable shapels::onnxConstraints() {
@@ -36,6 +55,7 @@ ConstraintTable shapels::onnxConstraints() {
            {rankAtMost(operand(1), 1), rankAtMost(operand(2), 1),
             special(quantized)}},
           {"Reshape", {sameCount(operand(0), result(0))}},
+          {"PRelu", {special(slope)}},
           {"GridSample",
            {sameRank(operand(0), operand(1)),
             sameDimension(operand(0), 0, operand(1), 0)}},

@@ -69,6 +69,8 @@ void gridSample(OpShapes &op) {
   Shape input = op.shape(0), grid = op.shape(1);
   if (!input.hasRank || !grid.hasRankOf(input.rank()) || input.rank() < 3)
     return;
+  // A place in each dimension of the window.
+  op.equal(grid.dims.back(), op.literal(int64_t(input.rank()) - 2));
   Shape result = Shape::ranked({input[0], input[1]});
   llvm::append_range(result.dims,
                      llvm::ArrayRef(grid.dims).drop_front().drop_back());
@@ -128,6 +130,11 @@ void splitToSequence(OpShapes &op) {
   Shape shape = op.shape(0);
   std::optional<size_t> dim = axisOf(op.integer({"axis"}).value_or(0), shape);
   std::optional<Elements> sizes = op.elements(1);
+  std::optional<int64_t> size =
+      sizes && sizes->isScalar ? sizes->items[0].literal() : std::nullopt;
+  if (size && *size <= 0)
+    op.reject("has " + llvm::Twine(*size) + " in $1, which must be positive",
+              {Subject::operand(1)});
   if (!dim || !sizes || sizes->isScalar)
     return;
   DimExpr sum = op.literal(0);

@@ -1,8 +1,10 @@
 //===- OnnxSequences.cpp - Less frequent ops of onnx ----------------------===//
 
 #include "shapels/shape/Rules.h"
+#include "shapels/shape/StatedShape.h"
 #include "shapels/shape/rules/Families.h"
 
+#include "mlir/AsmParser/AsmParser.h"
 #include "mlir/IR/BuiltinAttributes.h"
 
 using namespace shapels;
@@ -138,9 +140,48 @@ void oneHotEncoder(OpShapes &op) {
   op.set(0, result);
 }
 
+/// Of what `!onnx.Seq<tensor<2x3xf32>>` holds.
+TypeShape memberOf(mlir::Type sequence) {
+  std::string text;
+  llvm::raw_string_ostream(text) << sequence;
+  llvm::StringRef member(text);
+  if (!member.consume_front("!onnx.Seq<") || !member.consume_back(">") ||
+      !member.starts_with("tensor<"))
+    return {};
+  return statedShape(mlir::parseType(member, sequence.getContext()));
+}
+
+/// The members side by side, or along a new axis; nobody knows how many.
+void concatFromSequence(OpShapes &op) {
+  op.because("what the sequence holds");
+  TypeShape member = memberOf(op.operation()->getOperand(0).getType());
+  std::optional<int64_t> axis = op.integer({"axis"});
+  if (!member.isRanked() || !axis)
+    return;
+  bool isNew = op.integer({"new_axis"}).value_or(0) != 0;
+  auto rank = int64_t(member.rank()) + isNew;
+  if (*axis < -rank || *axis >= rank)
+    return op.reject("has " + llvm::Twine(*axis) + " in axis, but " +
+                         (isNew ? "makes" : "$0 holds") + " tensors of rank " +
+                         llvm::Twine(rank) + ": " + llvm::Twine(-rank) +
+                         " to " + llvm::Twine(rank - 1) + " are possible",
+                     {Subject::attribute("axis")});
+  auto at = size_t(*axis < 0 ? *axis + rank : *axis);
+  Shape shape = Shape::ranked({});
+  for (Dim dim : *member.dims)
+    shape.dims.push_back(dim.isStatic()
+                             ? op.literal(dim.size())
+                             : op.unknown(0, unsigned(shape.rank())));
+  if (isNew)
+    shape.dims.insert(shape.dims.begin() + long(at), DimExpr());
+  shape.dims[at] = op.unknown(0, unsigned(at));
+  op.set(0, shape);
+}
+
 } // namespace
 
 static constexpr RuleRow rows[] = {
+    {"ConcatFromSequence", concatFromSequence},
     {"ConvTranspose", convTranspose},
     {"UpsampleAndPad", upsampleAndPad},
     {"Im2Col", im2Col},

@@ -39,6 +39,38 @@ std::string findingsWith(const Requirement &row, const char *part) {
 }
 
 const Requirement rows[] = {
+    {"SlopeOfAHigherRank", "%a: tensor<2x3xf32>, %s: tensor<$xf32>",
+     "%0 = \"onnx.PRelu\"(%a, %s) : (tensor<2x3xf32>, tensor<$xf32>) -> "
+     "tensor<*xf32>",
+     "3", "1x2x3",
+     "'onnx.PRelu' needs %s of rank 2 at most, as %a has, but it has rank 3"},
+    {"SlopesOfOneElement", "%a: tensor<2x1xf32>, %s: tensor<$xf32>",
+     "%0 = \"onnx.PRelu\"(%a, %s) : (tensor<2x1xf32>, tensor<$xf32>) -> "
+     "tensor<*xf32>",
+     "1", "3",
+     "'onnx.PRelu' has slopes for 3 elements in dimension 0 of %s, but %a has "
+     "1 there"},
+    {"PlacesInAGrid", "%a: tensor<1x1x4x4xf32>, %g: tensor<1x6x6x$xf32>",
+     "%0 = \"onnx.GridSample\"(%a, %g) : (tensor<1x1x4x4xf32>, "
+     "tensor<1x6x6x$xf32>) -> tensor<*xf32>",
+     "2", "3", "dimension 3 of %g is 3, but 'onnx.GridSample' needs 2"},
+    {"AxisOfASequence", "%a: !onnx.Seq<tensor<5x?xf32>>",
+     "%0 = \"onnx.ConcatFromSequence\"(%a) {axis = $ : si64} : "
+     "(!onnx.Seq<tensor<5x?xf32>>) -> tensor<*xf32>",
+     "1", "2",
+     "'onnx.ConcatFromSequence' has 2 in axis, but %a holds tensors of rank 2: "
+     "-2 to 1 are possible"},
+    {"NewAxisOfASequence", "%a: !onnx.Seq<tensor<5x?xf32>>",
+     "%0 = \"onnx.ConcatFromSequence\"(%a) {axis = $ : si64, new_axis = 1 : "
+     "si64} : (!onnx.Seq<tensor<5x?xf32>>) -> tensor<*xf32>",
+     "2", "-4",
+     "'onnx.ConcatFromSequence' has -4 in axis, but makes tensors of rank 3: "
+     "-3 to 2 are possible"},
+    {"PartsOfASequence", "%a: tensor<4x2xf32>",
+     "%n = onnx.Constant dense<$> : tensor<i64>\n  "
+     "%0 = \"onnx.SplitToSequence\"(%a, %n) : (tensor<4x2xf32>, tensor<i64>) "
+     "-> !onnx.Seq<tensor<*xf32>>",
+     "2", "-1", "'onnx.SplitToSequence' has -1 in %n, which must be positive"},
     {"BoundsOfASlice", "%a: tensor<8xf32>",
      "%0 = stablehlo.slice %a [$] : (tensor<8xf32>) -> tensor<1xf32>", "7:8",
      "8:9", "'stablehlo.slice' slices 8 to 9 of dimension 0 of %a, which is 8"},
