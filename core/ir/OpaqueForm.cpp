@@ -7,7 +7,6 @@
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
 
-#include <algorithm>
 #include <optional>
 
 using namespace shapels;
@@ -29,9 +28,10 @@ private:
     llvm::SmallVector<WrittenType, 2> types;
     size_t end = 0;
     bool isBehindArrow = false;
-    /// Of those, whether parentheses are on a side, as in MLIR's own functional
-    /// type.
+    /// Of those, whether parentheses are on a side, as in a functional type.
     bool isFunctional = false;
+    /// Whether such a list stands right behind.
+    bool areInputs = false;
   };
 
   const OpaqueToken &at(size_t i) const { return tokens.at(i); }
@@ -138,6 +138,8 @@ std::vector<FormReader::TypeList> FormReader::readLists() const {
     list.isFunctional =
         joins && ((i > 0 && at(i - 1).is(TokenKind::RightParen)) ||
                   at(i + 1).is(TokenKind::LeftParen));
+    if (isNext)
+      found.back().areInputs = list.isFunctional;
     i = list.end - 1;
     found.push_back(std::move(list));
   }
@@ -169,7 +171,7 @@ WrittenType FormReader::byName() const {
 void FormReader::joinLists(size_t count) {
   if (lists.size() < count || count < 2 ||
       llvm::any_of(lists, [&](const TypeList &list) {
-        return list.types.size() == count;
+        return list.types.size() == count || list.areInputs;
       }))
     return;
   TypeList all;
@@ -207,7 +209,7 @@ void FormReader::readResults(size_t count) {
   joinLists(count);
   const TypeList *best = nullptr;
   for (const TypeList &list : lists)
-    if (list.types.size() == count &&
+    if (list.types.size() == count && !list.areInputs &&
         (!best || list.isBehindArrow || !best->isBehindArrow))
       best = &list;
   if (best) {
@@ -218,6 +220,10 @@ void FormReader::readResults(size_t count) {
                                        text.slice(best->types.back().range)));
   } else if (count == 1 && !lists.empty()) {
     form.results[0] = lists.back().types.back();
+  } else if (!lists.empty() && lists.back().isFunctional &&
+             lists.back().types.size() < count) {
+    // Tokens behind them need not be written.
+    llvm::copy(lists.back().types, form.results.begin());
   }
   llvm::StringRef only = onlyType(outline.opName(id));
   if (!only.empty() && lists.empty())

@@ -156,6 +156,10 @@ void fullyConnected(OpShapes &op) {
     return;
   bool keepsRank = op.integer({"keep_num_dims"}).value_or(0) != 0;
   bool isMatrix = image.rank() == 2 && image[1] == weights[1];
+  // The verifier goes by the number of elements alone.
+  Shape type = op.stated(0);
+  if (!keepsRank && type.hasRank && !type.hasRankOf(2))
+    return;
   if (!keepsRank && !isMatrix)
     image = Shape::ranked({op.unknown(0, 0), weights[0]});
   image.dims.back() = weights[0];

@@ -95,9 +95,10 @@ void indexSelect(OpShapes &op) {
   op.because("operand and indices");
   Shape shape = op.shape(0), index = op.shape(2);
   std::optional<size_t> dim = axisOf(op, 1, shape);
-  if (!dim || !index.hasRank || index.rank() > 1)
+  // By a scalar some make a size of 1, and others drop the dimension.
+  if (!dim || !index.hasRankOf(1))
     return;
-  shape.dims[*dim] = index.rank() ? index[0] : op.literal(1);
+  shape.dims[*dim] = index[0];
   op.set(0, shape);
 }
 

@@ -40,6 +40,14 @@ std::optional<Places> placesOf(OpShapes &op, const Shape &input, size_t count) {
   return Places{{*depth, *height, *width}, *channels};
 }
 
+/// In older texts each dimension has an attribute of its own.
+Integers integersOf(OpShapes &op, OpShapes::Names names, int64_t other) {
+  Integers result;
+  for (llvm::StringRef name : names)
+    result.push_back(op.integer({name}).value_or(other));
+  return result;
+}
+
 /// How windows move. Of two dimensions four paddings are top, left, bottom,
 /// right; of more, all beginnings and then all ends.
 struct Moves {
@@ -49,6 +57,14 @@ struct Moves {
       : stride(spread(op.integers({"stride"}), count, 1)),
         dilation(spread(op.integers({"dilation"}), count, 1)),
         padding(spread(op.integers({"padding"}), count, 0)) {
+    if (op.has({"stride_height", "padding_top", "dilation_height"})) {
+      stride = integersOf(op, {"stride_height", "stride_width"}, 1);
+      dilation = integersOf(op, {"dilation_height", "dilation_width"}, 1);
+      padding = integersOf(
+          op,
+          {"padding_top", "padding_left", "padding_bottom", "padding_right"},
+          0);
+    }
     if (padding.size() == count)
       padding.append(padding.begin(), padding.end());
     isKnown = stride.size() == count && dilation.size() == count &&
@@ -65,7 +81,8 @@ std::optional<Shape> windows(OpShapes &op, llvm::ArrayRef<DimExpr> kernel) {
   size_t count = kernel.size();
   Moves moves(op, count);
   std::optional<Places> places = placesOf(op, input, count);
-  if (!places || !moves.isKnown || op.has({"flattened_compat_info"}))
+  if (!places || !moves.isKnown || op.has({"flattened_compat_info"}) ||
+      op.integer({"is_convtranspose2d"}).value_or(0) != 0)
     return std::nullopt;
   bool isCeil = op.integer({"ceil_mode"}).value_or(0) != 0;
   for (auto [i, dim] : llvm::enumerate(places->spatial)) {

@@ -312,6 +312,18 @@ TEST(Opaque, NavigatesToOperandsThatFollow) {
   EXPECT_EQ(typeOf(text, "%1"), "i32 (text)");
 }
 
+/// `tf_executor.island wraps ...` has a control token as well.
+TEST(Opaque, InputsOfAFunctionalTypeAreNoResults) {
+  std::string text = inFunction(
+      "  %0:2 = my.wrap \"my.op\"(%a, %i) {x = 1 : i32} : (tensor<2x3xf32>, "
+      "index) -> tensor<4xf32>\n"
+      "  %1, %c = my.wrap \"my.op\"(%a) : (tensor<2x3xf32>) -> tensor<5xf32>");
+  EXPECT_EQ(errorsIn(text), "");
+  EXPECT_EQ(typeOf(text, "%0"), "tensor<4xf32> (text)");
+  EXPECT_EQ(typeOf(text, "%1"), "tensor<5xf32> (text)");
+  EXPECT_EQ(typeOf(text, "%c"), "unknown");
+}
+
 /// What is written for the parser at the end of a region is no op of the text.
 TEST(Opaque, ANameWithoutAnOpAtTheEndIsAnError) {
   expectFindings("func.func @f() {\n"

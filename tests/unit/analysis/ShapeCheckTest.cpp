@@ -101,6 +101,36 @@ const NamedOp rows[] = {
      "tensor<2x4xf32>) -> tensor<*xf32>",
      "2:68-83 error[shape-mismatch] %a and %b do not fit: dimension 1 of %a is "
      "3, dimension 1 of %b is 4 (equal in onnx.Concat)\n"},
+    // Older texts have an attribute for each side.
+    {"OlderWindows", "%a: tensor<1x8x8x3xf32>, %w: tensor<4x3x3x3xf32>",
+     "%0 = \"ttir.conv2d\"(%a, %w) <{stride_height = 2 : si32, stride_width = "
+     "1 : si32, padding_left = 1 : si32, padding_right = 1 : si32, padding_top "
+     "= 1 : si32, padding_bottom = 1 : si32}> : (tensor<1x8x8x3xf32>, "
+     "tensor<4x3x3x3xf32>) -> tensor<1x4x8x4xf32>",
+     ""},
+    {"OlderWindowsDiffer", "%a: tensor<1x8x8x3xf32>, %w: tensor<4x3x3x3xf32>",
+     "%0 = \"ttir.conv2d\"(%a, %w) <{stride_height = 2 : si32, stride_width = "
+     "1 : si32}> : (tensor<1x8x8x3xf32>, tensor<4x3x3x3xf32>) -> "
+     "tensor<1x4x6x4xf32>",
+     "2:132-151 error[shape-mismatch] dimension 1 of the result does not fit: "
+     "'ttir.conv2d' makes it 3 (convolution), %0 has 4\n"},
+    // The verifier takes any rank with the elements.
+    {"FullyConnectedImages",
+     "%a: tensor<1x4x4x3xf32>, %w: tensor<5x12xf32>, %b: tensor<5xf32>",
+     "%0 = \"tfl.fully_connected\"(%a, %w, %b) {keep_num_dims = false} : "
+     "(tensor<1x4x4x3xf32>, tensor<5x12xf32>, tensor<5xf32>) -> "
+     "tensor<1x2x2x5xf32>",
+     ""},
+    {"WrappedWithAToken", "%a: tensor<1x2xf32>, %b: tensor<2x3xf32>",
+     "%0:2 = tf_executor.island wraps \"tf.MatMul\"(%a, %b) : "
+     "(tensor<1x2xf32>, tensor<2x3xf32>) -> tensor<1x3xf32>",
+     ""},
+    {"SelectedByAScalar",
+     "%a: !torch.vtensor<[2],si32>, %d: !torch.int, %i: "
+     "!torch.vtensor<[],si32>",
+     "%0 = torch.aten.index_select %a, %d, %i : !torch.vtensor<[2],si32>, "
+     "!torch.int, !torch.vtensor<[],si32> -> !torch.vtensor<[],si32>",
+     ""},
     {"ConcatRanks", "%a: tensor<2x3xf32>, %b: tensor<2xf32>",
      "%0 = \"onnx.Concat\"(%a, %b) {axis = 0 : si64} : (tensor<2x3xf32>, "
      "tensor<2xf32>) -> tensor<*xf32>",
