@@ -4,7 +4,6 @@
 #include "shapels/shape/StatedShape.h"
 #include "shapels/shape/rules/Families.h"
 
-#include "mlir/AsmParser/AsmParser.h"
 #include "mlir/IR/BuiltinAttributes.h"
 
 using namespace shapels;
@@ -141,21 +140,21 @@ void oneHotEncoder(OpShapes &op) {
 }
 
 /// Of what `!onnx.Seq<tensor<2x3xf32>>` holds.
-TypeShape memberOf(mlir::Type sequence) {
+TypeShape memberOf(mlir::Value sequence) {
   std::string text;
-  llvm::raw_string_ostream(text) << sequence;
+  llvm::raw_string_ostream(text) << sequence.getType();
   llvm::StringRef member(text);
-  if (!member.consume_front("!onnx.Seq<") || !member.consume_back(">") ||
-      !member.starts_with("tensor<"))
-    return {};
-  return statedShape(mlir::parseType(member, sequence.getContext()));
+  bool isSequence =
+      member.consume_front("!onnx.Seq<") && member.consume_back(">");
+  return isSequence ? writtenShape(member) : TypeShape();
 }
 
 /// The members side by side, or along a new axis; nobody knows how many.
 void concatFromSequence(OpShapes &op) {
   op.because("what the sequence holds");
-  TypeShape member = memberOf(op.operation()->getOperand(0).getType());
   std::optional<int64_t> axis = op.integer({"axis"});
+  TypeShape member =
+      op.operandCount() ? memberOf(op.operation()->getOperand(0)) : TypeShape();
   if (!member.isRanked() || !axis)
     return;
   bool isNew = op.integer({"new_axis"}).value_or(0) != 0;
