@@ -270,36 +270,21 @@ private:
 // Annotations
 //===----------------------------------------------------------------------===//
 
-/// `onnx.dim_params` of one of its arguments or results.
-static bool hasDimParams(mlir::Operation *op) {
-  auto function = llvm::dyn_cast<mlir::FunctionOpInterface>(op);
-  auto hasOne = [](mlir::ArrayAttr list) {
-    return list && llvm::any_of(list.getAsRange<mlir::DictionaryAttr>(),
-                                [](mlir::DictionaryAttr attributes) {
-                                  return attributes.contains(dimParamsName);
-                                });
-  };
-  return function && (hasOne(function.getArgAttrsAttr()) ||
-                      hasOne(function.getResAttrsAttr()));
-}
-
-/// `onnx.dim_params = "0:batch,1:sequence"` of an argument, as onnx-mlir writes
-/// it; those of results are facts of what returns them.
+/// Those of results are facts of what returns them.
 void Annotations::addDimParams(const Section &section, StatementId id,
                                DimExprs &exprs) {
   mlir::Operation *op = section.ir().operationOf(id);
   auto function = llvm::dyn_cast_if_present<mlir::FunctionOpInterface>(op);
   if (!function || !section.ir().isSound(op) ||
-      function.getFunctionBody().empty() || !hasDimParams(op))
+      function.getFunctionBody().empty() || !namesSizes(op))
     return;
   functions.insert(op);
   for (mlir::BlockArgument argument : function.getArguments()) {
-    auto list = function.getArgAttrOfType<mlir::StringAttr>(
-        argument.getArgNumber(), dimParamsName);
     TypeShape type = statedShape(argument.getType());
-    if (!list || !type.isRanked())
+    if (!type.isRanked())
       continue;
-    for (auto [dim, name] : dimParamsOf(list.getValue())) {
+    for (auto [dim, name] :
+         paramsOfArgument(function, argument.getArgNumber())) {
       if (dim >= type.rank() || !(*type.dims)[dim].isDynamic())
         continue;
       DimExpr size = exprs.symbol(
@@ -372,7 +357,7 @@ bool Annotations::mayChange(const Section &section) const {
   auto isAnnotated = [this](const void *op) { return functions.contains(op); };
   return llvm::any_of(work.erased, isAnnotated) ||
          llvm::any_of(work.changed, isAnnotated) ||
-         llvm::any_of(work.changed, hasDimParams) ||
+         llvm::any_of(work.changed, namesSizes) ||
          targets != targetsOf(section, annotationsOf(section));
 }
 

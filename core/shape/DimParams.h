@@ -1,29 +1,26 @@
-//===- DimParams.h - Names of sizes in ONNX models --------------*- C++ -*-===//
+//===- DimParams.h - Names that functions give sizes ------------*- C++ -*-===//
+//
+// As exporters write them: `onnx.dim_params = "0:batch,1:sequence"` of an
+// argument or a result, and encodings of types that list symbols,
+// `tensor<?x?xf32, [@S0, @S1]>`.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef SHAPELS_SHAPE_DIMPARAMS_H
 #define SHAPELS_SHAPE_DIMPARAMS_H
 
-#include "llvm/ADT/SmallVector.h"
-#include "llvm/ADT/StringExtras.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 
 namespace shapels {
 
-/// The attribute of a function's arguments and results.
-inline constexpr llvm::StringLiteral dimParamsName = "onnx.dim_params";
+/// Dimensions with their names; what is not understood is left out.
+using DimParams = llvm::SmallVector<std::pair<unsigned, llvm::StringRef>>;
 
-/// `0:batch,1:sequence`: dimensions with their names. What is not so is left
-/// out.
-inline llvm::SmallVector<std::pair<unsigned, llvm::StringRef>>
-dimParamsOf(llvm::StringRef list) {
-  llvm::SmallVector<std::pair<unsigned, llvm::StringRef>> result;
-  for (llvm::StringRef item : llvm::split(list, ',')) {
-    auto [number, name] = item.split(':');
-    unsigned dim = 0;
-    if (!number.trim().getAsInteger(10, dim) && !name.trim().empty())
-      result.emplace_back(dim, name.trim());
-  }
-  return result;
-}
+DimParams paramsOfArgument(mlir::FunctionOpInterface function, unsigned number);
+DimParams paramsOfResult(mlir::FunctionOpInterface function, unsigned number);
+
+/// Whether the op is a function that gives names.
+bool namesSizes(mlir::Operation *op);
 
 } // namespace shapels
 

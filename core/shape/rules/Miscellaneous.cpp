@@ -4,8 +4,6 @@
 #include "shapels/shape/Rules.h"
 #include "shapels/shape/rules/Families.h"
 
-#include "mlir/Interfaces/FunctionInterfaces.h"
-
 using namespace shapels;
 using namespace shapels::rules;
 
@@ -14,16 +12,11 @@ void rules::returned(OpShapes &op) {
       op.operation()->getParentOp());
   if (!function || function.getNumResults() != op.operandCount())
     return;
-  for (unsigned i = 0; i < op.operandCount(); ++i) {
-    auto list =
-        function.getResultAttrOfType<mlir::StringAttr>(i, dimParamsName);
-    Shape shape = list ? op.shape(i) : Shape::unknown();
-    if (!shape.hasRank)
-      continue;
-    for (auto [dim, name] : dimParamsOf(list.getValue()))
-      if (dim < shape.rank() && !shape[dim].literal())
-        op.equal(shape[dim], op.named(name));
-  }
+  for (unsigned i = 0; i < op.operandCount(); ++i)
+    if (Shape shape = op.shape(i); shape.hasRank)
+      for (auto [dim, name] : paramsOfResult(function, i))
+        if (dim < shape.rank() && !shape[dim].literal())
+          op.equal(shape[dim], op.named(name));
 }
 
 static constexpr RuleRow callRows[] = {

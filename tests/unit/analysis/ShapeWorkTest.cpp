@@ -384,3 +384,15 @@ TEST(ShapeWork, NamesOfResultsFollowEdits) {
                "-> (tensor<?xf32> {onnx.dim_params = \"0:B\"})")
       .replace("return %b", "return %a");
 }
+
+/// The encoding of an argument's type may name its sizes.
+TEST(ShapeWork, SymbolsInTypesFollowEdits) {
+  Edited("func.func @f(%a: tensor<?xf32, [@S]>, %b: tensor<?xf32, [@S]>) {\n"
+         "  %0 = tensor.cast %a : tensor<?xf32, [@S]> to tensor<3xf32>\n"
+         "  %1 = tensor.cast %b : tensor<?xf32, [@S]> to tensor<4xf32>\n"
+         "  return\n}\n")
+      .replace("%b: tensor<?xf32, [@S]>", "%b: tensor<?xf32, [@T]>")
+      .replace("%b : tensor<?xf32, [@S]>", "%b : tensor<?xf32, [@T]>")
+      .replace("%b : tensor<?xf32, [@T]>", "%b : tensor<?xf32, [@S]>")
+      .replace("%b: tensor<?xf32, [@T]>", "%b: tensor<?xf32, [@S]>");
+}

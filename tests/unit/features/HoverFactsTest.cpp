@@ -65,3 +65,15 @@ TEST(Hover, KnowsTheNamesOfAFunctionsResults) {
       "  return %b : tensor<?x?xf32>\n}\n";
   expectLine(hoverAt(cursorBefore(text, "%1 = "), plain), "- shape [B, M]");
 }
+
+/// Symbols that types carry.
+TEST(Hover, KnowsTheNamesInTypes) {
+  std::string text =
+      "func.func @f(%a: tensor<?x?xf32, [@B, @N]>, %b: tensor<?xf32, [@N]>) {\n"
+      "  %1 = math.absf %b : tensor<?xf32, [@N]>\n"
+      "  %2 = tensor.cast %a : tensor<?x?xf32, [@B, @N]> to tensor<?x7xf32>\n"
+      "  return\n}\n";
+  expectLine(hoverAt(cursorBefore(text, "%2 = "), plain), "- shape [B, 7]");
+  expectLine(hoverAt(cursorBefore(text, "%1 = "), plain),
+             "- inferred tensor<7xf32, [@N]>");
+}
