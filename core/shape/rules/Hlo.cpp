@@ -328,10 +328,10 @@ static constexpr RuleRow hloRows[] = {
     {"dynamic_gather", dynamicGather},
     {"reverse dynamic_update_slice cholesky "
      "uniform_quantize uniform_dequantize collective_permute "
-     "batch_norm_inference cross-replica-sum",
+     "cross-replica-sum",
      like<0>},
     {"triangular_solve", like<1>},
-    {"scatter sort all_reduce collective_reduce collective_broadcast "
+    {"scatter all_reduce collective_reduce collective_broadcast "
      "optimization_barrier",
      pairwise},
     {"torch_index_select", torchIndexSelect},

@@ -84,9 +84,28 @@ void fft(OpShapes &op) {
 /// The operand's, and one size per feature.
 void batchNorm(OpShapes &op) {
   op.because("the operand, and one per feature");
-  op.set(0, op.shape(0));
+  Shape shape = op.shape(0), features = op.shape(1);
+  if (std::optional<int64_t> index = op.integer({"feature_index"}))
+    if (std::optional<size_t> dim = axisOf(*index, shape)) {
+      DimExpr size = shape[*dim];
+      for (unsigned i = 1; i < op.operandCount(); ++i)
+        if (Shape other = op.shape(i); other.hasRankOf(1))
+          size = op.equal(size, other[0]);
+      shape.dims[*dim] = size;
+      features = Shape::ranked({size});
+    }
+  op.set(0, shape);
   for (unsigned i = 1; i < op.resultCount(); ++i)
-    op.set(i, op.shape(1));
+    op.set(i, features);
+}
+
+/// All operands are sorted alike.
+void sort(OpShapes &op) {
+  op.because("same shape as the operands");
+  Shape shape = op.shape(0);
+  for (unsigned i = 1; i < op.operandCount(); ++i)
+    shape = op.equal(shape, op.shape(i));
+  op.setAll(shape);
 }
 
 } // namespace
@@ -96,7 +115,8 @@ static constexpr RuleRow rows[] = {
     {"dot", dot},
     {"reduce", reduce},
     {"fft", fft},
-    {"batch_norm_training batch_norm_grad", batchNorm},
+    {"batch_norm_training batch_norm_inference batch_norm_grad", batchNorm},
+    {"sort", sort},
     {"einsum unary_einsum", einsumOf},
 };
 

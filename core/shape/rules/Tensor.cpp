@@ -90,6 +90,18 @@ void extractSlice(OpShapes &op) {
     op.set(0, rankReduced(op, mixed(op, *sizes, op.group(2).first), 0));
 }
 
+/// The source has the slice's sizes, unless it lacks some of size 1.
+void insertSlice(OpShapes &op) {
+  like<1>(op);
+  std::optional<Integers> sizes = op.integers({"static_sizes"});
+  Shape source = op.shape(0);
+  if (!sizes || !source.hasRankOf(sizes->size()))
+    return;
+  Shape slice = mixed(op, *sizes, op.group(3).first);
+  for (size_t dim = 0; dim < slice.rank() && dim < source.rank(); ++dim)
+    op.equal(source[dim], slice[dim]);
+}
+
 void pad(OpShapes &op) {
   op.because("the operand's shape, padded");
   Shape shape = op.shape(0);
@@ -223,7 +235,8 @@ static constexpr RuleRow tensorRows[] = {
     {"extract", extract},
     {"cast", cast},
     {"bitcast", like<0>},
-    {"insert insert_slice scatter", like<1>},
+    {"insert scatter", like<1>},
+    {"insert_slice", insertSlice},
     {"extract_slice", extractSlice},
     {"pad", pad},
     {"concat", concat},

@@ -77,3 +77,31 @@ TEST(Hover, KnowsTheNamesInTypes) {
   expectLine(hoverAt(cursorBefore(text, "%1 = "), plain),
              "- inferred tensor<7xf32, [@N]>");
 }
+
+/// What ops need of their operands tells the operands' sizes.
+TEST(Hover, KnowsSizesByWhatOpsNeed) {
+  std::string text =
+      "func.func @f(%x: tensor<2x?x4xf32>, %s: tensor<3xf32>, %p: "
+      "tensor<?x4xf32>, %q: tensor<3x?xf32>, %d: tensor<8x8xf32>, %n: index) "
+      "{\n"
+      "  %0 = \"stablehlo.batch_norm_inference\"(%x, %s, %s, %s, %s) {epsilon "
+      "= "
+      "0.1 : f32, feature_index = 1 : i64} : (tensor<2x?x4xf32>, "
+      "tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) -> "
+      "tensor<2x?x4xf32>\n"
+      "  %1:2 = \"stablehlo.sort\"(%p, %q) ({}) {dimension = 0 : i64} : "
+      "(tensor<?x4xf32>, tensor<3x?xf32>) -> (tensor<?x4xf32>, "
+      "tensor<3x?xf32>)\n"
+      "  %2 = tensor.insert_slice %p into %d[0, 0] [%n, 4] [1, 1] : "
+      "tensor<?x4xf32> into tensor<8x8xf32>\n"
+      "  %3 = math.absf %x : tensor<2x?x4xf32>\n"
+      "  %4 = math.absf %q : tensor<3x?xf32>\n"
+      "  %5 = tensor.empty(%n) : tensor<?xf32>\n"
+      "  return\n}\n";
+  auto hover = [&](const char *at) {
+    return hoverAt(cursorBefore(text, at), plain);
+  };
+  expectLine(hover("%3 = "), "- inferred tensor<2x3x4xf32>");
+  expectLine(hover("%4 = "), "- inferred tensor<3x4xf32>");
+  expectLine(hover("%5 = "), "- inferred tensor<3xf32>");
+}
