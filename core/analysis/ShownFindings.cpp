@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <set>
+#include <unordered_map>
 
 using namespace shapels;
 
@@ -25,6 +26,16 @@ static const std::string &causeOf(const FindingList::Entry *entry) {
 /// Whether the first one stands for so many.
 static bool areOne(std::string_view cause, size_t count) {
   return cause == unknownDialectsCause || count > mostOfOneCause;
+}
+
+/// Drops entries that no choice shows, so that choosing walks no further than
+/// it shows: of each cause at most `mostOfOneCause` are shown one by one.
+static void dropUnshown(std::vector<FindingList::Entry *> &entries) {
+  std::unordered_map<std::string_view, size_t> seen;
+  std::erase_if(entries, [&](const FindingList::Entry *entry) {
+    const std::string &cause = causeOf(entry);
+    return !cause.empty() && ++seen[cause] > mostOfOneCause;
+  });
 }
 
 /// From the most severe one.
@@ -79,6 +90,7 @@ void ShownFindings::put(const Section &section, Entries entries) {
     entry->finding.resolve(section.outline());
   Counts own = countsOf(entries);
   addCounts(own, 1);
+  dropUnshown(entries);
   sections[&section] = {std::move(entries), own};
 }
 
