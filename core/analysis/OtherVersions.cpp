@@ -99,10 +99,9 @@ std::string shapels::commonCauseOf(const Section &section,
 std::string shapels::othersOfCause(std::string_view cause, size_t others) {
   std::string text = "; " + std::to_string(others) +
                      " more errors in this file have the same cause: ";
-  std::string version = "MLIR " + std::to_string(LLVM_VERSION_MAJOR);
+  std::string version = std::to_string(LLVM_VERSION_MAJOR);
   if (cause == pointer)
     return text + "`!llvm.ptr<T>` was the spelling before MLIR 17, now it is "
                   "`!llvm.ptr`";
-  return text + "the text may be of another version than " + version +
-         ", by which it is read";
+  return text + "the text may be of another version of MLIR than " + version;
 }

@@ -222,7 +222,7 @@ void FormReader::readResults(size_t count) {
     form.results[0] = lists.back().types.back();
   } else if (!lists.empty() && lists.back().isFunctional &&
              lists.back().types.size() < count) {
-    // Tokens behind them need not be written.
+    // An op need not write the types of its last results, such as tokens.
     llvm::copy(lists.back().types, form.results.begin());
   }
   llvm::StringRef only = onlyType(outline.opName(id));

@@ -98,5 +98,6 @@ Grade shapels::areEqual(DimExprs &exprs, DimExpr a, DimExpr b) {
   // Above or below by at least one, whatever the symbols are.
   bool isApart = exprs.add(gap, -1)->isNonNegative ||
                  exprs.sub(exprs.literal(-1), gap)->isNonNegative;
-  return isApart || isNeverZero(exprs, gap) ? Grade::Impossible : Grade::Possible;
+  return isApart || isNeverZero(exprs, gap) ? Grade::Impossible
+                                            : Grade::Possible;
 }

@@ -28,6 +28,7 @@ struct Round {
   KnownShapes::Map nested;
 };
 using Rounds = std::vector<Round>;
+
 /// What an op nests, and how values flow through it.
 struct Nest {
   /// Whether ops in it can be inferred again without the rest.

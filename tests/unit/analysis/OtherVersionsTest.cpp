@@ -47,8 +47,7 @@ TEST(OtherVersions, ManyErrorsOfOneCauseAreOne) {
       messages(many(10, "tensor<?xf32>")),
       ElementsAre(unknownOp +
                   "; 9 more errors in this file have the same cause: the text "
-                  "may be of another version than MLIR 22, by which it is "
-                  "read"));
+                  "may be of another version of MLIR than 22"));
 }
 
 TEST(OtherVersions, PointersHadPointees) {
