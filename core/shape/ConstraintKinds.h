@@ -61,8 +61,6 @@ Constraint sameLeading(ShapeRef a, ShapeRef b, int64_t count);
 /// count from the end.
 Constraint sameDimension(ShapeRef a, int64_t dimOfA, ShapeRef b,
                          int64_t dimOfB);
-/// Dimension `at` of one is the only one of the other.
-Constraint sizePer(ShapeRef of, ListRef at, ShapeRef vector);
 /// Dimension `at` of one is a multiple of that of the other.
 Constraint multipleAt(ShapeRef a, ShapeRef b, ListRef at);
 Constraint notEmptyAt(ShapeRef of, ListRef at);

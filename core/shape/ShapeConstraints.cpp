@@ -149,16 +149,6 @@ Constraint constraints::sameDimension(ShapeRef a, int64_t dimOfA, ShapeRef b,
   return made;
 }
 
-Constraint constraints::sizePer(ShapeRef of, ListRef at, ShapeRef vector) {
-  return onShapes(
-      [](OpShapes &op, const Constraint &self) {
-        std::optional<Integers> at = read(op, self.list);
-        if (at && at->size() == 1 && read(op, self.b).hasRankOf(1))
-          haveSameSize(op, self, at->front(), 0);
-      },
-      of, vector, at);
-}
-
 Constraint constraints::multipleAt(ShapeRef a, ShapeRef b, ListRef at) {
   return onShapes(
       [](OpShapes &op, const Constraint &self) {

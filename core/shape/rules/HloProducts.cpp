@@ -99,15 +99,6 @@ void batchNorm(OpShapes &op) {
     op.set(i, features);
 }
 
-/// All operands are sorted alike.
-void sort(OpShapes &op) {
-  op.because("same shape as the operands");
-  Shape shape = op.shape(0);
-  for (unsigned i = 1; i < op.operandCount(); ++i)
-    shape = op.equal(shape, op.shape(i));
-  op.setAll(shape);
-}
-
 } // namespace
 
 static constexpr RuleRow rows[] = {
@@ -116,7 +107,7 @@ static constexpr RuleRow rows[] = {
     {"reduce", reduce},
     {"fft", fft},
     {"batch_norm_training batch_norm_inference batch_norm_grad", batchNorm},
-    {"sort", sort},
+    {"sort", elementwise},
     {"einsum unary_einsum", einsumOf},
 };
 

@@ -149,14 +149,26 @@ const Requirement rows[] = {
      "%0 = stablehlo.pad %a, %p, low = [0, 0], high = [0, 0], interior = [0, "
      "0] : (tensor<2x3xf32>, tensor<$>) -> tensor<2x3xf32>",
      "f32", "1xf32", "'stablehlo.pad' needs %p of rank 0, but it has rank 1"},
-    {"SizePer", "%a: tensor<2x3xf32>, %s: tensor<$xf32>",
+    {"FeatureSizes", "%a: tensor<2x3xf32>, %s: tensor<$xf32>",
      "%0 = \"stablehlo.batch_norm_inference\"(%a, %s, %s, %s, %s) "
      "{epsilon = 1.0 : f32, feature_index = 1 : i64} : (tensor<2x3xf32>, "
      "tensor<$xf32>, tensor<$xf32>, tensor<$xf32>, tensor<$xf32>) -> "
      "tensor<2x3xf32>",
      "3", "2",
-     "'stablehlo.batch_norm_inference' needs equal sizes, but dimension 1 of "
-     "%a is 3, dimension 0 of %s is 2"},
+     "%a and %s do not fit: dimension 1 of %a is 3, dimension 0 of %s is 2 "
+     "(equal in stablehlo.batch_norm_inference)"},
+    {"SortedAlike", "%a: tensor<2x5xf32>, %s: tensor<$xf32>",
+     "%0:2 = \"stablehlo.sort\"(%a, %s) ({\n"
+     "  ^bb0(%b: tensor<f32>, %c: tensor<f32>, %d: tensor<f32>, %e: "
+     "tensor<f32>):\n"
+     "    %1 = stablehlo.compare GT, %b, %c : (tensor<f32>, tensor<f32>) -> "
+     "tensor<i1>\n"
+     "    stablehlo.return %1 : tensor<i1>\n"
+     "  }) {dimension = 0 : i64} : (tensor<2x5xf32>, tensor<$xf32>) -> "
+     "(tensor<2x5xf32>, tensor<$xf32>)",
+     "2x5", "3",
+     "'stablehlo.sort' needs one shape for all, but %a has rank 2, %s has rank "
+     "1"},
     {"Divides", "%a: tensor<6x8xf32>",
      "%0 = \"stablehlo.all_to_all\"(%a) {concat_dimension = 1 : i64, "
      "replica_groups = dense<[[0]]> : tensor<1x1xi64>, split_count = 1 : "
