@@ -350,6 +350,11 @@ DimExpr OpShapes::named(llvm::StringRef name) {
   return analysis.named(op, name);
 }
 
+void OpShapes::call(DimExpr size, llvm::StringRef name) {
+  if (!size.literal())
+    analysis.learn(size, named(name), /*isName=*/true);
+}
+
 Shape OpShapes::equal(const Shape &a, const Shape &b) {
   if (!a.hasRank || !b.hasRank || a.rank() != b.rank())
     return a.hasRank ? a : b;

@@ -116,6 +116,8 @@ public:
   void stretch(DimExpr size, DimExpr other);
   /// What the user calls a size.
   DimExpr named(llvm::StringRef name);
+  /// And where it executes that is what the user calls this size.
+  void call(DimExpr size, llvm::StringRef name);
   /// All of two shapes; unknown ones tell nothing.
   Shape equal(const Shape &a, const Shape &b);
   /// Says that there can be no such op, why, in the user's words behind

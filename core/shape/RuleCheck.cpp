@@ -85,7 +85,7 @@ std::optional<Elements> ShapeAnalysis::constantIn(mlir::Value value) {
   ShapeRule rule = kindOf(result.getOwner()).rule;
   if (!rule)
     return std::nullopt;
-  SizeFacts mine = std::exchange(learnt, {});
+  Learnt mine = std::exchange(learnt, {});
   OpShapes view(*this, result.getOwner());
   rule(view);
   learnt = std::move(mine);

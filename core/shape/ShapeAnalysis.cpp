@@ -249,7 +249,6 @@ void ShapeAnalysis::infer(Operation *op) {
   if (!rejections.empty())
     learnt.rejection = std::move(rejections.front().why);
   llvm::SmallVector<SizeFacts::Pair, 1> declared = declaredSizes(view);
-  learnStatedIntegers(op, declared);
   for (OpResult result : op->getResults()) {
     ValueShape &value = view.results[result.getResultNumber()];
     value.isStated = view.usesStated;

@@ -163,7 +163,7 @@ public:
   /// The size of a value, by its name.
   DimExpr sizeOf(mlir::Value value, unsigned dim);
   DimExpr exprOf(Dim dim);
-  void learn(DimExpr a, DimExpr b);
+  void learn(DimExpr a, DimExpr b, bool isName = false);
   void learn(DimExpr size, const DimRange &range);
   void meet(DimExpr a, DimExpr b) {
     if (isAlone && a != b)
@@ -299,10 +299,12 @@ private:
   }
 
   // What ops imply (ShapeFacts.cpp).
+  struct Learnt : SizeFacts {
+    /// What the user calls sizes. Names may be wrong: no op is, for their sake.
+    llvm::SmallVector<Pair, 1> names;
+  };
   void setDeclared(mlir::Value result);
   llvm::SmallVector<SizeFacts::Pair, 1> declaredSizes(OpShapes &view);
-  void learnStatedIntegers(mlir::Operation *op,
-                           llvm::ArrayRef<SizeFacts::Pair> declared);
   void noteFacts(mlir::Operation *op,
                  llvm::ArrayRef<SizeFacts::Pair> declared = {});
   void judgeOps();
@@ -333,7 +335,7 @@ private:
   /// By name.
   llvm::DenseMap<const void *, OpKind> kinds;
   /// What the op being looked at implies.
-  SizeFacts learnt;
+  Learnt learnt;
   /// Of one that is looked at alone: which sizes broadcast with each other.
   llvm::SmallVector<Facts::Pair> met;
   /// Loops that the op being looked at is in.

@@ -17,9 +17,9 @@ static constexpr unsigned mostVerdicts = 8;
 // What features ask
 //===----------------------------------------------------------------------===//
 
-void ShapeAnalysis::learn(DimExpr a, DimExpr b) {
+void ShapeAnalysis::learn(DimExpr a, DimExpr b, bool isName) {
   if ((options.trust == Trust::Arguments || constants) && a != b)
-    learnt.pairs.emplace_back(a, b);
+    (isName ? learnt.names : learnt.pairs).emplace_back(a, b);
 }
 
 void ShapeAnalysis::learn(DimExpr size, const DimRange &range) {
@@ -145,40 +145,40 @@ ShapeAnalysis::declaredSizes(OpShapes &view) {
   return pairs;
 }
 
-/// A static size in the result's type says what an integer is of which the op
-/// makes that size: an element of its shape operand.
-void ShapeAnalysis::learnStatedIntegers(
-    Operation *op, llvm::ArrayRef<SizeFacts::Pair> declared) {
-  if (options.isGuess && options.isGuess(op))
-    return;
-  for (const SizeFacts::Pair &pair : declared) {
-    const DimNode &size = *pair.first;
-    bool isInteger = size.kind == DimKind::Symbol &&
-                     (size.source.kind == DimSource::Kind::Element ||
-                      size.source.kind == DimSource::Kind::Scalar);
-    if (isInteger)
-      learnt.pairs.push_back(pair);
-  }
+/// Such as an element of an op's shape operand.
+static bool isInteger(DimExpr size) {
+  return size->kind == DimKind::Symbol &&
+         (size->source.kind == DimSource::Kind::Element ||
+          size->source.kind == DimSource::Kind::Scalar);
 }
 
 /// What an op implies holds only where it executes: in a branch or a loop's
-/// body that is not whenever the function does.
+/// body that is not whenever the function does. A size that is `declared` tells
+/// the integer by which the op makes it.
 void ShapeAnalysis::noteFacts(Operation *op,
                               llvm::ArrayRef<SizeFacts::Pair> declared) {
   if (isAlone)
     return;
   bool isWrong = conflicts.isWrong(op);
-  if (Operation *function = functionRunning(op))
-    facts.set(op, function,
-              isWrong ? llvm::ArrayRef<Facts::Pair>() : learnt.pairs,
+  auto isGuess = [&] { return options.isGuess && options.isGuess(op); };
+  if (Operation *function = functionRunning(op)) {
+    llvm::SmallVector<Facts::Pair> pairs;
+    if (!isWrong) {
+      llvm::append_range(pairs, learnt.pairs);
+      llvm::append_range(pairs, learnt.names);
+      if (!declared.empty() && !isGuess())
+        llvm::copy_if(declared, std::back_inserter(pairs),
+                      [](const auto &pair) { return isInteger(pair.first); });
+    }
+    facts.set(op, function, pairs,
               isWrong ? llvm::ArrayRef<Facts::Limit>() : learnt.limits);
+  }
   if (options.trust != Trust::Arguments)
     return;
   SizeFacts all = std::move(learnt);
   all.pairs.append(declared.begin(), declared.end());
   addStatedRanges(all);
-  bool isHeard = !all.empty() && functionAround(op->getBlock()) &&
-                 !(options.isGuess && options.isGuess(op));
+  bool isHeard = !all.empty() && functionAround(op->getBlock()) && !isGuess();
   conflicts.set(op, isHeard ? std::move(all) : SizeFacts());
 }
 

@@ -15,8 +15,8 @@ void rules::returned(OpShapes &op) {
   for (unsigned i = 0; i < op.operandCount(); ++i)
     if (Shape shape = op.shape(i); shape.hasRank)
       for (auto [dim, name] : paramsOfResult(function, i))
-        if (dim < shape.rank() && !shape[dim].literal())
-          op.equal(shape[dim], op.named(name));
+        if (dim < shape.rank())
+          op.call(shape[dim], name);
 }
 
 static constexpr RuleRow callRows[] = {

@@ -33,6 +33,21 @@ std::string saidIn(const std::string &text) {
   return said;
 }
 
+/// A name that the user gave to two sizes is no proof that they are equal.
+TEST(FlowFindingsTest, NamesOfSizesMakeNoErrors) {
+  EXPECT_EQ(
+      saidIn("func.func @f(%a: tensor<?xf32>, %b: tensor<?xf32>, %c: "
+             "tensor<3xf32>, %d: tensor<4xf32>) -> (tensor<?xf32> "
+             "{onnx.dim_params = \"0:n\"}, tensor<?xf32> {onnx.dim_params = "
+             "\"0:n\"}) {\n"
+             "  %x = stablehlo.add %a, %c : (tensor<?xf32>, tensor<3xf32>) -> "
+             "tensor<?xf32>\n"
+             "  %y = stablehlo.add %b, %d : (tensor<?xf32>, tensor<4xf32>) -> "
+             "tensor<?xf32>\n"
+             "  return %a, %b : tensor<?xf32>, tensor<?xf32>\n}\n"),
+      "");
+}
+
 TEST(FlowFindingsTest, TwoCastsOfOneValueDoNotFit) {
   EXPECT_EQ(saidIn(std::string(twoCasts)),
             "4 dimension 0 of %1 is 4 here, but 3 by the ops before\n"
