@@ -130,7 +130,9 @@ void SectionParser::appendInScope(ParseBuffer &buffer, StatementId id,
   appendScope(buffer, id, imports);
   appendStatement(buffer, id, extent, place, isTyped);
   buffer.append(behind);
-  std::string end = "\n";
+  // What is missing behind the last token is so there.
+  buffer.appendEnd("\n", outline.range(id).end);
+  std::string end;
   for (const auto &[name, block] : imports.blocks)
     end += std::string(name) + ":\n" + bodyText(0);
   if (behind.empty())

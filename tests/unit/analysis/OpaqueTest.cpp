@@ -334,6 +334,6 @@ TEST(Opaque, ANameWithoutAnOpAtTheEndIsAnError) {
                    "dialect 'a' is not built in: its ops are read by their "
                    "form, and not verified; what they do with shapes, the "
                    "setting 'ops' can say"},
-                  {4, 1, 2, "mlir-parse", Severity::Error,
+                  {3, 7, 7, "mlir-parse", Severity::Error,
                    "expected operation name in quotes"}});
 }
