@@ -113,9 +113,15 @@ static std::vector<Finding> checkOneShape(const Section &section,
                                           mlir::Operation *op,
                                           const StatedShapes &shapes) {
   std::vector<Finding> findings;
-  for (const ShapeClash &clash :
-       checkSameShape(shapes.operands, shapes.results))
-    findings.push_back(ShapeReporter(section, op).describe(clash, shapes));
+  std::vector<ShapeClash> clashes =
+      checkSameShape(shapes.operands, shapes.results);
+  // Results follow from operands: of wrong ones they are no second mistake.
+  bool areOperandsWrong = llvm::any_of(clashes, [&](const ShapeClash &clash) {
+    return clash.second < shapes.operands.size();
+  });
+  for (const ShapeClash &clash : clashes)
+    if (!areOperandsWrong || clash.second < shapes.operands.size())
+      findings.push_back(ShapeReporter(section, op).describe(clash, shapes));
   return findings;
 }
 
