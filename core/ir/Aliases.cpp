@@ -81,8 +81,35 @@ void SectionParser::readAliases() {
 }
 
 void SectionParser::parseAliases() {
-  contents.isLocal &= collectAliases();
+  forEachAlias(outline, [&](StatementId id) {
+    if (defineAlias(id))
+      return;
+    contents.isLocal = false;
+    reportRedefinedAlias(id);
+  });
   forEachAlias(outline, [&](StatementId id) { parseAlias(id); });
+}
+
+/// What the parser says of an alias whose name is taken.
+void SectionParser::reportRedefinedAlias(StatementId id) {
+  for (const NameOccurrence &name : outline.names(id)) {
+    auto known = shared.aliases.find(spelling(name.range));
+    if (!name.isDefinition || known == shared.aliases.end() ||
+        known->second.statement == id)
+      continue;
+    std::string_view bare = spelling(name.range).substr(1);
+    bool isType = name.kind == NameKind::TypeAlias;
+    contents.diagnostics.push_back(
+        {IrDiagnostic::Stage::Parse,
+         IrDiagnostic::Level::Error,
+         name.range,
+         noStatement,
+         "redefinition of " + std::string(isType ? "type" : "attribute") +
+             " alias id '" + std::string(bare) + "'",
+         {},
+         std::nullopt,
+         id});
+  }
 }
 
 /// Reports what is wrong with the alias alone.

@@ -27,6 +27,21 @@ void SectionParser::reportRedefinedLabel(StatementId label) {
        label});
 }
 
+/// What the parser says of a label where no blocks are.
+void SectionParser::reportLabelAtTop(StatementId label) {
+  ByteOffset begin = outline.begin(label);
+  std::optional<NameId> name = outline.nameStartingAt(begin);
+  contents.diagnostics.push_back({IrDiagnostic::Stage::Parse,
+                                  IrDiagnostic::Level::Error,
+                                  name ? outline.name(*name).range
+                                       : ByteRange{begin, begin},
+                                  noStatement,
+                                  "expected operation name in quotes",
+                                  {},
+                                  std::nullopt,
+                                  label});
+}
+
 void SectionParser::reportRedefinedLabels(
     llvm::ArrayRef<StatementId> children) {
   llvm::StringSet<> seen;

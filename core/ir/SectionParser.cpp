@@ -24,8 +24,7 @@ void SectionParser::parse() {
     parseAliases();
     buildTop(block);
     adopt(block);
-    for (IrDiagnostic &diagnostic : ofWhole)
-      mergeFromWhole(std::move(diagnostic), 0);
+    keepIfSilent(std::move(ofWhole), 0);
     contents.isLocal &= !hasResources();
   } else {
     contents.isLocal &= collectAliases() && areAliasesApart();
@@ -50,16 +49,6 @@ bool SectionParser::hasResources() const {
   return false;
 }
 
-/// Whether a brace is missing around the place.
-bool SectionParser::isInOpenRegion(ByteOffset place) const {
-  for (StatementId id = outline.statementAt(place); id != noStatement;
-       id = outline.parent(id))
-    for (const RegionText &region : outline.regions(id))
-      if (!region.isClosed)
-        return true;
-  return false;
-}
-
 /// Whether the whole takes the place for a part of a region that lacks its
 /// brace, which the outline tells; as it does in the end.
 bool SectionParser::isBehindOpenRegion(ByteOffset place) const {
@@ -79,67 +68,18 @@ bool SectionParser::isOpenToOthers(StatementId id) const {
   return !shared.isByUnit && outline.openRegion(id);
 }
 
-/// Whether the whole says that a name is defined again. It does so as well of a
-/// name in the function behind one that lacks its brace.
-bool SectionParser::isRedefinition(const IrDiagnostic &diagnostic) const {
-  return diagnostic.message.starts_with("redefinition of SSA value") &&
-         (diagnostic.notes.empty() ||
-          !isInOpenRegion(diagnostic.notes[0].range.begin));
-}
-
-/// Whether two statements disagree on a value's type: each alone says so too.
-static bool isAboutType(const IrDiagnostic &diagnostic) {
-  llvm::StringRef message(diagnostic.message);
-  return message.starts_with("use of value") ||
-         message.starts_with("definition of SSA value");
-}
-
-/// The whole has the last word on where the first statement is wrong: alone it
-/// ends too early. And it alone shows what statements do to each other, such
-/// as a redefined name. `since`: the diagnostics that its parts gave.
-void SectionParser::mergeFromWhole(IrDiagnostic diagnostic, size_t since) {
-  if (isBehindOpenRegion(diagnostic.range.begin) && !isRedefinition(diagnostic))
+/// What does not parse never passes in silence: where its parts, since there
+/// were `since` diagnostics, say nothing, the whole does.
+void SectionParser::keepIfSilent(std::vector<IrDiagnostic> ofWhole,
+                                 size_t since) {
+  if (contents.diagnostics.size() != since)
     return;
-  if (mayBeOpaque(diagnostic)) {
-    contents.isLocal &= isAboutType(diagnostic);
-    return;
-  }
-  std::vector<IrDiagnostic> &known = contents.diagnostics;
-  auto ofParts = std::span(known).subspan(since);
-  // Where a brace is too many, the statements know better where blocks end.
-  if (diagnostic.message == undefinedBlock && !ofParts.empty())
-    return;
-  auto first = std::ranges::min_element(
-      ofParts, {}, [](const auto &part) { return part.range.begin.value; });
-  auto alike = std::ranges::find_if(ofParts, [&](const auto &part) {
-    return part.message == diagnostic.message && part.subject == first->subject;
+  llvm::erase_if(ofWhole, [this](const IrDiagnostic &diagnostic) {
+    return isBehindOpenRegion(diagnostic.range.begin) ||
+           mayBeOpaque(diagnostic);
   });
-  if (alike != ofParts.end() && alike->subject != noStatement) {
-    // A place in front of it, the parser never set; and a brace that closes
-    // nothing of ours may close something in the whole.
-    ByteRange own = outline.range(alike->subject);
-    if (diagnostic.range.begin < own.begin || spelling(own).starts_with('}'))
-      return;
-    diagnostic.range = within(alike->subject, diagnostic.range);
-  }
-  bool isSaidThere = std::ranges::find(ofParts, diagnostic.range,
-                                       &IrDiagnostic::range) != ofParts.end();
-  // Of a broken statement nothing may be wrong alone, such as of a label where
-  // no blocks are.
-  StatementId there = outline.statementAt(diagnostic.range.begin);
-  bool isUnexplained =
-      there != noStatement && contents.broken.markerOf(there) &&
-      llvm::none_of(ofParts, [there](const IrDiagnostic &part) {
-        return part.subject == there;
-      });
-  if (alike != ofParts.end() && !isSaidThere)
-    *alike = std::move(diagnostic);
-  else if (ofParts.empty() || isUnexplained ||
-           (!isSaidThere && isRedefinition(diagnostic)))
-    known.push_back(std::move(diagnostic));
-  else
-    return;
-  contents.isLocal = false;
+  contents.isLocal &= ofWhole.empty();
+  llvm::append_range(contents.diagnostics, std::move(ofWhole));
 }
 
 /// Whether the parser found the same ops nested in the same way.

@@ -114,6 +114,7 @@ protected:
 
   // UnitParser.cpp
   bool parsePlainUnit(StatementId root, mlir::Block &block);
+  bool buildRejected(StatementId root, const Place &place);
 
   // SectionParser.cpp
   bool parseWhole();
@@ -125,11 +126,9 @@ protected:
                    bool isRecorded = true);
   bool agreesWithOutline(StatementId first, StatementId end) const;
   bool hasResources() const;
-  bool isInOpenRegion(ByteOffset place) const;
   bool isBehindOpenRegion(ByteOffset place) const;
   bool isOpenToOthers(StatementId id) const;
-  bool isRedefinition(const IrDiagnostic &diagnostic) const;
-  void mergeFromWhole(IrDiagnostic diagnostic, size_t since);
+  void keepIfSilent(std::vector<IrDiagnostic> ofWhole, size_t since);
   void collectVerdict(std::optional<ByteRange> whole,
                       llvm::function_ref<void(TextOf, OnSpared)> check);
   void verify();
@@ -167,6 +166,7 @@ protected:
 
   // Aliases.cpp
   void readAliases();
+  void reportRedefinedAlias(StatementId id);
   bool isForLocation(StatementId alias) const;
   enum class Extent { Whole, Header };
   void addAliasesFor(StatementId statement, Extent extent,
@@ -179,16 +179,17 @@ protected:
   // StatementRuns.cpp
   bool mayRun(StatementId statement, const Place &place) const;
   ByteRange rangeOf(llvm::ArrayRef<StatementId> run) const;
-  bool buildEach(llvm::ArrayRef<StatementId> run, const Place &place);
   bool buildRun(llvm::ArrayRef<StatementId> run, const Place &place);
   bool isTold(StatementId statement) const;
-  std::optional<Imports> importsOfRun(llvm::ArrayRef<StatementId> run,
-                                      const Place &place) const;
-  bool parseRun(llvm::ArrayRef<StatementId> run, const Place &place);
+  size_t importsOfRun(llvm::ArrayRef<StatementId> run, const Place &place,
+                      Imports &imports) const;
+  size_t faultOf(llvm::ArrayRef<StatementId> run, size_t since) const;
+  size_t parseRun(llvm::ArrayRef<StatementId> run, const Place &place);
   bool takeRun(llvm::ArrayRef<StatementId> run, mlir::Block &parsed,
                Imports &imports, mlir::Block &block);
 
   // Labels.cpp
+  void reportLabelAtTop(StatementId label);
   void reportRedefinedLabel(StatementId label);
   void reportRedefinedLabels(llvm::ArrayRef<StatementId> children);
   bool parseLabelInto(StatementId label, mlir::Block &parsed, bool isRecorded);
@@ -208,7 +209,9 @@ protected:
   dummyBodies(mlir::Operation *op);
   std::vector<IrDiagnostic> takeDiagnostics(size_t before);
   bool isAboutHeader(StatementId id, llvm::ArrayRef<IrDiagnostic> said) const;
+  bool hasParts(StatementId statement) const;
   bool buildWhole(StatementId statement, const Place &place);
+  bool buildParts(StatementId statement, const Place &place, size_t since);
   bool buildRegions(StatementId statement, mlir::Operation *op);
   bool buildRegion(const std::vector<StatementId> &children,
                    mlir::Operation *op, mlir::Block *entry);

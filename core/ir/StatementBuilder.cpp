@@ -17,10 +17,13 @@ using namespace mlir;
 
 void SectionParser::buildTop(Block &block) {
   for (StatementId id = outline.first(); id != noStatement;
-       id = outline.nextSibling(id))
-    if (statement(id).kind == StatementKind::Operation ||
-        statement(id).kind == StatementKind::Other)
+       id = outline.nextSibling(id)) {
+    StatementKind kind = outline.kind(id);
+    if (spelling(outline.range(id)).starts_with('^'))
+      reportLabelAtTop(id);
+    if (kind == StatementKind::Operation || kind == StatementKind::Other)
       build(id, {nullptr, &block});
+  }
 }
 
 /// What the parser says of a name that is taken, but in `known`.
@@ -133,6 +136,11 @@ bool SectionParser::isAboutHeader(StatementId id,
   });
 }
 
+/// Whether it may be divided into a header and what that nests.
+bool SectionParser::hasParts(StatementId id) const {
+  return outline.hasChildren(id) || outline.openRegion(id);
+}
+
 bool SectionParser::buildWhole(StatementId id, const Place &place) {
   size_t before = contents.diagnostics.size();
   if (Operation *op = parseInScope(id, Extent::Whole, place)) {
@@ -147,8 +155,13 @@ bool SectionParser::buildWhole(StatementId id, const Place &place) {
     return true;
   }
   contents.isRejected = true;
-  if (!outline.hasChildren(id) && !outline.openRegion(id))
-    return false;
+  return hasParts(id) && buildParts(id, place, before);
+}
+
+/// Builds what does not parse as a whole, of which that was said since there
+/// were `before` diagnostics. False where its header does not parse either.
+bool SectionParser::buildParts(StatementId id, const Place &place,
+                               size_t before) {
   std::vector<IrDiagnostic> ofWhole = takeDiagnostics(before);
   checkFirstLabels(id);
   std::vector<IrDiagnostic> ofLabels = takeDiagnostics(before);
@@ -166,8 +179,7 @@ bool SectionParser::buildWhole(StatementId id, const Place &place) {
   settle(id);
   if (!buildRegions(id, op))
     contents.incomplete.insert(op);
-  for (IrDiagnostic &diagnostic : ofWhole)
-    mergeFromWhole(std::move(diagnostic), before);
+  keepIfSilent(std::move(ofWhole), before);
   return true;
 }
 

@@ -1,7 +1,8 @@
 //===- StatementRuns.cpp - Many statements at once ------------------------===//
 //
 // In a broken function most statements are right. Those that follow each other
-// are parsed together, as if they were one; where that fails, by halves.
+// are parsed together, as if they were one; where that fails, those in front
+// of the one at which the parser gave up, that one, and those behind it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,29 +30,26 @@ ByteRange SectionParser::rangeOf(llvm::ArrayRef<StatementId> run) const {
   return {outline.begin(run.front()), outline.range(run.back()).end};
 }
 
-bool SectionParser::buildEach(llvm::ArrayRef<StatementId> run,
-                              const Place &place) {
-  bool isComplete = true;
-  for (StatementId id : run)
-    isComplete &= build(id, place);
-  return isComplete;
-}
-
 /// Builds the statements one after the other. Returns whether all are there.
 bool SectionParser::buildRun(llvm::ArrayRef<StatementId> run,
                              const Place &place) {
-  if (run.empty())
-    return true;
-  if (run.size() == 1)
-    return build(run[0], place);
-  // Halves of what killed the parser would do that again.
-  if (!quarantine.allowsRun(rangeOf(run)))
-    return buildEach(run, place);
-  if (run.size() <= mostInRun && parseRun(run, place))
-    return true;
-  size_t half = run.size() / 2;
-  bool isFirst = buildRun(run.take_front(half), place);
-  return buildRun(run.drop_front(half), place) && isFirst;
+  bool isComplete = true;
+  // Where many are broken, long runs are in vain.
+  size_t most = mostInRun;
+  while (!run.empty()) {
+    llvm::ArrayRef<StatementId> next = run.take_front(most);
+    size_t right = next.size() == 1 ? 0 : parseRun(next, place);
+    if (right == next.size()) {
+      run = run.drop_front(right);
+      most = std::min(2 * most, mostInRun);
+      continue;
+    }
+    isComplete &= buildRun(next.take_front(right), place);
+    isComplete &= build(next[right], place);
+    run = run.drop_front(right + 1);
+    most = std::min(2 * (right + 1), mostInRun);
+  }
+  return isComplete;
 }
 
 /// Whether others in front of the statement have told what its values are.
@@ -62,18 +60,17 @@ bool SectionParser::isTold(StatementId id) const {
   });
 }
 
-/// What they need from outside of the run; nothing if some of that is not
-/// there, or has to be settled one by one.
-std::optional<SectionParser::Imports>
-SectionParser::importsOfRun(llvm::ArrayRef<StatementId> run,
-                            const Place &place) const {
+/// Adds what they need from outside of the run. Returns how many of them can
+/// have it: of the next one some of that is not there, or has to be settled for
+/// it alone.
+size_t SectionParser::importsOfRun(llvm::ArrayRef<StatementId> run,
+                                   const Place &place, Imports &imports) const {
   llvm::DenseSet<StatementId> own(run.begin(), run.end());
   llvm::DenseSet<std::pair<StatementId, uint32_t>> seen;
-  Imports imports;
-  for (StatementId user : run) {
+  for (auto [index, user] : llvm::enumerate(run)) {
     if (isOpaque(text, outline, user)) {
       if (isTold(user))
-        return std::nullopt;
+        return index;
       continue; // See attachOperands().
     }
     for (const NameOccurrence &name : outline.names(user)) {
@@ -81,32 +78,48 @@ SectionParser::importsOfRun(llvm::ArrayRef<StatementId> run,
         continue;
       std::optional<NameId> definition = outline.definitionOf(name.id);
       if (!definition || isOfOtherBody(*definition, place.block))
-        return std::nullopt;
+        return index;
       if (own.contains(definition->statement) ||
           !seen.insert(UnitIR::keyOf(*definition)).second)
         continue;
       std::optional<Import> import = importValue(*definition, place.block);
       if (!import || import->values.empty())
-        return std::nullopt;
+        return index;
       imports.values.push_back(std::move(*import));
     }
   }
-  return imports;
+  return run.size();
 }
 
-bool SectionParser::parseRun(llvm::ArrayRef<StatementId> run,
-                             const Place &place) {
-  std::optional<Imports> imports = importsOfRun(run, place);
-  if (!imports)
-    return false;
+/// Which statement the parser gave up at, by the first that it said since.
+size_t SectionParser::faultOf(llvm::ArrayRef<StatementId> run,
+                              size_t since) const {
+  if (contents.diagnostics.size() == since)
+    return run.size() / 2;
+  ByteOffset at = contents.diagnostics[since].range.begin;
+  auto behind = llvm::partition_point(
+      run, [&](StatementId id) { return outline.begin(id) <= at; });
+  return behind == run.begin() ? 0 : behind - run.begin() - 1;
+}
+
+/// Parses all of them at once, or none. Returns how many are right, as far as
+/// that is known: all, or those in front of one that need not be.
+size_t SectionParser::parseRun(llvm::ArrayRef<StatementId> run,
+                               const Place &place) {
+  // A part of what killed the parser may do that again.
+  if (!quarantine.allowsRun(rangeOf(run)))
+    return 0;
+  Imports imports;
+  if (size_t ready = importsOfRun(run, place, imports); ready != run.size())
+    return ready;
   ParseBuffer buffer(text);
   buffer.blame(rangeOf(run));
   std::set<StatementId> aliases;
   for (StatementId id : run)
     addAliasesFor(id, Extent::Whole, aliases);
   if (!appendAliases(buffer, aliases))
-    return false;
-  appendScope(buffer, run.front(), *imports);
+    return 0;
+  appendScope(buffer, run.front(), imports);
   for (StatementId id : run) {
     appendStatement(buffer, id, Extent::Whole, place);
     buffer.appendEnd("\n", outline.range(id).end);
@@ -115,10 +128,11 @@ bool SectionParser::parseRun(llvm::ArrayRef<StatementId> run,
   size_t before = contents.diagnostics.size();
   Block parsed;
   bool isParsed = parseBuffer(buffer, parsed);
-  if (isParsed && takeRun(run, parsed, *imports, *place.block))
-    return true;
+  if (isParsed && takeRun(run, parsed, imports, *place.block))
+    return run.size();
+  size_t fault = faultOf(run, before);
   contents.diagnostics.resize(before);
-  return false;
+  return fault;
 }
 
 bool SectionParser::takeRun(llvm::ArrayRef<StatementId> run, Block &parsed,

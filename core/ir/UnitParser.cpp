@@ -82,15 +82,28 @@ bool SectionParser::parseUnit(StatementId root, Block &block) {
     return true;
   if (isNotOne)
     return false;
-  contents.diagnostics.clear();
-  if (!quarantine.isGuilty(root) && !buildWhole(root, {container(), &block}))
-    buildBroken(root, {container(), &block});
+  Place place{container(), &block};
+  if (quarantine.isGuilty(root))
+    contents.diagnostics.clear();
+  else if (!buildRejected(root, place))
+    buildBroken(root, place);
   contents.isLocal &= !shared.units.isUneven(root);
   bool isMisread = isNotOne && contents.diagnostics.empty();
   for (IrDiagnostic &finding : quarantine.findings())
     if (outline.nests(root, finding.statement))
       contents.diagnostics.push_back(std::move(finding));
   return !isMisread;
+}
+
+/// Builds a unit that does not parse by itself.
+bool SectionParser::buildRejected(StatementId root, const Place &place) {
+  contents.isRejected = true;
+  if (!hasParts(root)) {
+    contents.diagnostics.clear();
+    return buildWhole(root, place);
+  }
+  keepOwnFindings(root, place, 0);
+  return buildParts(root, place, 0);
 }
 
 /// The unit has its place: its ops get theirs.
