@@ -193,7 +193,7 @@ private:
   bool replaceLabel(StatementId label, mlir::Block &block);
   bool retireLabel(StatementId label);
 
-  bool isBetterAnew() const;
+  bool isShort() const;
   bool editStatements(const StatementChanges &changes);
   bool finish();
   bool updateParents();

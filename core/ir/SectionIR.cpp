@@ -38,7 +38,7 @@ SectionIR::SectionIR(TextSpan text, const Outline &outline,
 
 SectionIR::~SectionIR() = default;
 
-size_t SectionIR::shortUnit = 32;
+size_t SectionIR::shortUnit = 100;
 
 bool SectionIR::update(TextSpan text, const StatementChanges &changes,
                        IrWork &work) {

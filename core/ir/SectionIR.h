@@ -123,9 +123,8 @@ public:
   /// All ops, outer before inner, in the order of the text.
   void walk(llvm::function_ref<void(mlir::Operation *)> visit) const;
 
-  /// Statements: a unit that has no more, and in which something is wrong, is
-  /// made anew by an edit, which takes a third of a millisecond. Tests of what
-  /// one statement costs set it to 0.
+  /// Statements: a unit that has no more is made anew by an edit, which takes
+  /// less than a millisecond. Tests of what one statement costs set it to 0.
   static size_t shortUnit;
 
   /// Private to ir/.
