@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "shapels/ir/BareNames.h"
 #include "shapels/ir/DiagnosticCollector.h"
-#include "shapels/ir/SectionParser.h"
 #include "shapels/ir/TypeReferences.h"
 
 #include "mlir/IR/OpImplementation.h"
@@ -32,13 +32,13 @@ static std::string defaultDialectOf(llvm::StringRef name,
 
 /// Whether the op is in the generic form, which leaves the default dialect as
 /// it is around; a quote in front of what does not parse need not be one.
-bool SectionParser::keepsDefaultDialect(Operation *op) const {
+bool BareNames::keepsDefaultDialect(Operation *op) const {
   StatementId id = statementOf(op->getLoc());
   return id != noStatement && !isPlaceholder(op) && isGeneric(id);
 }
 
 /// The same in an op.
-std::string SectionParser::defaultDialect(Operation *parent) const {
+std::string BareNames::defaultDialect(Operation *parent) const {
   while (parent && keepsDefaultDialect(parent))
     parent = parent->getParentOp();
   if (parent && isPlaceholder(parent))
@@ -51,8 +51,8 @@ std::string SectionParser::defaultDialect(Operation *parent) const {
 }
 
 /// What a bare name lacks.
-std::string SectionParser::barePrefix(std::string_view name,
-                                      Operation *parent) const {
+std::string BareNames::barePrefix(std::string_view name,
+                                  Operation *parent) const {
   std::string dialect = defaultDialect(parent);
   std::string prefix = outline.opTable().barePrefix(name, dialect);
   bool isOp = parent && !parent->isRegistered() && !isPlaceholder(parent) &&
@@ -62,7 +62,7 @@ std::string SectionParser::barePrefix(std::string_view name,
 }
 
 /// Whether a name is bare in an op of which nobody knows what that means.
-bool SectionParser::mayHaveFullName(StatementId id, Operation *parent) const {
+bool BareNames::mayHaveFullName(StatementId id, Operation *parent) const {
   std::string_view name = outline.opName(id);
   return parent && isPlaceholder(parent) && !isGeneric(id) &&
          name.find('.') == name.npos && defaultDialect(parent).empty();
@@ -70,7 +70,7 @@ bool SectionParser::mayHaveFullName(StatementId id, Operation *parent) const {
 
 /// Of a bare name that is no op MLIR says which full name it tried, by the
 /// default dialect of the op around: that is ours, not the real one.
-void SectionParser::nameDefaultDialect(Operation *parent, size_t since) {
+void BareNames::nameDefaultDialect(Operation *parent, size_t since) {
   static constexpr std::string_view tried = "(tried 'builtin.";
   bool isKnown = parent && (parent->isRegistered() || isPlaceholder(parent) ||
                             keepsDefaultDialect(parent));
@@ -85,7 +85,7 @@ void SectionParser::nameDefaultDialect(Operation *parent, size_t since) {
     std::string name = message.substr(at + tried.size());
     name = dialect + "." + name.substr(0, name.find('\''));
     // In the op around it would be one, behind another in the statement.
-    isNotOne |= outline.opTable().isRegistered(name);
+    state.isNotOne |= outline.opTable().isRegistered(name);
     message.replace(at, tried.size(), "(tried '" + dialect + ".");
   }
 }

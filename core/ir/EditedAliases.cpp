@@ -1,5 +1,6 @@
 //===- EditedAliases.cpp - Aliases after an edit --------------------------===//
 
+#include "shapels/ir/AliasParser.h"
 #include "shapels/ir/UnitBuilder.h"
 
 using namespace shapels;
@@ -41,7 +42,8 @@ bool UnitBuilder::defineAliases(const StatementChanges &changes) {
       retireAlias(id);
       queue(id);
     }
-  SectionParser parser = parserFor(shared.rest);
+  ParserState state(source, shared.rest);
+  AliasParser parser(state);
   for (auto [begin, id] : toParse) {
     std::optional<Spelling> name = parser.defineAlias(id);
     if (!name)

@@ -83,7 +83,8 @@ static Operation *impliedEnd(Region &region) {
 bool SectionEditor::takeBodies(StatementId id, Operation *before, Operation *op,
                                const Bodies &bodies) {
   bool areOpaque = !op->isRegistered() && !before->isRegistered() &&
-                   defaultDialect(op) == defaultDialect(before);
+                   BareNames(state).defaultDialect(op) ==
+                       BareNames(state).defaultDialect(before);
   bool isSame = (areOpaque || op->getName() == before->getName()) &&
                 op->getNumRegions() == before->getNumRegions();
   bool isApart = isUnit(id) ? op->getNumResults() + op->getNumOperands() == 0
@@ -91,7 +92,8 @@ bool SectionEditor::takeBodies(StatementId id, Operation *before, Operation *op,
   if (!isSame || !isApart || op->getNumSuccessors() != 0 ||
       op->hasTrait<OpTrait::IsTerminator>())
     return false;
-  llvm::DenseMap<uint32_t, Region *> dummies = dummyBodies(op);
+  llvm::DenseMap<uint32_t, Region *> dummies =
+      StatementBuilder::dummyBodies(op);
   std::vector<std::pair<Region *, std::vector<Argument>>> parsed;
   for (const Body &body : bodies) {
     Region *dummy = body.first == noStatement ? &op->getRegion(body.number)
@@ -179,8 +181,10 @@ bool SectionEditor::leaveBodies(StatementId id, Operation *before,
                                 Operation *marker, const Bodies &bodies) {
   // Bare names in them mean what they meant; one that does not parse may be an
   // op now.
-  if (defaultDialect(marker) != defaultDialect(before) ||
-      contents.broken.areIn(id) || bodiesOfBroken(id).size() != bodies.size())
+  if (BareNames(state).defaultDialect(marker) !=
+          BareNames(state).defaultDialect(before) ||
+      contents.broken.areIn(id) ||
+      StatementBuilder(state).bodiesOfBroken(id).size() != bodies.size())
     return false;
   for (auto [index, body] : llvm::enumerate(bodies)) {
     Region &live = *body.entry->getParent();
@@ -196,7 +200,7 @@ bool SectionEditor::leaveBodies(StatementId id, Operation *before,
     // What flowed into them does not any more.
     for (BlockArgument argument : body.entry->getArguments()) {
       erased.push_back(argument.getAsOpaquePointer());
-      retyped.push_back(argument);
+      state.retyped.push_back(argument);
     }
     marker->getRegion(index).takeBody(live);
   }
@@ -211,7 +215,7 @@ bool SectionEditor::leaveArgument(StatementId id, const Argument &argument) {
     contents.define(outline, name.id, value);
     return true;
   }
-  if (!knowingUser(value, noStatement)) {
+  if (!OperandLinker(state).knowingUser(value, noStatement)) {
     detach(value);
     erased.push_back(value.getAsOpaquePointer());
     value.getOwner()->eraseArgument(value.getArgNumber());

@@ -22,14 +22,15 @@ bool SectionEditor::isUsedByBroken(Spelling name, StatementId id) const {
 llvm::SmallVector<Value> SectionEditor::opinionsOf(Operation *op) const {
   llvm::SmallVector<Value> values;
   StatementId id = op ? statementOf(op->getLoc()) : noStatement;
-  if (!op || !knowsTypes(op))
+  if (!op || !OperandLinker(state).knowsTypes(op))
     return values;
   llvm::copy_if(op->getOperands(), std::back_inserter(values),
                 [&](Value value) {
                   const UnitIR::Name &name = contents.names.lookup(value);
-                  return isGuess(value) &&
+                  return ImportFinder(state).isGuess(value) &&
                          isUsedByBroken(name.spelling, name.id.statement) &&
-                         (gone.contains(id) || !knowingUser(value, id));
+                         (gone.contains(id) ||
+                          !OperandLinker(state).knowingUser(value, id));
                 });
   return values;
 }
@@ -104,7 +105,8 @@ bool SectionEditor::isBereaved(StatementId id, Spelling name) const {
     if (use.kind != NameKind::Value || use.isDefinition ||
         outline.spelling(use.id) != name)
       return false;
-    std::optional<NameId> definition = visibleDefinition(use, id, parent);
+    std::optional<NameId> definition =
+        ImportFinder(state).visibleDefinition(use, id, parent);
     // What a header names may be its regions' or lack a definition; another one
     // than before may be what a name means now.
     bool isUnclear = definition && (definition->statement == id ||
@@ -217,7 +219,7 @@ void SectionEditor::retireLoose() {
 /// What nobody knows is nothing to guess.
 void SectionEditor::retireGuesses() {
   for (Value guess : llvm::to_vector(lessUsed)) {
-    if (knowingUser(guess, noStatement))
+    if (OperandLinker(state).knowingUser(guess, noStatement))
       continue;
     contents.forgetValue(guess);
     detach(guess);
@@ -230,7 +232,7 @@ void SectionEditor::retireGuess(Value value) {
   if (!argument)
     return retire(value.getDefiningOp());
   erased.push_back(value.getAsOpaquePointer());
-  llvm::erase(retyped, value);
+  llvm::erase(state.retyped, value);
   contents.forgetValue(value);
   argument.getOwner()->eraseArgument(argument.getArgNumber());
 }

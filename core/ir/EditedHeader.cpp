@@ -117,7 +117,7 @@ bool SectionEditor::editHeader(StatementId id) {
   Block *block = before->getBlock();
   std::vector<OldValue> old = oldValues(id);
   llvm::SmallVector<Value> told = toldBy(before), guesses = opinionsOf(before);
-  size_t retypedBefore = retyped.size();
+  size_t retypedBefore = state.retyped.size();
   forget(id);
   for (Region &region : before->getRegions())
     if (!region.empty())
@@ -127,12 +127,13 @@ bool SectionEditor::editHeader(StatementId id) {
   if (!isUnit(id))
     parents.insert(parent);
   shared.symbols.forgetOps();
-  Operation *op = parseInScope(id, Extent::Header, {parent, block});
+  Operation *op =
+      ScopeParser(state).parseInScope(id, Extent::Header, {parent, block});
   bool isBroken = !op;
   bool mayBeBroken =
       !isUnit(id) && before->isRegistered() && !isOpaque(text, outline, id);
   // What is in it may use its symbol.
-  if (restsOnOthers || isNotOne || !tellsAll(op, guesses) ||
+  if (state.restsOnOthers || state.isNotOne || !tellsAll(op, guesses) ||
       (isBroken &&
        (!mayBeBroken || mayTakeFromOpaque() || isAnyReadOtherwise())) ||
       !keepSayings(id)) {
@@ -142,16 +143,16 @@ bool SectionEditor::editHeader(StatementId id) {
     return false;
   }
   if (isBroken)
-    op = makeMarker(id, bodies->size());
+    op = Placeholders(state).makeMarker(id, bodies->size());
   bool isTaken = isBroken ? leaveBodies(id, before, op, *bodies)
                           : takeBodies(id, before, op, *bodies);
   Block::iterator place = takeOut(id, before, std::next(before->getIterator()));
   contents.broken.erase(id);
   if (isBroken) {
-    placeMarker(id, op, *block, place);
+    Placeholders(state).placeMarker(id, op, *block, place);
   } else {
     block->getOperations().insert(place, op);
-    settleOrder(op);
+    Placeholders::settleOrder(op);
     isTaken = isTaken && attachAgain(id, op) && keepSayings(id);
     verifyDefinitions(op);
     queueWaitingFor(op);

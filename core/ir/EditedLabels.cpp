@@ -155,7 +155,8 @@ bool SectionEditor::editFirstLabel(StatementId id, Block &block) {
   bool wasBroken = contents.broken.markerOf(id) != nullptr;
   Block ignored;
   size_t before = contents.diagnostics.size();
-  bool isBroken = !parseLabelInto(id, ignored, /*isRecorded=*/false);
+  bool isBroken = !StatementBuilder(state).parseLabelInto(id, ignored,
+                                                          /*isRecorded=*/false);
   contents.diagnostics.resize(before);
   readLabels.insert(id);
   if ((isBroken || wasBroken) && !replaceLabel(id, block))
@@ -204,15 +205,15 @@ bool SectionEditor::replaceLabel(StatementId id, Block &block) {
   Region scratch;
   if (quarantine.isGuilty(id))
     contents.diagnostics.push_back(quarantine.findingOf(id));
-  brokenLabels.erase(id); // Of what it was.
-  Block *parsed = parseLabel(id, scratch);
+  state.brokenLabels.erase(id); // Of what it was.
+  Block *parsed = StatementBuilder(state).parseLabel(id, scratch);
   llvm::SmallVector<StatementId> alike = beside(name, id);
   if (isRenamed || isNew)
     queueBehind(alike, id);
   if (llvm::any_of(alike, [&](StatementId other) {
         return outline.begin(other) < outline.begin(id);
       }))
-    reportRedefinedLabel(id);
+    StatementBuilder(state).reportRedefinedLabel(id);
   if (!keepSayings(id))
     return false;
   contents.addLabel(outline, id, &block);
@@ -224,7 +225,7 @@ bool SectionEditor::replaceLabel(StatementId id, Block &block) {
   } else {
     for (const Argument &argument : before)
       unused.push_back(argument.value);
-    addMarker(id, block, block.begin());
+    Placeholders(state).addMarker(id, block, block.begin());
     for (Operation *placeholder : contents.broken.placeholdersOf(id))
       placeholder->moveAfter(contents.broken.markerOf(id));
   }

@@ -13,7 +13,7 @@ using namespace mlir;
 /// The values of opaque ops of which the op says the type.
 llvm::SmallVector<Value> SectionEditor::toldBy(Operation *op) const {
   llvm::SmallVector<Value> values;
-  if (op && knowsTypes(op))
+  if (op && OperandLinker(state).knowsTypes(op))
     llvm::copy_if(
         op->getOperands(), std::back_inserter(values),
         [&](Value value) { return contents.written.contains(value); });
@@ -27,7 +27,7 @@ void SectionEditor::queueThoseBehind(StatementId id,
                                      llvm::ArrayRef<Value> before,
                                      Operation *now, size_t retypedBefore) {
   llvm::SmallVector<Value> told = toldBy(now);
-  auto other = llvm::ArrayRef(retyped).drop_front(retypedBefore);
+  auto other = llvm::ArrayRef(state.retyped).drop_front(retypedBefore);
   for (Value value : before)
     if (!llvm::is_contained(told, value))
       queueUntold(value, id, false);
@@ -46,12 +46,13 @@ void SectionEditor::queueUntold(Value value, StatementId behind,
     return !gone.contains(id) &&
            (gone.contains(behind) || outline.begin(behind) < outline.begin(id));
   };
-  if (!gone.contains(behind) && knowingUser(value, behind))
+  if (!gone.contains(behind) && OperandLinker(state).knowingUser(value, behind))
     return;
   if (isRetyped)
     for (Operation *user : value.getUsers())
       if (StatementId id = statementOf(user->getLoc());
-          knowsTypes(user) && id != noStatement && isBehind(id))
+          OperandLinker(state).knowsTypes(user) && id != noStatement &&
+          isBehind(id))
         queue(id);
   StatementId definition = statementOf(
       value.getDefiningOp() ? value.getDefiningOp()->getLoc()
@@ -87,7 +88,7 @@ void SectionEditor::noteOperands(Operation *op) {
   for (Value operand : op->getOperands()) {
     if (contents.written.contains(operand))
       unsettled.insert(operand);
-    if (isGuess(operand))
+    if (ImportFinder(state).isGuess(operand))
       lessUsed.insert(operand);
   }
 }
@@ -133,7 +134,7 @@ void SectionEditor::queueWaiting(StatementId id) {
 /// to tell.
 void SectionEditor::queueWaitingFor(Operation *op) {
   for (Value operand : op->getOperands())
-    if (isGuess(operand))
+    if (ImportFinder(state).isGuess(operand))
       queueWaiting(contents.names.lookup(operand).id.statement);
 }
 
@@ -147,7 +148,7 @@ void SectionEditor::detach(Value value) {
 
 /// Gives an opaque op its operands, of which it may tell the types.
 void SectionEditor::attach(StatementId id, Operation *op) {
-  attachOperands(id);
+  OperandLinker(state).attachOperands(id);
   for (Value operand : op->getOperands())
     if (contents.written.contains(operand))
       unsettled.insert(operand);
@@ -183,11 +184,12 @@ bool SectionEditor::attachAgain(StatementId id, Operation *op) {
 
 /// A value whose type others know keeps it.
 void SectionEditor::keepType(Value before, Value now) {
-  bool isKnown = contents.written.contains(now) &&
-                 knowingUser(before, noStatement) != nullptr;
+  bool isKnown =
+      contents.written.contains(now) &&
+      OperandLinker(state).knowingUser(before, noStatement) != nullptr;
   if (isKnown) {
     now.setType(before.getType());
-    retyped.push_back(now);
+    state.retyped.push_back(now);
   }
   unsettled.insert(now);
 }
@@ -197,14 +199,14 @@ void SectionEditor::keepType(Value before, Value now) {
 void SectionEditor::settleTypes() {
   for (Value value : unsettled) {
     Type written = contents.written.lookup(value);
-    if (!written || !mayBeRetyped(value, noStatement))
+    if (!written || !OperandLinker(state).mayBeRetyped(value, noStatement))
       continue;
     Type before = value.getType();
     value.setType(written);
     if (written == unknownType(context))
       askUsers(value);
     if (value.getType() != before)
-      retyped.push_back(value);
+      state.retyped.push_back(value);
   }
 }
 
@@ -216,7 +218,7 @@ void SectionEditor::askUsers(Value value) {
         contents.opaque.contains(id))
       users.insert({outline.begin(id).value, id});
   for (auto [begin, user] : users) {
-    tellTypes(user);
+    OperandLinker(state).tellTypes(user);
     if (value.getType() != unknownType(context))
       return;
   }

@@ -76,7 +76,7 @@ void SectionEditor::noteChanged(IrWork &work) const {
   for (StatementId id : parsed)
     for (Operation *placeholder : contents.broken.placeholdersOf(id))
       noteOp(placeholder);
-  for (Value value : retyped)
+  for (Value value : state.retyped)
     noteChanged(value, work);
   for (Operation *op : wasWrong)
     if (!contents.verdict.wrong.ops.contains(op))
@@ -184,8 +184,9 @@ bool SectionEditor::verifyAgain() {
     contents.sayings.forget(statementOf(op->getLoc()),
                             IrDiagnostic::Stage::Verify);
   llvm::for_each(withBodies, [this](Operation *op) { forgetVerdict(op); });
-  verifyOps(toVerify.getArrayRef(),
-            [this](Operation *op) { return withBodies.contains(op); });
+  UnitVerifier(state).verifyOps(toVerify.getArrayRef(), [this](Operation *op) {
+    return withBodies.contains(op);
+  });
   return !contents.verdict.hasFaultsBetween && keepSayings(noStatement);
 }
 
@@ -244,6 +245,6 @@ bool SectionEditor::verifyParents() {
     if (isSaid || !isRight(op))
       return true;
     contents.verdict.unjudged.erase(op);
-    return verifyRegionsOf(op);
+    return UnitVerifier(state).verifyRegionsOf(op);
   });
 }

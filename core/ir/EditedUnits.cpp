@@ -1,6 +1,7 @@
 //===- EditedUnits.cpp - A section by its units, after an edit ------------===//
 
 #include "shapels/ir/SectionEditor.h"
+#include "shapels/ir/SectionParser.h"
 #include "shapels/ir/UnitBuilder.h"
 
 using namespace shapels;
@@ -88,12 +89,16 @@ void UnitBuilder::updateUnit(StatementId root, const StatementChanges &edit) {
   auto found = shared.byRoot.find(root);
   bool isKnown = found != shared.byRoot.end() && !shared.units.isUneven(root);
   IrWork inside;
-  bool isEdited =
-      isKnown && SectionEditor(source, *found->second).edit(edit, inside);
+  bool isEdited = false;
+  if (isKnown) {
+    ParserState state(source, *found->second);
+    isEdited = SectionEditor(state).edit(edit, inside);
+  }
   llvm::append_range(work.erased, inside.erased);
   if (isEdited) {
+    ParserState state(source, *found->second);
     if (llvm::is_contained(edit.dirty, root))
-      parserFor(*found->second).noteSymbols(root);
+      UnitVerifier(state).noteSymbols(root);
     llvm::append_range(work.parsed, inside.parsed);
     llvm::append_range(work.verified, inside.verified);
     llvm::append_range(work.changed, inside.changed);
@@ -129,7 +134,8 @@ void UnitBuilder::rebuild(StatementId root) {
   auto &unit = shared.byRoot[root];
   unit = std::make_unique<UnitIR>();
   Block parsed;
-  isMisread |= !parserFor(*unit).parseUnit(root, parsed);
+  ParserState state(source, *unit);
+  isMisread |= !SectionParser(state).parseUnit(root, parsed);
   place(root, parsed);
   rebuilt.insert(root);
 }
@@ -198,7 +204,8 @@ bool UnitBuilder::verifyOtherUsers() {
       llvm::append_range(users, lookingFor(shared.symbols, unit, id));
     if (users.empty())
       continue;
-    if (!SectionEditor(source, unit).verifyAgain(users, work))
+    ParserState state(source, unit);
+    if (!SectionEditor(state).verifyAgain(users, work))
       notLocal.push_back(root);
     noteSayings(root);
   }

@@ -66,10 +66,11 @@ bool SectionEditor::mayBeToldByBroken(const OldValue &old,
   Value value = old.group[0];
   if (old.group.size() != 1)
     return isUsedByBroken(old.name, id);
-  return knowingUser(value, noStatement) &&
+  return OperandLinker(state).knowingUser(value, noStatement) &&
          llvm::any_of(contents.broken.naming(old.name),
                       [&](StatementId broken) {
-                        return broken != id && !knowingUser(value, broken);
+                        return broken != id &&
+                               !OperandLinker(state).knowingUser(value, broken);
                       });
 }
 
@@ -90,7 +91,7 @@ bool SectionEditor::replaceValues(StatementId id, std::vector<OldValue> &old) {
     }
     std::optional<Import> now;
     if (name)
-      now = importValue(*name, nullptr);
+      now = ImportFinder(state).importValue(*name, nullptr);
     if (now && now->values.size() == value.group.size())
       for (auto [before, after] : llvm::zip(value.group, now->values))
         keepType(before, after);
@@ -128,7 +129,7 @@ bool SectionEditor::isAsBefore(StatementId id, const OldValue &old) const {
   std::optional<NameId> name = nameIn(id, old.name);
   bool isThere = name && parses(id);
   std::optional<Import> now =
-      isThere ? importValue(*name, nullptr) : std::nullopt;
+      isThere ? ImportFinder(state).importValue(*name, nullptr) : std::nullopt;
   return now && llvm::equal(old.group, now->values, [](Value a, Value b) {
            Operation *definition = a.getDefiningOp();
            return !(definition && isPlaceholder(definition)) &&
@@ -151,14 +152,14 @@ bool SectionEditor::standInFor(StatementId id, const OldValue &old) {
     contents.define(outline, name, value);
     return true;
   }
-  if (!knowingUser(value, noStatement)) {
+  if (!OperandLinker(state).knowingUser(value, noStatement)) {
     queueUsers(value);
     return true;
   }
   Import import{outline.name(name), {}, value.getType()};
   if (!verifyUsers(value))
     return false;
-  value.replaceAllUsesWith(addPlaceholder(import, nullptr));
+  value.replaceAllUsesWith(Placeholders(state).addPlaceholder(import, nullptr));
   return true;
 }
 

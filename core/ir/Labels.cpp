@@ -6,7 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "shapels/ir/SectionParser.h"
+#include "shapels/ir/AliasParser.h"
+#include "shapels/ir/BufferParser.h"
+#include "shapels/ir/Placeholders.h"
+#include "shapels/ir/ScopeParser.h"
+#include "shapels/ir/StatementBuilder.h"
 #include "shapels/ir/TypeReferences.h"
 
 #include "llvm/ADT/StringSet.h"
@@ -15,7 +19,7 @@ using namespace shapels;
 using namespace mlir;
 
 /// What the parser says of one that has the name of another one.
-void SectionParser::reportRedefinedLabel(StatementId label) {
+void StatementBuilder::reportRedefinedLabel(StatementId label) {
   contents.diagnostics.push_back(
       {IrDiagnostic::Stage::Parse,
        IrDiagnostic::Level::Error,
@@ -28,21 +32,21 @@ void SectionParser::reportRedefinedLabel(StatementId label) {
 }
 
 /// What the parser says of a label where no blocks are.
-void SectionParser::reportLabelAtTop(StatementId label) {
+void StatementBuilder::reportLabelAtTop(StatementId label) {
   ByteOffset begin = outline.begin(label);
   std::optional<NameId> name = outline.nameStartingAt(begin);
-  contents.diagnostics.push_back({IrDiagnostic::Stage::Parse,
-                                  IrDiagnostic::Level::Error,
-                                  name ? outline.name(*name).range
-                                       : ByteRange{begin, begin},
-                                  noStatement,
-                                  "expected operation name in quotes",
-                                  {},
-                                  std::nullopt,
-                                  label});
+  contents.diagnostics.push_back(
+      {IrDiagnostic::Stage::Parse,
+       IrDiagnostic::Level::Error,
+       name ? outline.name(*name).range : ByteRange{begin, begin},
+       noStatement,
+       "expected operation name in quotes",
+       {},
+       std::nullopt,
+       label});
 }
 
-void SectionParser::reportRedefinedLabels(
+void StatementBuilder::reportRedefinedLabels(
     llvm::ArrayRef<StatementId> children) {
   llvm::StringSet<> seen;
   for (StatementId child : children)
@@ -52,34 +56,35 @@ void SectionParser::reportRedefinedLabels(
 }
 
 /// The label's block is the last one of the region that it is parsed in.
-bool SectionParser::parseLabelInto(StatementId label, Block &parsed,
-                                   bool isRecorded) {
+bool StatementBuilder::parseLabelInto(StatementId label, Block &parsed,
+                                      bool isRecorded) {
   ParseBuffer buffer(text);
   ByteRange range = statement(label).range;
   buffer.blame(range);
   if (quarantine.isGuilty(label) ||
-      !appendAliasesFor(buffer, label, Extent::Whole))
+      !AliasParser(state).appendAliasesFor(buffer, label, Extent::Whole))
     return false;
   context.getOrLoadDialect<TypeReferences>();
   buffer.appendText("\"shapels.scope\"() ({\n" + bodyText(0), range.begin);
   buffer.append(range);
   buffer.appendEnd("\n" + bodyText(0) + "}) : () -> ()\n", range.end);
   size_t before = contents.diagnostics.size();
-  bool isParsed = parseBuffer(buffer, parsed, nullptr, isRecorded);
+  bool isParsed =
+      BufferParser(state).parseBuffer(buffer, parsed, nullptr, isRecorded);
   for (IrDiagnostic &said : llvm::drop_begin(contents.diagnostics, before)) {
     said.subject = label;
-    said.range = within(label, said.range);
+    said.range = ScopeParser(state).within(label, said.range);
   }
   return isParsed;
 }
 
 /// Its block, at the end of `region`; null if it does not parse.
-Block *SectionParser::parseLabel(StatementId label, Region &region) {
+Block *StatementBuilder::parseLabel(StatementId label, Region &region) {
   Block parsed;
-  if (brokenLabels.contains(label))
+  if (state.brokenLabels.contains(label))
     return nullptr;
   if (!parseLabelInto(label, parsed, /*isRecorded=*/true)) {
-    brokenLabels.insert(label);
+    state.brokenLabels.insert(label);
     return nullptr;
   }
   Region &scope = parsed.front().getRegion(0);
@@ -92,7 +97,7 @@ Block *SectionParser::parseLabel(StatementId label, Region &region) {
 
 /// Tells which of the labels that regions of the statement begin with do not
 /// parse: its header does without them.
-void SectionParser::checkFirstLabels(StatementId id) {
+void StatementBuilder::checkFirstLabels(StatementId id) {
   for (const RegionText &region : outline.regions(id)) {
     StatementId first = firstIn(region);
     Block ignored;
@@ -100,24 +105,21 @@ void SectionParser::checkFirstLabels(StatementId id) {
         outline.kind(first) == StatementKind::BlockLabel &&
         !isBrokenLabel(first) &&
         !parseLabelInto(first, ignored, /*isRecorded=*/false))
-      brokenLabels.insert(first);
+      state.brokenLabels.insert(first);
   }
-}
-
-bool SectionParser::isBrokenLabel(StatementId label) const {
-  return brokenLabels.contains(label) || contents.broken.markerOf(label);
 }
 
 /// Gives the label its block: `entry` if a region begins with it. Returns
 /// whether it parses.
-bool SectionParser::buildLabel(StatementId label, Block &entry, bool isEntry) {
+bool StatementBuilder::buildLabel(StatementId label, Block &entry,
+                                  bool isEntry) {
   Region &region = *entry.getParent();
   Block *block = isEntry ? &entry : parseLabel(label, region);
   if (!block)
     block = &region.emplaceBlock();
   contents.addLabel(outline, label, block);
-  if (!brokenLabels.contains(label))
+  if (!state.brokenLabels.contains(label))
     return true;
-  addMarker(label, *block, block->begin());
+  Placeholders(state).addMarker(label, *block, block->begin());
   return false;
 }

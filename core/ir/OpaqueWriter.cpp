@@ -2,7 +2,7 @@
 
 #include "shapels/ir/OpaqueWriter.h"
 #include "shapels/ir/Dialects.h"
-#include "shapels/ir/SectionParser.h"
+#include "shapels/ir/ScopeParser.h"
 
 using namespace shapels;
 

@@ -4,14 +4,15 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "shapels/ir/SectionParser.h"
+#include "shapels/ir/Placeholders.h"
+#include "shapels/ir/OperandLinker.h"
 #include "shapels/ir/TypeReferences.h"
 
 using namespace shapels;
 using namespace mlir;
 
 /// The values that others took for those of the statement are there now.
-void SectionParser::settle(StatementId id) {
+void Placeholders::settle(StatementId id) {
   for (Operation &stand : llvm::make_early_inc_range(contents.unplaced)) {
     Value value = stand.getResult(0);
     auto found = contents.names.find(value);
@@ -21,7 +22,7 @@ void SectionParser::settle(StatementId id) {
     if (real == value)
       continue;
     // Who uses it in front of its definition is the first to tell.
-    if (mayBeRetyped(real, noStatement))
+    if (OperandLinker(state).mayBeRetyped(real, noStatement))
       real.setType(value.getType());
     if (real.getType() != value.getType()) {
       // Its users are where they would be if it were the real one. That they
@@ -40,13 +41,13 @@ void SectionParser::settle(StatementId id) {
 
 /// Finds the op's place in the order of its block while those beside it have
 /// theirs; else all would be ordered anew when somebody asks.
-void SectionParser::settleOrder(Operation *op) {
+void Placeholders::settleOrder(Operation *op) {
   if (op->getBlock()->isOpOrderValid() && op->getNextNode())
     (void)op->isBeforeInBlock(op->getNextNode());
 }
 
 /// Stands for a statement that does not parse, and has as many regions.
-Operation *SectionParser::makeMarker(StatementId id, size_t bodies) {
+Operation *Placeholders::makeMarker(StatementId id, size_t bodies) {
   context.getOrLoadDialect<TypeReferences>();
   OperationState state(statementLocation(&context, id), markerName);
   for (size_t i = 0; i < bodies; ++i)
@@ -57,8 +58,8 @@ Operation *SectionParser::makeMarker(StatementId id, size_t bodies) {
 }
 
 /// In its place; but a terminator stays the last op.
-void SectionParser::placeMarker(StatementId id, Operation *marker, Block &block,
-                                Block::iterator place) {
+void Placeholders::placeMarker(StatementId id, Operation *marker, Block &block,
+                               Block::iterator place) {
   if (place != block.begin() &&
       std::prev(place)->hasTrait<OpTrait::IsTerminator>())
     --place;
@@ -70,8 +71,8 @@ void SectionParser::placeMarker(StatementId id, Operation *marker, Block &block,
       stand.moveAfter(marker);
 }
 
-void SectionParser::addMarker(StatementId id, Block &block,
-                              Block::iterator place) {
+void Placeholders::addMarker(StatementId id, Block &block,
+                             Block::iterator place) {
   placeMarker(id, makeMarker(id), block, place);
 }
 
@@ -83,7 +84,7 @@ static Value addArgument(Operation *marker, Block *user, Type type) {
 }
 
 /// A value of the type that the first use says, where its definition would be.
-Value SectionParser::addPlaceholder(const Import &import, Block *user) {
+Value Placeholders::addPlaceholder(const Import &import, Block *user) {
   StatementId id = import.name.id.statement;
   Operation *around = contents.broken.markerOf(id);
   Operation *parent = user ? user->getParentOp() : nullptr;

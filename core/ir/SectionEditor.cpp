@@ -153,7 +153,8 @@ void SectionEditor::forget(StatementId id) {
 /// has now.
 bool SectionEditor::hasItsBodies(StatementId id, Operation *marker) const {
   return !gone.contains(id) &&
-         bodiesOfBroken(id).size() == marker->getNumRegions();
+         StatementBuilder(state).bodiesOfBroken(id).size() ==
+             marker->getNumRegions();
 }
 
 bool SectionEditor::retireRemoved(StatementId id) {
@@ -321,7 +322,7 @@ bool SectionEditor::parseAgain(StatementId id) {
     return false;
   std::vector<OldValue> old = oldValues(id);
   llvm::SmallVector<Value> told = toldBy(before), guesses = opinionsOf(before);
-  size_t retypedBefore = retyped.size();
+  size_t retypedBefore = state.retyped.size();
   forget(id);
   for (Region &region :
        before ? before->getRegions() : MutableArrayRef<Region>())
@@ -332,12 +333,13 @@ bool SectionEditor::parseAgain(StatementId id) {
   bool isGuilty = quarantine.isGuilty(id);
   if (isGuilty)
     contents.diagnostics.push_back(quarantine.findingOf(id));
-  Operation *op =
-      isGuilty ? nullptr : parseInScope(id, Extent::Whole, {parent, block});
+  Operation *op = isGuilty ? nullptr
+                           : ScopeParser(state).parseInScope(id, Extent::Whole,
+                                                             {parent, block});
   if (op)
     place = placeFor(id, op, before, *block, *place);
-  if (restsOnOthers || isNotOne || !tellsAll(op, guesses) || !keepSayings(id) ||
-      (op && isSymbol(op)) || !place) {
+  if (state.restsOnOthers || state.isNotOne || !tellsAll(op, guesses) ||
+      !keepSayings(id) || (op && isSymbol(op)) || !place) {
     if (op)
       retired.push_back(op);
     return false;
@@ -352,8 +354,8 @@ bool SectionEditor::parseAgain(StatementId id) {
   if (op) {
     touched.insert(block);
     block->getOperations().insert(*place, op);
-    locateOps(op, id);
-    settleOrder(op);
+    IrRecorder(state).locateOps(op, id);
+    Placeholders::settleOrder(op);
     if (!attachAgain(id, op) || !keepSayings(id))
       return false;
     toVerify.insert(op);
@@ -361,7 +363,7 @@ bool SectionEditor::parseAgain(StatementId id) {
     queueWaitingFor(op);
     contents.broken.erase(id);
   } else if (!staysBroken) {
-    addMarker(id, *block, *place);
+    Placeholders(state).addMarker(id, *block, *place);
   }
   bool isReplaced = replaceValues(id, old);
   announceNames(id);

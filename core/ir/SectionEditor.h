@@ -10,13 +10,24 @@
 #ifndef SHAPELS_IR_SECTIONEDITOR_H
 #define SHAPELS_IR_SECTIONEDITOR_H
 
-#include "shapels/ir/SectionParser.h"
+#include "shapels/ir/AliasParser.h"
+#include "shapels/ir/BareNames.h"
+#include "shapels/ir/IrRecorder.h"
+#include "shapels/ir/OpaqueFilter.h"
+#include "shapels/ir/Placeholders.h"
+#include "shapels/ir/ScopeParser.h"
+#include "shapels/ir/StatementBuilder.h"
+#include "shapels/ir/UnitVerifier.h"
+
+#include "llvm/ADT/SetVector.h"
+
+#include <set>
 
 namespace shapels {
 
-class SectionEditor : private SectionParser {
+class SectionEditor : public ParserBase {
 public:
-  using SectionParser::SectionParser;
+  using ParserBase::ParserBase;
 
   ~SectionEditor();
 

@@ -4,6 +4,7 @@
 #include "shapels/ir/DiagnosticCollector.h"
 #include "shapels/ir/SectionContents.h"
 #include "shapels/ir/SectionEditor.h"
+#include "shapels/ir/SectionParser.h"
 #include "shapels/ir/StandInDialect.h"
 #include "shapels/ir/TypeReferences.h"
 #include "shapels/ir/UnitBuilder.h"
@@ -32,7 +33,8 @@ SectionIR::SectionIR(TextSpan text, const Outline &outline,
   if (watch.isSuperseded())
     return;
   contents->units.read(text);
-  SectionParser(source(), contents->rest).parse();
+  ParserState state(source(), contents->rest);
+  SectionParser(state).parse();
   (void)contents->rest.sayings.takeChanged();
 }
 
@@ -52,10 +54,11 @@ bool SectionIR::update(TextSpan text, const StatementChanges &changes,
   if (contents->isByUnit)
     return UnitBuilder(source).update(changes, work);
   bool wereApart = contents->units.areApart();
+  ParserState state(source, contents->rest);
   bool isUpdated =
       contents->units.update(text, changes.removed, changes.dirty) &&
       contents->units.areApart() == wereApart &&
-      SectionEditor(source, contents->rest).edit(changes, work);
+      SectionEditor(state).edit(changes, work);
   llvm::append_range(work.said, contents->rest.sayings.takeChanged());
   return isUpdated;
 }

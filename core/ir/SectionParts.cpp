@@ -8,6 +8,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "shapels/base/Memory.h"
+#include "shapels/ir/AliasParser.h"
+#include "shapels/ir/IrRecorder.h"
 #include "shapels/ir/OpaqueWriter.h"
 #include "shapels/ir/SectionParser.h"
 
@@ -171,16 +173,16 @@ std::optional<bool> SectionParser::parseInParts() {
   });
   if (!parseOnThreads(parts))
     return false;
-  isInOrder = !isSaid && llvm::all_of(parts, [](const auto &part) {
+  state.isInOrder = !isSaid && llvm::all_of(parts, [](const auto &part) {
     return part->isInOrder;
   });
-  if (!isInOrder)
+  if (!state.isInOrder)
     return std::nullopt;
   Block &body = *shared.module->getBody();
   for (const auto &part : parts) {
     body.getOperations().splice(body.end(), part->parsed.getOperations());
-    record(part->matches);
+    IrRecorder(state).record(part->matches);
   }
-  readAliases();
+  AliasParser(state).readAliases();
   return true;
 }

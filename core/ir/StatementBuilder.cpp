@@ -6,16 +6,17 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "shapels/ir/StatementBuilder.h"
+#include "shapels/ir/ImportFinder.h"
+#include "shapels/ir/OpaqueFilter.h"
 #include "shapels/ir/OpaqueWriter.h"
-#include "shapels/ir/SectionParser.h"
-#include "shapels/ir/TypeReferences.h"
-
-#include "mlir/IR/Builders.h"
+#include "shapels/ir/Placeholders.h"
+#include "shapels/ir/ScopeParser.h"
 
 using namespace shapels;
 using namespace mlir;
 
-void SectionParser::buildTop(Block &block) {
+void StatementBuilder::buildTop(Block &block) {
   for (StatementId id = outline.first(); id != noStatement;
        id = outline.nextSibling(id)) {
     StatementKind kind = outline.kind(id);
@@ -27,18 +28,21 @@ void SectionParser::buildTop(Block &block) {
 }
 
 /// What the parser says of a name that is taken, but in `known`.
-void SectionParser::reportRedefinitions(StatementId id, const Place &place,
-                                        StatementId known) {
+void StatementBuilder::reportRedefinitions(StatementId id,
+                                           const StatementPlace &place,
+                                           StatementId known) {
   for (const NameOccurrence &name : outline.names(id)) {
     if (!name.isDefinition || name.kind != NameKind::Value)
       continue;
     std::optional<NameId> first = outline.earlierDefinition(name.id);
-    if (!first || isBehindOpaque(*first, id, place.parent) ||
+    if (!first ||
+        ImportFinder(state).isBehindOpaque(*first, id, place.parent) ||
         (known != noStatement && outline.nests(known, first->statement)))
       continue;
     // The whole may say it, if nothing before is wrong.
-    if (!isBeside(*first, id, place.parent)) {
-      contents.isLocal &= !isVisible(*first, id, place.parent);
+    if (!ImportFinder(state).isBeside(*first, id, place.parent)) {
+      contents.isLocal &=
+          !ImportFinder(state).isVisible(*first, id, place.parent);
       continue;
     }
     // The results of an op around are defined behind it; and which of several
@@ -64,13 +68,13 @@ void SectionParser::reportRedefinitions(StatementId id, const Place &place,
 
 /// Adds the statement's op to its block, as much of it as parses. Returns
 /// false where there is none.
-bool SectionParser::build(StatementId id, const Place &place) {
+bool StatementBuilder::build(StatementId id, const StatementPlace &place) {
   reportRedefinitions(id, place);
   bool isGuilty = quarantine.isGuilty(id);
   if (!isGuilty && buildWhole(id, place))
     return true;
   if (isGuilty)
-    addMarker(id, *place.block, place.block->end());
+    Placeholders(state).addMarker(id, *place.block, place.block->end());
   else
     buildBroken(id, place);
   return false;
@@ -78,7 +82,7 @@ bool SectionParser::build(StatementId id, const Place &place) {
 
 /// Those of a statement that does not parse in which there may be something to
 /// say: one op without operands need be no op (`linalg.map { math.exp }`).
-std::vector<RegionText> SectionParser::bodiesOfBroken(StatementId id) const {
+std::vector<RegionText> StatementBuilder::bodiesOfBroken(StatementId id) const {
   std::vector<RegionText> bodies = outline.regions(id);
   std::erase_if(bodies, [&](const RegionText &region) {
     StatementId first = firstIn(region);
@@ -95,10 +99,11 @@ std::vector<RegionText> SectionParser::bodiesOfBroken(StatementId id) const {
 
 /// Leaves a marker for a statement that does not parse. What it nests is built
 /// in that: it need not be wrong for what is wrong with the header.
-void SectionParser::buildBroken(StatementId id, const Place &place) {
+void StatementBuilder::buildBroken(StatementId id,
+                                   const StatementPlace &place) {
   std::vector<RegionText> bodies = bodiesOfBroken(id);
-  Operation *marker = makeMarker(id, bodies.size());
-  placeMarker(id, marker, *place.block, place.block->end());
+  Operation *marker = Placeholders(state).makeMarker(id, bodies.size());
+  Placeholders(state).placeMarker(id, marker, *place.block, place.block->end());
   if (!bodies.empty())
     contents.incomplete.insert(marker);
   contents.isLocal &= !isOpenToOthers(id);
@@ -114,20 +119,10 @@ void SectionParser::buildBroken(StatementId id, const Place &place) {
   }
 }
 
-/// Those since there were `before`, which go.
-std::vector<IrDiagnostic> SectionParser::takeDiagnostics(size_t before) {
-  auto first = contents.diagnostics.begin() + static_cast<ptrdiff_t>(before);
-  std::vector<IrDiagnostic> taken(
-      std::make_move_iterator(first),
-      std::make_move_iterator(contents.diagnostics.end()));
-  contents.diagnostics.resize(before);
-  return taken;
-}
-
 /// Whether one of them is not in a body. What is said of a body rests on the
 /// header; that something is missing at its end may be said of its brace.
-bool SectionParser::isAboutHeader(StatementId id,
-                                  llvm::ArrayRef<IrDiagnostic> said) const {
+bool StatementBuilder::isAboutHeader(StatementId id,
+                                     llvm::ArrayRef<IrDiagnostic> said) const {
   return llvm::any_of(said, [&](const IrDiagnostic &diagnostic) {
     ByteOffset at = diagnostic.range.begin;
     return llvm::none_of(outline.regions(id), [&](const RegionText &region) {
@@ -137,15 +132,43 @@ bool SectionParser::isAboutHeader(StatementId id,
 }
 
 /// Whether it may be divided into a header and what that nests.
-bool SectionParser::hasParts(StatementId id) const {
+bool StatementBuilder::hasParts(StatementId id) const {
   return outline.hasChildren(id) || outline.openRegion(id);
 }
 
-bool SectionParser::buildWhole(StatementId id, const Place &place) {
+/// Whether the whole takes the place for a part of a region that lacks its
+/// brace, which the outline tells; as it does in the end.
+bool StatementBuilder::isBehindOpenRegion(ByteOffset place) const {
+  if (outline.openAt(place) != noStatement)
+    return true;
+  bool isAtEnd = text.firstFrom(place) == '\0';
+  for (StatementId id = isAtEnd ? outline.first() : noStatement;
+       id != noStatement; id = outline.next(id))
+    if (outline.openRegion(id))
+      return true;
+  return false;
+}
+
+/// What does not parse never passes in silence: where its parts, since there
+/// were `since` diagnostics, say nothing, the whole does.
+void StatementBuilder::keepIfSilent(std::vector<IrDiagnostic> ofWhole,
+                                    size_t since) {
+  if (contents.diagnostics.size() != since)
+    return;
+  llvm::erase_if(ofWhole, [this](const IrDiagnostic &diagnostic) {
+    return isBehindOpenRegion(diagnostic.range.begin) ||
+           OpaqueFilter(state).mayBeOpaque(diagnostic);
+  });
+  contents.isLocal &= ofWhole.empty();
+  llvm::append_range(contents.diagnostics, std::move(ofWhole));
+}
+
+bool StatementBuilder::buildWhole(StatementId id, const StatementPlace &place) {
   size_t before = contents.diagnostics.size();
-  if (Operation *op = parseInScope(id, Extent::Whole, place)) {
+  if (Operation *op =
+          ScopeParser(state).parseInScope(id, Extent::Whole, place)) {
     place.block->push_back(op);
-    settle(id);
+    Placeholders(state).settle(id);
     // The parser saw nothing of what is around.
     for (StatementId nested = outline.next(id), end = outline.behind(id);
          nested != end; nested = outline.next(nested))
@@ -160,14 +183,17 @@ bool SectionParser::buildWhole(StatementId id, const Place &place) {
 
 /// Builds what does not parse as a whole, of which that was said since there
 /// were `before` diagnostics. False where its header does not parse either.
-bool SectionParser::buildParts(StatementId id, const Place &place,
-                               size_t before) {
-  std::vector<IrDiagnostic> ofWhole = takeDiagnostics(before);
+bool StatementBuilder::buildParts(StatementId id, const StatementPlace &place,
+                                  size_t before) {
+  std::vector<IrDiagnostic> ofWhole =
+      ScopeParser(state).takeDiagnostics(before);
   checkFirstLabels(id);
-  std::vector<IrDiagnostic> ofLabels = takeDiagnostics(before);
-  Operation *op = parseInScope(id, Extent::Header, place);
+  std::vector<IrDiagnostic> ofLabels =
+      ScopeParser(state).takeDiagnostics(before);
+  Operation *op = ScopeParser(state).parseInScope(id, Extent::Header, place);
   if (!op) {
-    std::vector<IrDiagnostic> ofHeader = takeDiagnostics(before);
+    std::vector<IrDiagnostic> ofHeader =
+        ScopeParser(state).takeDiagnostics(before);
     bool isWitness = ofHeader.empty() || isAboutHeader(id, ofWhole);
     llvm::append_range(contents.diagnostics,
                        std::move(isWitness ? ofWhole : ofHeader));
@@ -176,7 +202,7 @@ bool SectionParser::buildParts(StatementId id, const Place &place,
   }
   llvm::append_range(contents.diagnostics, std::move(ofLabels));
   place.block->push_back(op);
-  settle(id);
+  Placeholders(state).settle(id);
   if (!buildRegions(id, op))
     contents.incomplete.insert(op);
   keepIfSilent(std::move(ofWhole), before);
@@ -184,7 +210,8 @@ bool SectionParser::buildParts(StatementId id, const Place &place,
 }
 
 /// The regions that have dummy bodies, by their numbers in the text.
-llvm::DenseMap<uint32_t, Region *> SectionParser::dummyBodies(Operation *op) {
+llvm::DenseMap<uint32_t, Region *>
+StatementBuilder::dummyBodies(Operation *op) {
   llvm::DenseMap<uint32_t, Region *> regions;
   for (Region &region : op->getRegions())
     for (Operation &body : region.getOps())
@@ -195,7 +222,7 @@ llvm::DenseMap<uint32_t, Region *> SectionParser::dummyBodies(Operation *op) {
 }
 
 /// Replaces the dummy bodies. Returns whether all that they hold is there.
-bool SectionParser::buildRegions(StatementId id, Operation *op) {
+bool StatementBuilder::buildRegions(StatementId id, Operation *op) {
   contents.isLocal &= !isOpenToOthers(id);
   bool isComplete = true;
   for (auto [number, region] : dummyBodies(op))
@@ -204,8 +231,8 @@ bool SectionParser::buildRegions(StatementId id, Operation *op) {
   return isComplete;
 }
 
-bool SectionParser::buildRegion(const std::vector<StatementId> &children,
-                                Operation *op, Block *entry) {
+bool StatementBuilder::buildRegion(const std::vector<StatementId> &children,
+                                   Operation *op, Block *entry) {
   entry->front().erase();
   // A terminator that the op's syntax implies: it goes last again.
   Operation *implied = entry->empty() ? nullptr : &entry->front();

@@ -6,8 +6,14 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "shapels/ir/AliasParser.h"
+#include "shapels/ir/BufferParser.h"
+#include "shapels/ir/ImportFinder.h"
 #include "shapels/ir/OpaqueWriter.h"
-#include "shapels/ir/SectionParser.h"
+#include "shapels/ir/OperandLinker.h"
+#include "shapels/ir/Placeholders.h"
+#include "shapels/ir/ScopeParser.h"
+#include "shapels/ir/StatementBuilder.h"
 
 using namespace shapels;
 using namespace mlir;
@@ -16,7 +22,8 @@ using namespace mlir;
 static constexpr size_t mostInRun = 64;
 
 /// Whether the statement is a plain op, which may be parsed with others.
-bool SectionParser::mayRun(StatementId id, const Place &place) const {
+bool StatementBuilder::mayRun(StatementId id,
+                              const StatementPlace &place) const {
   if (outline.kind(id) != StatementKind::Operation || !place.parent ||
       outline.statement(id).regionCount != 0 || !quarantine.allowsWhole(id))
     return false;
@@ -26,13 +33,13 @@ bool SectionParser::mayRun(StatementId id, const Place &place) const {
   });
 }
 
-ByteRange SectionParser::rangeOf(llvm::ArrayRef<StatementId> run) const {
+ByteRange StatementBuilder::rangeOf(llvm::ArrayRef<StatementId> run) const {
   return {outline.begin(run.front()), outline.range(run.back()).end};
 }
 
 /// Builds the statements one after the other. Returns whether all are there.
-bool SectionParser::buildRun(llvm::ArrayRef<StatementId> run,
-                             const Place &place) {
+bool StatementBuilder::buildRun(llvm::ArrayRef<StatementId> run,
+                                const StatementPlace &place) {
   bool isComplete = true;
   // Where many are broken, long runs are in vain.
   size_t most = mostInRun;
@@ -53,7 +60,7 @@ bool SectionParser::buildRun(llvm::ArrayRef<StatementId> run,
 }
 
 /// Whether others in front of the statement have told what its values are.
-bool SectionParser::isTold(StatementId id) const {
+bool StatementBuilder::isTold(StatementId id) const {
   return llvm::any_of(outline.names(id), [&](const NameOccurrence &name) {
     return name.isDefinition && name.kind == NameKind::Value &&
            contents.valueOf(name.id);
@@ -63,26 +70,29 @@ bool SectionParser::isTold(StatementId id) const {
 /// Adds what they need from outside of the run. Returns how many of them can
 /// have it: of the next one some of that is not there, or has to be settled for
 /// it alone.
-size_t SectionParser::importsOfRun(llvm::ArrayRef<StatementId> run,
-                                   const Place &place, Imports &imports) const {
+size_t StatementBuilder::importsOfRun(llvm::ArrayRef<StatementId> run,
+                                      const StatementPlace &place,
+                                      Imports &imports) const {
   llvm::DenseSet<StatementId> own(run.begin(), run.end());
   llvm::DenseSet<std::pair<StatementId, uint32_t>> seen;
   for (auto [index, user] : llvm::enumerate(run)) {
     if (isOpaque(text, outline, user)) {
       if (isTold(user))
         return index;
-      continue; // See attachOperands().
+      continue; // See OperandLinker(state).attachOperands().
     }
     for (const NameOccurrence &name : outline.names(user)) {
       if (name.kind != NameKind::Value)
         continue;
       std::optional<NameId> definition = outline.definitionOf(name.id);
-      if (!definition || isOfOtherBody(*definition, place.block))
+      if (!definition ||
+          ImportFinder(state).isOfOtherBody(*definition, place.block))
         return index;
       if (own.contains(definition->statement) ||
           !seen.insert(UnitIR::keyOf(*definition)).second)
         continue;
-      std::optional<Import> import = importValue(*definition, place.block);
+      std::optional<Import> import =
+          ImportFinder(state).importValue(*definition, place.block);
       if (!import || import->values.empty())
         return index;
       imports.values.push_back(std::move(*import));
@@ -92,8 +102,8 @@ size_t SectionParser::importsOfRun(llvm::ArrayRef<StatementId> run,
 }
 
 /// Which statement the parser gave up at, by the first that it said since.
-size_t SectionParser::faultOf(llvm::ArrayRef<StatementId> run,
-                              size_t since) const {
+size_t StatementBuilder::faultOf(llvm::ArrayRef<StatementId> run,
+                                 size_t since) const {
   if (contents.diagnostics.size() == since)
     return run.size() / 2;
   ByteOffset at = contents.diagnostics[since].range.begin;
@@ -104,8 +114,8 @@ size_t SectionParser::faultOf(llvm::ArrayRef<StatementId> run,
 
 /// Parses all of them at once, or none. Returns how many are right, as far as
 /// that is known: all, or those in front of one that need not be.
-size_t SectionParser::parseRun(llvm::ArrayRef<StatementId> run,
-                               const Place &place) {
+size_t StatementBuilder::parseRun(llvm::ArrayRef<StatementId> run,
+                                  const StatementPlace &place) {
   // A part of what killed the parser may do that again.
   if (!quarantine.allowsRun(rangeOf(run)))
     return 0;
@@ -116,18 +126,18 @@ size_t SectionParser::parseRun(llvm::ArrayRef<StatementId> run,
   buffer.blame(rangeOf(run));
   std::set<StatementId> aliases;
   for (StatementId id : run)
-    addAliasesFor(id, Extent::Whole, aliases);
-  if (!appendAliases(buffer, aliases))
+    AliasParser(state).addAliasesFor(id, Extent::Whole, aliases);
+  if (!AliasParser(state).appendAliases(buffer, aliases))
     return 0;
-  appendScope(buffer, run.front(), imports);
+  ScopeParser(state).appendScope(buffer, run.front(), imports);
   for (StatementId id : run) {
-    appendStatement(buffer, id, Extent::Whole, place);
+    ScopeParser(state).appendStatement(buffer, id, Extent::Whole, place);
     buffer.appendEnd("\n", outline.range(id).end);
   }
   buffer.appendEnd("}) : () -> ()\n", outline.range(run.back()).end);
   size_t before = contents.diagnostics.size();
   Block parsed;
-  bool isParsed = parseBuffer(buffer, parsed);
+  bool isParsed = BufferParser(state).parseBuffer(buffer, parsed);
   if (isParsed && takeRun(run, parsed, imports, *place.block))
     return run.size();
   size_t fault = faultOf(run, before);
@@ -135,8 +145,8 @@ size_t SectionParser::parseRun(llvm::ArrayRef<StatementId> run,
   return fault;
 }
 
-bool SectionParser::takeRun(llvm::ArrayRef<StatementId> run, Block &parsed,
-                            Imports &imports, Block &block) {
+bool StatementBuilder::takeRun(llvm::ArrayRef<StatementId> run, Block &parsed,
+                               Imports &imports, Block &block) {
   Region &region = parsed.front().getRegion(0);
   bool isRun =
       llvm::hasSingleElement(region) &&
@@ -154,6 +164,6 @@ bool SectionParser::takeRun(llvm::ArrayRef<StatementId> run, Block &parsed,
   }
   block.getOperations().splice(block.end(), entry.getOperations());
   for (StatementId id : run)
-    settle(id);
+    Placeholders(state).settle(id);
   return true;
 }

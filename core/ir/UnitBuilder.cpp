@@ -1,6 +1,9 @@
 //===- UnitBuilder.cpp - Opening a section by units -----------------------===//
 
 #include "shapels/ir/UnitBuilder.h"
+#include "shapels/ir/AliasParser.h"
+#include "shapels/ir/SectionParser.h"
+#include "shapels/ir/UnitVerifier.h"
 
 #include "mlir/IR/SymbolTable.h"
 
@@ -13,12 +16,13 @@ bool UnitBuilder::open() {
   for (StatementId root : roots)
     shared.byRoot[root] = std::make_unique<UnitIR>();
   shared.isByUnit = true;
-  SectionParser parser = parserFor(shared.rest);
+  ParserState state(source, shared.rest);
+  SectionParser parser(state);
   bool isParsed = source.quarantine.allowsWhole() && parser.parseAllUnits();
   StatementId around = shared.units.container();
   shared.rest.isRejected =
       !isParsed || (around != noStatement && outline.openRegion(around));
-  if (!parser.collectAliases() || (!isParsed && !openAlone(roots)))
+  if (!AliasParser(state).collectAliases() || (!isParsed && !openAlone(roots)))
     return false;
   if (isParsed && !parser.isSettled() && !areAtTop())
     return false;
@@ -30,7 +34,7 @@ bool UnitBuilder::open() {
     return false;
   if (around != noStatement)
     shared.rest.operations[around] = *shared.module;
-  parser.verifyContainer();
+  UnitVerifier(state).verifyContainer();
   bool isOpen = finish(roots, parser.isSettled());
   shared.symbols.forgetChanges(); // All have been asked.
   return isOpen;
@@ -44,9 +48,9 @@ bool UnitBuilder::areAtTop() const {
 }
 
 bool UnitBuilder::openAlone(Roots roots) {
-  SectionParser parser = parserFor(shared.rest);
-  parser.parseAliases();
-  if (!parser.parseContainer(shared.units.container()))
+  ParserState state(source, shared.rest);
+  AliasParser(state).parseAliases();
+  if (!SectionParser(state).parseContainer(shared.units.container()))
     return false;
   for (IrDiagnostic &finding : source.quarantine.findings())
     if (shared.units.rootOf(finding.statement) == noStatement)
@@ -54,8 +58,8 @@ bool UnitBuilder::openAlone(Roots roots) {
   for (StatementId root : roots) {
     if (mayStop())
       return false;
-    if (!parserFor(*shared.byRoot[root])
-             .parseUnit(root, *shared.module->getBody()))
+    ParserState unit(source, *shared.byRoot[root]);
+    if (!SectionParser(unit).parseUnit(root, *shared.module->getBody()))
       return false;
   }
   return true;
@@ -78,20 +82,22 @@ bool UnitBuilder::finish(Roots roots, bool areSettled) {
     Operation *op = unit.operations.lookup(root);
     if (op && !mayStandApart(op))
       return false;
-    SectionParser parser = parserFor(unit);
+    ParserState state(source, unit);
     if (!areSettled)
-      parser.settleUnit(root);
-    parser.verifyUnit(root);
+      SectionParser(state).settleUnit(root);
+    UnitVerifier(state).verifyUnit(root);
   }
   // Now all symbols are there.
   for (StatementId root : roots) {
     UnitIR &unit = *shared.byRoot[root];
-    parserFor(unit).verifySymbolUses(unit.opsWithSymbols());
-    if (!parserFor(unit).anchorUnit(root))
+    ParserState state(source, unit);
+    UnitVerifier(state).verifySymbolUses(unit.opsWithSymbols());
+    if (!SectionParser(state).anchorUnit(root))
       return false;
     noteSayings(root);
   }
-  return parserFor(shared.rest).anchorUnit(shared.units.container());
+  ParserState around(source, shared.rest);
+  return SectionParser(around).anchorUnit(shared.units.container());
 }
 
 /// Of which statements something else is said now, and whether with a note in

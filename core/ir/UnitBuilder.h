@@ -8,7 +8,11 @@
 #ifndef SHAPELS_IR_UNITBUILDER_H
 #define SHAPELS_IR_UNITBUILDER_H
 
-#include "shapels/ir/SectionParser.h"
+#include "shapels/ir/ParserState.h"
+
+#include "llvm/ADT/SetVector.h"
+
+#include <set>
 
 namespace shapels {
 
@@ -28,7 +32,6 @@ private:
   using Roots = llvm::ArrayRef<StatementId>;
 
   // UnitBuilder.cpp
-  SectionParser parserFor(UnitIR &unit) { return {source, unit}; }
   bool areAtTop() const;
   bool openAlone(Roots roots);
   bool finish(Roots roots, bool areSettled = false);

@@ -1,11 +1,12 @@
-//===- StatementImports.cpp -----------------------------------------------===//
+//===- ImportFinder.cpp ---------------------------------------------------===//
 //
 // What a statement that is parsed alone needs from around it.
 //
 //===----------------------------------------------------------------------===//
 
+#include "shapels/ir/ImportFinder.h"
 #include "shapels/ir/OpaqueWriter.h"
-#include "shapels/ir/SectionParser.h"
+#include "shapels/ir/OperandLinker.h"
 
 using namespace shapels;
 using namespace mlir;
@@ -21,8 +22,8 @@ static bool isIsolated(Block *block) {
 
 /// The live values of a definition, as `block` has them; where there are none
 /// yet, one of a type that is still to be found. Nothing of a group of such.
-std::optional<SectionParser::Import>
-SectionParser::importValue(NameId definition, Block *block) const {
+std::optional<Import> ImportFinder::importValue(NameId definition,
+                                                Block *block) const {
   Import import{outline.name(definition), {}};
   Value first = contents.valueOf(definition);
   if (!first && import.name.resultCount != 1)
@@ -48,12 +49,6 @@ SectionParser::importValue(NameId definition, Block *block) const {
   return import;
 }
 
-/// Whether the op is written in MLIR's generic form: then an isolated one hides
-/// names. The functions of a dialect, in their own syntax, do not.
-bool SectionParser::isGeneric(StatementId id) const {
-  return isQuoted(text, statement(id).name);
-}
-
 /// The isolated ops between the statement and the definition.
 static void forEachIsolated(const Outline &outline, NameId definition,
                             StatementId id, Operation *parent,
@@ -68,8 +63,8 @@ static void forEachIsolated(const Outline &outline, NameId definition,
 
 /// Whether no op between the statement and the definition hides what is outside
 /// of it.
-bool SectionParser::isVisible(NameId definition, StatementId id,
-                              Operation *parent) const {
+bool ImportFinder::isVisible(NameId definition, StatementId id,
+                             Operation *parent) const {
   bool isHidden = false;
   forEachIsolated(outline, definition, id, parent,
                   [&](StatementId at) { isHidden |= isGeneric(at); });
@@ -78,8 +73,8 @@ bool SectionParser::isVisible(NameId definition, StatementId id,
 
 /// Whether the two stand in one function or the like. Names that do not are
 /// taken for others': a brace may be missing.
-bool SectionParser::isBeside(NameId definition, StatementId id,
-                             Operation *parent) const {
+bool ImportFinder::isBeside(NameId definition, StatementId id,
+                            Operation *parent) const {
   bool isApart = false;
   forEachIsolated(outline, definition, id, parent,
                   [&](StatementId) { isApart = true; });
@@ -87,8 +82,8 @@ bool SectionParser::isBeside(NameId definition, StatementId id,
 }
 
 /// Whether an op of an unknown dialect stands between, which may hide it.
-bool SectionParser::isBehindOpaque(NameId definition, StatementId id,
-                                   Operation *parent) const {
+bool ImportFinder::isBehindOpaque(NameId definition, StatementId id,
+                                  Operation *parent) const {
   StatementId scope = outline.parent(definition.statement);
   for (StatementId at = outline.parent(id);
        parent && at != scope && at != definition.statement;
@@ -100,7 +95,7 @@ bool SectionParser::isBehindOpaque(NameId definition, StatementId id,
 }
 
 /// Whether it is an argument of another body of an op around the block.
-bool SectionParser::isOfOtherBody(NameId definition, Block *block) const {
+bool ImportFinder::isOfOtherBody(NameId definition, Block *block) const {
   auto argument =
       dyn_cast_if_present<BlockArgument>(contents.valueOf(definition));
   if (!argument || !block || !block->getParentOp() || isGuess(argument))
@@ -113,8 +108,8 @@ bool SectionParser::isOfOtherBody(NameId definition, Block *block) const {
 
 /// What the parser finds for a name of the statement, in `parent`.
 std::optional<NameId>
-SectionParser::visibleDefinition(const NameOccurrence &name, StatementId id,
-                                 Operation *parent) const {
+ImportFinder::visibleDefinition(const NameOccurrence &name, StatementId id,
+                                Operation *parent) const {
   std::optional<NameId> definition = outline.definitionOf(name.id);
   bool isHidden = definition && name.kind == NameKind::Value &&
                   !outline.nests(id, definition->statement) &&
@@ -123,15 +118,16 @@ SectionParser::visibleDefinition(const NameOccurrence &name, StatementId id,
 }
 
 /// Nothing where the statement rests on something that was not parsed.
-std::optional<SectionParser::Imports>
-SectionParser::importsOf(StatementId id, Extent extent,
-                         const Place &place) const {
+std::optional<Imports>
+ImportFinder::importsOf(StatementId id, Extent extent,
+                        const StatementPlace &place) const {
   Imports imports;
   llvm::DenseSet<std::pair<StatementId, uint32_t>> seen;
   StatementId end =
       extent == Extent::Whole ? outline.behind(id) : outline.next(id);
   for (StatementId user = id; user != end; user = outline.next(user)) {
-    bool isAttached = isOpaque(text, outline, user); // See attachOperands().
+    bool isAttached = isOpaque(
+        text, outline, user); // See OperandLinker(state).attachOperands().
     for (const NameOccurrence &name : outline.names(user)) {
       if (isAttached && name.kind == NameKind::Value)
         continue;
@@ -166,9 +162,9 @@ SectionParser::importsOf(StatementId id, Extent extent,
 }
 
 /// The import that the parser knows another type of; null if there is none.
-SectionParser::Import *
-SectionParser::findMistyped(Imports &imports,
-                            const std::optional<TypeConflict> &conflict) {
+Import *
+ImportFinder::findMistyped(Imports &imports,
+                           const std::optional<TypeConflict> &conflict) {
   if (!conflict || conflict->given != unknownType(context))
     return nullptr;
   for (Import &import : imports.values)
@@ -180,10 +176,26 @@ SectionParser::findMistyped(Imports &imports,
 
 /// Of a value that is defined behind its use, or not at all, other uses may
 /// say the type.
-bool SectionParser::isNotDefinedBefore(StatementId id, const Imports &imports,
-                                       const TypeConflict &conflict) const {
+bool ImportFinder::isNotDefinedBefore(StatementId id, const Imports &imports,
+                                      const TypeConflict &conflict) const {
   return llvm::any_of(imports.values, [&](const Import &import) {
     return outline.plainName(import.name.id) == conflict.name &&
            (isGuess(import) || outline.begin(id) < import.name.range.begin);
   });
+}
+
+/// Whether nothing is known of the import but what is made of its uses.
+bool ImportFinder::isGuess(const Import &import) const {
+  return import.values.empty() || isGuess(import.values[0]);
+}
+
+/// Whether it is what it is used as: of a statement that does not parse a
+/// result, or a name in its header.
+bool ImportFinder::isGuess(Value value) const {
+  if (Operation *definition = value.getDefiningOp())
+    return contents.broken.isPlaceholder(definition);
+  Operation *parent = value.getParentBlock()->getParentOp();
+  return parent && isPlaceholder(parent) &&
+         contents.names.lookup(value).id.statement ==
+             statementOf(parent->getLoc());
 }

@@ -1,12 +1,14 @@
-//===- OpaqueOps.cpp ------------------------------------------------------===//
+//===- OperandLinker.cpp --------------------------------------------------===//
 //
 // Ops of unknown dialects after parsing: their names, types and operands.
 //
 //===----------------------------------------------------------------------===//
 
+#include "shapels/ir/OperandLinker.h"
+#include "shapels/ir/ImportFinder.h"
+#include "shapels/ir/OpaqueFilter.h"
 #include "shapels/ir/OpaqueTokens.h"
 #include "shapels/ir/OpaqueWriter.h"
-#include "shapels/ir/SectionParser.h"
 #include "shapels/ir/TypeReferences.h"
 
 #include "mlir/AsmParser/AsmParser.h"
@@ -20,86 +22,9 @@ using namespace mlir;
 // Names and types
 //===----------------------------------------------------------------------===//
 
-void SectionParser::noteOpaque(StatementId id) {
-  UnitIR &unit = unitOf(id);
-  unit.opaque.insert(id);
-  unit.isLocal &= !isOpenToOthers(id);
-}
-
-/// Whether they parse or not.
-void SectionParser::noteOpaque(const ParseBuffer &buffer) {
-  for (const ParseBuffer::Opaque &opaque : buffer.opaque)
-    noteOpaque(opaque.statement);
-}
-
-/// By the names that the statement begins with.
-void SectionParser::nameResults(UnitIR &unit, StatementId id,
-                                Operation *op) const {
-  unsigned index = 0;
-  for (uint32_t i = 0; index < op->getNumResults() && i < outline.nameCount(id);
-       ++i) {
-    NameOccurrence name = outline.name({id, i});
-    if (!name.isDefinition || name.kind != NameKind::Value)
-      continue;
-    unit.define(outline, name.id, op->getResult(index));
-    index += name.resultCount;
-  }
-}
-
-bool SectionParser::isWritten(Operation *op) {
-  StatementId id = statementOf(op->getLoc());
-  return id != noStatement && unitOf(id).operations.lookup(id) == op;
-}
-
-/// Lets the real values take the places, and the types, of pending ones.
-void SectionParser::resolvePending(const ParseBuffer &buffer, PendingOp op) {
-  size_t next = op.first();
-  for (OpResult stand : op->getResults()) {
-    const ParseBuffer::Pending &pending = buffer.pending[next++];
-    UnitIR &unit = unitOf(pending.statement);
-    Operation *owner = unit.operations.lookup(pending.statement);
-    if (!owner)
-      continue;
-    bool isResult = pending.region == ParseBuffer::Pending::isResult;
-    Value value =
-        isResult
-            ? Value(owner->getResult(pending.index))
-            : Value(
-                  owner->getRegion(pending.region).getArgument(pending.index));
-    if (!isResult && !unit.valueOf(pending.name))
-      unit.define(outline, pending.name, value);
-    unit.written.try_emplace(value, value.getType());
-    if (stand.getType() != unknownType(context))
-      value.setType(stand.getType());
-    stand.replaceAllUsesWith(value);
-  }
-  // A terminator that the parser added, as it took the pending op for the last
-  // one.
-  Operation *before = op->getPrevNode(), *behind = op->getNextNode();
-  if (behind && !isa<PendingOp>(behind) && !isWritten(behind) && before &&
-      before->hasTrait<OpTrait::IsTerminator>())
-    behind->erase();
-  op.erase();
-}
-
-void SectionParser::finishOpaque(const ParseBuffer &buffer) {
-  for (auto [id, isCertain] : buffer.opaque)
-    if (Operation *op = unitOf(id).operations.lookup(id)) {
-      UnitIR &unit = unitOf(id);
-      noteOpaque(id);
-      if (!isCertain)
-        for (Value result : op->getResults())
-          unit.written[result] = result.getType();
-      // It may have been written without them.
-      nameResults(unit, id, op);
-    }
-  for (PendingOp op : std::exchange(pendingOps, {}))
-    resolvePending(buffer, op);
-}
-
 /// Whether the op's syntax says which types its operands have, as MLIR's
 /// generic form does.
-bool SectionParser::knowsTypes(Operation *op) const {
+bool OperandLinker::knowsTypes(Operation *op) const {
   StatementId id = statementOf(op->getLoc());
   return op->isRegistered() ||
          (!isPlaceholder(op) && !contents.opaque.contains(id));
@@ -107,7 +32,7 @@ bool SectionParser::knowsTypes(Operation *op) const {
 
 /// A user in front of that statement, if there is one, whose syntax says the
 /// value's type; null if there is none.
-Operation *SectionParser::knowingUser(Value value, StatementId before) const {
+Operation *OperandLinker::knowingUser(Value value, StatementId before) const {
   for (Operation *user : value.getUsers()) {
     StatementId id = statementOf(user->getLoc());
     bool isBefore = before == noStatement || id == noStatement ||
@@ -120,15 +45,15 @@ Operation *SectionParser::knowingUser(Value value, StatementId before) const {
 
 /// Whether only the text of its op gives a value its type, as far as the text
 /// in front of the user goes.
-bool SectionParser::mayBeRetyped(Value value, StatementId user) const {
+bool OperandLinker::mayBeRetyped(Value value, StatementId user) const {
   return contents.written.contains(value) && !knowingUser(value, user);
 }
 
 /// The first user in the text that knows a value's type has a say in it, and no
 /// other: gives those whose type nobody in front of the user knows the one that
 /// is written. Returns what they were.
-SectionParser::RetypedValues SectionParser::resetTypes(const Imports &imports,
-                                                       StatementId user) const {
+RetypedValues OperandLinker::resetTypes(const Imports &imports,
+                                        StatementId user) const {
   RetypedValues before;
   for (const Import &import : imports.values)
     for (Value value : import.values) {
@@ -143,7 +68,7 @@ SectionParser::RetypedValues SectionParser::resetTypes(const Imports &imports,
 
 /// Values of which the new op says nothing, or which has none, are what they
 /// were before.
-void SectionParser::restoreTypes(const RetypedValues &before, Operation *op) {
+void OperandLinker::restoreTypes(const RetypedValues &before, Operation *op) {
   for (auto [value, type] : before) {
     bool isTold = op && llvm::any_of(value.getUsers(), [&](Operation *user) {
                     return op->isAncestor(user) && knowsTypes(user);
@@ -151,13 +76,13 @@ void SectionParser::restoreTypes(const RetypedValues &before, Operation *op) {
     if (!isTold)
       value.setType(type);
     else if (value.getType() != type)
-      retyped.push_back(value);
+      state.retyped.push_back(value);
   }
 }
 
 /// Gives the value that the parser knows another type of that one, if it may
 /// have any. `before` keeps what it was.
-bool SectionParser::retype(const Imports &imports,
+bool OperandLinker::retype(const Imports &imports,
                            const std::optional<TypeConflict> &conflict,
                            StatementId user, RetypedValues &before) const {
   if (!conflict)
@@ -181,20 +106,6 @@ bool SectionParser::retype(const Imports &imports,
 // Operands
 //===----------------------------------------------------------------------===//
 
-/// An argument that several regions of an op have, in the one around `block`.
-Value SectionParser::inRegion(Value value, Block *block) {
-  auto argument = dyn_cast<BlockArgument>(value);
-  Operation *owner = argument ? argument.getOwner()->getParentOp() : nullptr;
-  if (!owner || owner->isRegistered() || owner->getNumRegions() < 2)
-    return value;
-  for (Region *region = block ? block->getParent() : nullptr; region;
-       region = region->getParentRegion())
-    if (region->getParentOp() == owner && !region->empty() &&
-        argument.getArgNumber() < region->getNumArguments())
-      return region->getArgument(argument.getArgNumber());
-  return value;
-}
-
 static unsigned numberIn(std::string_view spelling) {
   size_t hash = spelling.find('#');
   unsigned number = 0;
@@ -214,7 +125,7 @@ static bool isAround(Value value, Block *block) {
 
 /// The value that a name in an opaque statement means; null where it is not
 /// there.
-Value SectionParser::operandFor(const NameOccurrence &use, NameId definition,
+Value OperandLinker::operandFor(const NameOccurrence &use, NameId definition,
                                 Operation *op) const {
   Value value = contents.valueOf(definition);
   unsigned number = numberIn(spelling(use.range));
@@ -242,10 +153,12 @@ static bool bindsNames(const OpaqueTokens &tokens) {
 /// That an opaque op names a value that nothing defines. What has regions, is
 /// in a region of another one or is a declaration, may define names in ways of
 /// its own.
-void SectionParser::reportUndeclared(const NameOccurrence &name) {
+void OperandLinker::reportUndeclared(const NameOccurrence &name) {
   StatementId id = name.id.statement;
-  if (outline.statement(id).regionCount != 0 || isInOpaque(id) ||
-      mayDefineSymbol(id) || bindsNames(OpaqueTokens(text, outline, id)))
+  if (outline.statement(id).regionCount != 0 ||
+      OpaqueFilter(state).isInOpaque(id) ||
+      OpaqueFilter(state).mayDefineSymbol(id) ||
+      bindsNames(OpaqueTokens(text, outline, id)))
     return;
   contents.diagnostics.push_back({IrDiagnostic::Stage::Parse,
                                   IrDiagnostic::Level::Error,
@@ -259,16 +172,16 @@ void SectionParser::reportUndeclared(const NameOccurrence &name) {
 
 /// Gives an opaque op the values that its statement names, as far as they are
 /// there; it is told of the others when they are.
-void SectionParser::attachOperands(StatementId id) {
+void OperandLinker::attachOperands(StatementId id) {
   Operation *op = contents.operations.lookup(id);
-  if (mayDefineSymbol(id))
+  if (OpaqueFilter(state).mayDefineSymbol(id))
     contents.opaqueSymbols.insert(id);
   llvm::SmallVector<Value> operands;
   for (const NameOccurrence &name : outline.names(id)) {
     if (name.kind != NameKind::Value || name.isDefinition)
       continue;
     std::optional<NameId> definition =
-        visibleDefinition(name, id, op->getParentOp());
+        ImportFinder(state).visibleDefinition(name, id, op->getParentOp());
     if (!definition) {
       if (!contents.undefined.contains(outline.spelling(name.id), id))
         reportUndeclared(name);
@@ -290,7 +203,7 @@ void SectionParser::attachOperands(StatementId id) {
 }
 
 /// Of all opaque statements, once all that parses is there.
-void SectionParser::attachAllOperands() {
+void OperandLinker::attachAllOperands() {
   if (contents.opaque.empty())
     return;
   std::vector<StatementId> inOrder(contents.opaque.begin(),
@@ -308,7 +221,7 @@ void SectionParser::attachAllOperands() {
 
 /// A value whose own op tells no type has the one that the first of its users
 /// writes.
-void SectionParser::tellTypes(StatementId user) {
+void OperandLinker::tellTypes(StatementId user) {
   Operation *op = contents.operations.lookup(user);
   Type unknown = unknownType(context);
   auto isUntold = [&](Value operand) {

@@ -1,4 +1,4 @@
-//===- StatementScope.cpp -------------------------------------------------===//
+//===- ScopeParser.cpp ----------------------------------------------------===//
 //
 // A statement alone is parsed inside a generic op, in which dummy ops define
 // the values of its scope and stub blocks stand for its successors; then the
@@ -6,8 +6,15 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "shapels/ir/ScopeParser.h"
+#include "shapels/ir/AliasParser.h"
+#include "shapels/ir/BareNames.h"
+#include "shapels/ir/BufferParser.h"
+#include "shapels/ir/ImportFinder.h"
+#include "shapels/ir/OpaqueFilter.h"
 #include "shapels/ir/OpaqueWriter.h"
-#include "shapels/ir/SectionParser.h"
+#include "shapels/ir/OperandLinker.h"
+#include "shapels/ir/Placeholders.h"
 #include "shapels/ir/TypeReferences.h"
 
 #include "mlir/IR/Builders.h"
@@ -21,9 +28,9 @@ std::string shapels::bodyText(uint32_t number) {
 }
 
 /// The statement's text; of a header with dummy bodies.
-void SectionParser::appendStatement(ParseBuffer &buffer, StatementId id,
-                                    Extent extent, const Place &place,
-                                    bool isTyped) const {
+void ScopeParser::appendStatement(ParseBuffer &buffer, StatementId id,
+                                  Extent extent, const StatementPlace &place,
+                                  bool isTyped) const {
   OpaqueWriter writer(text, outline, buffer);
   if (isOpaque(text, outline, id))
     return writer.appendOpaque(id,
@@ -34,7 +41,9 @@ void SectionParser::appendStatement(ParseBuffer &buffer, StatementId id,
   const Statement own = statement(id);
   ByteOffset at = own.range.begin;
   std::string prefix =
-      isGeneric(id) ? "" : barePrefix(spelling(own.name), place.parent);
+      isGeneric(id)
+          ? ""
+          : BareNames(state).barePrefix(spelling(own.name), place.parent);
   if (extent == Extent::Whole)
     return writer.append(id, prefix);
   if (!prefix.empty()) {
@@ -62,15 +71,8 @@ void SectionParser::appendStatement(ParseBuffer &buffer, StatementId id,
     buffer.append({at, own.range.end});
 }
 
-StatementId SectionParser::firstIn(const RegionText &region) const {
-  StatementId first = outline.firstFrom(region.inside.begin);
-  bool isInside =
-      first != noStatement && outline.begin(first) < region.inside.end;
-  return isInside ? first : noStatement;
-}
-
 /// Where the last token before the statement ends.
-ByteOffset SectionParser::endBefore(StatementId id) const {
+ByteOffset ScopeParser::endBefore(StatementId id) const {
   Statement own = outline.statement(id);
   StatementId before = outline.previousSibling(id);
   if (before != noStatement && outline.statement(before).region == own.region)
@@ -81,7 +83,7 @@ ByteOffset SectionParser::endBefore(StatementId id) const {
 }
 
 /// What is missing behind the last statement of a region is so at its brace.
-ByteOffset SectionParser::endBehind(StatementId id) const {
+ByteOffset ScopeParser::endBehind(StatementId id) const {
   Statement own = outline.statement(id);
   StatementId next = outline.nextSibling(id);
   bool isLast =
@@ -93,8 +95,8 @@ ByteOffset SectionParser::endBehind(StatementId id) const {
 }
 
 /// Opens a generic op, in which the imports are defined.
-void SectionParser::appendScope(ParseBuffer &buffer, StatementId id,
-                                const Imports &imports) {
+void ScopeParser::appendScope(ParseBuffer &buffer, StatementId id,
+                              const Imports &imports) {
   auto &types = *context.getOrLoadDialect<TypeReferences>();
   types.clear();
   buffer.appendText("\"shapels.scope\"() ({", outline.begin(id));
@@ -120,10 +122,10 @@ void SectionParser::appendScope(ParseBuffer &buffer, StatementId id,
 }
 
 /// Puts the statement where it can be parsed, and the text `behind` it, if any.
-void SectionParser::appendInScope(ParseBuffer &buffer, StatementId id,
-                                  Extent extent, const Place &place,
-                                  const Imports &imports, ByteRange behind,
-                                  bool isTyped) {
+void ScopeParser::appendInScope(ParseBuffer &buffer, StatementId id,
+                                Extent extent, const StatementPlace &place,
+                                const Imports &imports, ByteRange behind,
+                                bool isTyped) {
   // In the scope a stray brace would close what is ours.
   if (spelling(outline.range(id)).starts_with('}'))
     return buffer.append(outline.range(id));
@@ -143,24 +145,25 @@ void SectionParser::appendInScope(ParseBuffer &buffer, StatementId id,
 
 /// The op of the statement alone, in no block yet; null where it cannot be
 /// parsed, which the parser then has reported, or rests on what cannot.
-Operation *SectionParser::parseInScope(StatementId id, Extent extent,
-                                       const Place &place) {
+Operation *ScopeParser::parseInScope(StatementId id, Extent extent,
+                                     const StatementPlace &place) {
   if (extent == Extent::Whole && !quarantine.allowsWhole(id))
     return nullptr;
-  std::optional<Imports> imports = importsOf(id, extent, place);
-  restsOnOthers |= !imports;
+  std::optional<Imports> imports =
+      ImportFinder(state).importsOf(id, extent, place);
+  state.restsOnOthers |= !imports;
   if (!imports)
     return nullptr;
-  RetypedValues before = resetTypes(*imports, id);
+  RetypedValues before = OperandLinker(state).resetTypes(*imports, id);
   Operation *op = parseWith(*imports, id, extent, place, before);
-  restoreTypes(before, op);
+  OperandLinker(state).restoreTypes(before, op);
   return op;
 }
 
 /// The same with what it needs from around it.
-Operation *SectionParser::parseWith(Imports &imports, StatementId id,
-                                    Extent extent, const Place &place,
-                                    RetypedValues &otherTypes) {
+Operation *ScopeParser::parseWith(Imports &imports, StatementId id,
+                                  Extent extent, const StatementPlace &place,
+                                  RetypedValues &otherTypes) {
   size_t before = contents.diagnostics.size();
   // Of an opaque op nothing is wrong but, to MLIR, its types.
   bool mayBeUntyped = isOpaque(text, outline, id) &&
@@ -169,22 +172,24 @@ Operation *SectionParser::parseWith(Imports &imports, StatementId id,
     ParseBuffer buffer(text);
     buffer.blame(extent == Extent::Whole ? outline.range(id)
                                          : headerOf(outline, id));
-    if (!appendAliasesFor(buffer, id, extent))
+    if (!AliasParser(state).appendAliasesFor(buffer, id, extent))
       return nullptr;
     appendInScope(buffer, id, extent, place, imports, {}, isTyped);
     Block parsed;
     std::optional<TypeConflict> conflict;
-    if (parseBuffer(buffer, parsed, &conflict))
+    if (BufferParser(state).parseBuffer(buffer, parsed, &conflict))
       return takeFromScope(id, parsed, imports, place.block);
-    bool isRetyped = retype(imports, conflict, id, otherTypes);
+    bool isRetyped =
+        OperandLinker(state).retype(imports, conflict, id, otherTypes);
     if (isRetyped || (isTyped && mayBeUntyped)) {
       isTyped &= isRetyped;
       contents.diagnostics.resize(before);
       continue;
     }
-    Import *mistyped = findMistyped(imports, conflict);
-    restsOnOthers |=
-        !mistyped && conflict && isNotDefinedBefore(id, imports, *conflict);
+    Import *mistyped = ImportFinder(state).findMistyped(imports, conflict);
+    state.restsOnOthers |=
+        !mistyped && conflict &&
+        ImportFinder(state).isNotDefinedBefore(id, imports, *conflict);
     if (!mistyped)
       break;
     // What a value is that could not be parsed, its first use tells.
@@ -199,16 +204,16 @@ Operation *SectionParser::parseWith(Imports &imports, StatementId id,
 
 /// What the parser said since of the statement alone, as far as that follows
 /// from what is known of it.
-void SectionParser::keepOwnFindings(StatementId id, const Place &place,
-                                    size_t before) {
-  nameDefaultDialect(place.parent, before);
-  bool isUnclear = mayHaveFullName(id, place.parent);
+void ScopeParser::keepOwnFindings(StatementId id, const StatementPlace &place,
+                                  size_t before) {
+  BareNames(state).nameDefaultDialect(place.parent, before);
+  bool isUnclear = BareNames(state).mayHaveFullName(id, place.parent);
   auto first = contents.diagnostics.begin() + static_cast<ptrdiff_t>(before);
   contents.diagnostics.erase(
       std::remove_if(first, contents.diagnostics.end(),
                      [&](const IrDiagnostic &diagnostic) {
                        return isOpaque(text, outline, id) || isUnclear ||
-                              (isInOpaque(id) &&
+                              (OpaqueFilter(state).isInOpaque(id) &&
                                llvm::StringRef(diagnostic.message)
                                    .starts_with("use of undeclared SSA"));
                      }),
@@ -221,7 +226,7 @@ void SectionParser::keepOwnFindings(StatementId id, const Place &place,
 }
 
 /// What is missing at the end of a statement is no token of the next.
-ByteRange SectionParser::within(StatementId id, ByteRange range) const {
+ByteRange ScopeParser::within(StatementId id, ByteRange range) const {
   ByteOffset end = outline.range(id).end;
   bool isBehind = range.begin >= end && text.lineStart(range.begin) <= end;
   return isBehind ? ByteRange{end, end} : range;
@@ -235,8 +240,8 @@ static bool isAboutScope(const IrDiagnostic &diagnostic) {
 
 /// That something is missing at the end of a statement, the parser says of what
 /// follows: lets it see that.
-void SectionParser::diagnoseInContext(StatementId id, const Place &place,
-                                      const Imports &imports, size_t since) {
+void ScopeParser::diagnoseInContext(StatementId id, const StatementPlace &place,
+                                    const Imports &imports, size_t since) {
   StatementId next = outline.nextSibling(id);
   StatementId last = next;
   if (next != noStatement && outline.nextSibling(next) != noStatement)
@@ -252,10 +257,11 @@ void SectionParser::diagnoseInContext(StatementId id, const Place &place,
   std::vector<IrDiagnostic> alone = takeDiagnostics(since);
   ParseBuffer buffer(text);
   buffer.blame(outline.range(id));
-  appendAliasesFor(buffer, id, Extent::Whole);
+  AliasParser(state).appendAliasesFor(buffer, id, Extent::Whole);
   appendInScope(buffer, id, Extent::Whole, place, imports, behind);
   Block ignored;
-  parseBuffer(buffer, ignored, nullptr, /*isRecorded=*/false);
+  BufferParser(state).parseBuffer(buffer, ignored, nullptr,
+                                  /*isRecorded=*/false);
   std::vector<IrDiagnostic> inContext = takeDiagnostics(since);
   for (auto [own, shown] : llvm::zip(alone, inContext)) {
     if (own.message != shown.message || isAboutScope(own))
@@ -277,25 +283,9 @@ static bool isUsedInIsolation(Operation &dummy) {
   });
 }
 
-/// Whether nothing is known of the import but what is made of its uses.
-bool SectionParser::isGuess(const Import &import) const {
-  return import.values.empty() || isGuess(import.values[0]);
-}
-
-/// Whether it is what it is used as: of a statement that does not parse a
-/// result, or a name in its header.
-bool SectionParser::isGuess(Value value) const {
-  if (Operation *definition = value.getDefiningOp())
-    return contents.broken.isPlaceholder(definition);
-  Operation *parent = value.getParentBlock()->getParentOp();
-  return parent && isPlaceholder(parent) &&
-         contents.names.lookup(value).id.statement ==
-             statementOf(parent->getLoc());
-}
-
 /// The op, out of the generic one that it was parsed in.
-Operation *SectionParser::takeFromScope(StatementId id, Block &parsed,
-                                        Imports &imports, Block *block) {
+Operation *ScopeParser::takeFromScope(StatementId id, Block &parsed,
+                                      Imports &imports, Block *block) {
   Region &region = parsed.front().getRegion(0);
   Block &entry = region.front();
   bool isOne = llvm::hasNItems(entry, imports.values.size() + 1) &&
@@ -304,10 +294,10 @@ Operation *SectionParser::takeFromScope(StatementId id, Block &parsed,
   bool isTyped = llvm::none_of(imports.values, [](const Import &import) {
     return import.values.empty() && !import.type;
   });
-  isNotOne |= !isOne;
+  state.isNotOne |= !isOne;
   bool isVisible =
       llvm::none_of(llvm::zip(imports.values, entry), [&](const auto &pair) {
-        return isGuess(std::get<0>(pair)) &&
+        return ImportFinder(state).isGuess(std::get<0>(pair)) &&
                isUsedInIsolation(std::get<1>(pair));
       });
   if (!isOne || !isTyped || !isVisible) {
@@ -318,7 +308,8 @@ Operation *SectionParser::takeFromScope(StatementId id, Block &parsed,
   }
   for (Import &import : imports.values) {
     if (import.values.empty())
-      import.values.push_back(addPlaceholder(import, block));
+      import.values.push_back(
+          Placeholders(state).addPlaceholder(import, block));
     entry.front().replaceAllUsesWith(import.values);
     entry.front().erase();
   }
@@ -330,4 +321,14 @@ Operation *SectionParser::takeFromScope(StatementId id, Block &parsed,
   }
   op->remove();
   return op;
+}
+
+/// Those since there were `before`, which go.
+std::vector<IrDiagnostic> ScopeParser::takeDiagnostics(size_t before) {
+  auto first = contents.diagnostics.begin() + static_cast<ptrdiff_t>(before);
+  std::vector<IrDiagnostic> taken(
+      std::make_move_iterator(first),
+      std::make_move_iterator(contents.diagnostics.end()));
+  contents.diagnostics.resize(before);
+  return taken;
 }

@@ -1,13 +1,13 @@
-//===- OpaqueFindings.cpp -------------------------------------------------===//
+//===- OpaqueFilter.cpp ---------------------------------------------------===//
 //
 // What MLIR says of an op may rest on one of an unknown dialect, of which it
 // knows nothing: then it need not be so, and is not said.
 //
 //===----------------------------------------------------------------------===//
 
+#include "shapels/ir/OpaqueFilter.h"
 #include "shapels/ir/DroppedMessages.h"
 #include "shapels/ir/OpaqueWriter.h"
-#include "shapels/ir/SectionParser.h"
 #include "shapels/ir/StandInDialect.h"
 
 #include "mlir/IR/SymbolTable.h"
@@ -16,7 +16,7 @@ using namespace shapels;
 using namespace mlir;
 
 /// Whether an op of an unknown dialect is around the statement.
-bool SectionParser::isInOpaque(StatementId id) const {
+bool OpaqueFilter::isInOpaque(StatementId id) const {
   for (id = outline.parent(id); id != noStatement; id = outline.parent(id))
     if (isOpaque(text, outline, id))
       return true;
@@ -25,8 +25,8 @@ bool SectionParser::isInOpaque(StatementId id) const {
 
 /// The same of one in the generic form as well, but where all dialects are
 /// known that are meant.
-bool SectionParser::isInUnknown(StatementId id) const {
-  if (source.origin.isForMlirOpt)
+bool OpaqueFilter::isInUnknown(StatementId id) const {
+  if (state.source.origin.isForMlirOpt)
     return isInOpaque(id);
   for (id = outline.parent(id); id != noStatement; id = outline.parent(id))
     if (isOpaque(text, outline, id) ||
@@ -37,7 +37,7 @@ bool SectionParser::isInUnknown(StatementId id) const {
 
 /// Which of its symbols an unknown op defines is not known; an op with results
 /// defines none.
-bool SectionParser::mayDefineSymbol(StatementId id) const {
+bool OpaqueFilter::mayDefineSymbol(StatementId id) const {
   auto names = outline.names(id);
   return llvm::any_of(names,
                       [](const NameOccurrence &name) {
@@ -49,7 +49,7 @@ bool SectionParser::mayDefineSymbol(StatementId id) const {
 }
 
 /// What may be the name of a symbol in the unit, for all that is known.
-void SectionParser::addOpaqueSymbols(
+void OpaqueFilter::addOpaqueSymbols(
     StatementId root, std::vector<std::string_view> &symbols) const {
   if (contents.opaque.empty())
     return;
@@ -72,7 +72,7 @@ void SectionParser::addOpaqueSymbols(
 
 /// Whether the op refers to a symbol, one that `isMeant`, that an unknown op
 /// defines, or holds.
-bool SectionParser::namesOpaqueSymbol(
+bool OpaqueFilter::namesOpaqueSymbol(
     StatementId id, llvm::function_ref<bool(llvm::StringRef)> isMeant) const {
   for (const NameOccurrence &name : outline.names(id)) {
     if (name.kind != NameKind::Symbol || name.isDefinition ||
@@ -143,8 +143,8 @@ static bool holdsUnknown(Operation *op) {
 }
 
 /// Whether what an op of a symbol user says of symbols rests on an unknown op.
-bool SectionParser::restsOnSymbol(const IrDiagnostic &diagnostic,
-                                  Operation *op) const {
+bool OpaqueFilter::restsOnSymbol(const IrDiagnostic &diagnostic,
+                                 Operation *op) const {
   StatementId id = diagnostic.subject;
   bool isUser = isa<SymbolUserOpInterface>(op);
   // Others may look for symbols without telling.
@@ -153,13 +153,13 @@ bool SectionParser::restsOnSymbol(const IrDiagnostic &diagnostic,
                          std::string::npos;
   };
   return (isUser && (isInUnknown(id) ||
-                     refersToUnknown(op, source.origin.hasOtherParts))) ||
+                     refersToUnknown(op, state.source.origin.hasOtherParts))) ||
          namesOpaqueSymbol(id, isMeant);
 }
 
 /// Whether types or attributes of unknown dialects are part of the op, or of
 /// what is written in it.
-bool SectionParser::namesUnknown(StatementId id, Operation *op) const {
+bool OpaqueFilter::namesUnknown(StatementId id, Operation *op) const {
   return hasUnknownParts(op) ||
          namesUnknownParts(text, outline, id, [&](llvm::StringRef dialect) {
            return !isa_and_present<StandInDialect>(
@@ -169,7 +169,7 @@ bool SectionParser::namesUnknown(StatementId id, Operation *op) const {
 
 /// Whether what the verifier says rests on an op, a type or an attribute of an
 /// unknown dialect.
-bool SectionParser::restsOnOpaque(const IrDiagnostic &diagnostic) const {
+bool OpaqueFilter::restsOnOpaque(const IrDiagnostic &diagnostic) const {
   StatementId id = diagnostic.subject;
   Operation *op = id == noStatement ? nullptr : contents.operations.lookup(id);
   if (!op)
@@ -197,7 +197,7 @@ bool SectionParser::restsOnOpaque(const IrDiagnostic &diagnostic) const {
 
 /// Whether the parser may say of a statement alone, or of the whole, what it
 /// would not if it knew all dialects.
-bool SectionParser::mayBeOpaque(const IrDiagnostic &diagnostic) const {
+bool OpaqueFilter::mayBeOpaque(const IrDiagnostic &diagnostic) const {
   StatementId at = outline.statementAt(diagnostic.range.begin);
   if (at == noStatement)
     return false;

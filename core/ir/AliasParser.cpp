@@ -1,6 +1,7 @@
-//===- Aliases.cpp - The aliases that a statement needs -------------------===//
+//===- AliasParser.cpp - The aliases that a statement needs ---------------===//
 
-#include "shapels/ir/SectionParser.h"
+#include "shapels/ir/AliasParser.h"
+#include "shapels/ir/BufferParser.h"
 
 using namespace shapels;
 using namespace mlir;
@@ -15,14 +16,14 @@ static void forEachAlias(const Outline &outline, Visit visit) {
 }
 
 /// Whether MLIR takes the statement for several: `#a = 1 #b = 2`.
-bool SectionParser::holdsOtherAliases(StatementId id) const {
+bool AliasParser::holdsOtherAliases(StatementId id) const {
   return llvm::any_of(outline.names(id), [&](const NameOccurrence &name) {
     return !name.isDefinition && text.firstFrom(name.range.end) == '=';
   });
 }
 
 /// Whether an alias follows the op in its line: to MLIR it is none of the op's.
-bool SectionParser::isBeforeAlias(StatementId id) const {
+bool AliasParser::isBeforeAlias(StatementId id) const {
   auto isAlias = [&](const NameOccurrence &name) {
     return (name.kind == NameKind::AttributeAlias ||
             name.kind == NameKind::TypeAlias) &&
@@ -33,7 +34,7 @@ bool SectionParser::isBeforeAlias(StatementId id) const {
 }
 
 /// Its name; nothing if that is taken, or not the only one.
-std::optional<Spelling> SectionParser::defineAlias(StatementId id) {
+std::optional<Spelling> AliasParser::defineAlias(StatementId id) {
   if (holdsOtherAliases(id))
     return std::nullopt;
   for (const NameOccurrence &name : outline.names(id)) {
@@ -47,7 +48,7 @@ std::optional<Spelling> SectionParser::defineAlias(StatementId id) {
   return std::nullopt;
 }
 
-bool SectionParser::collectAliases() {
+bool AliasParser::collectAliases() {
   bool areDistinct = true;
   forEachAlias(outline, [&](StatementId id) {
     areDistinct &= defineAlias(id).has_value();
@@ -55,7 +56,7 @@ bool SectionParser::collectAliases() {
   return areDistinct;
 }
 
-bool SectionParser::areAliasesApart() const {
+bool AliasParser::areAliasesApart() const {
   for (StatementId id = outline.first(); id != noStatement;
        id = outline.nextSibling(id))
     if (isBeforeAlias(id))
@@ -64,7 +65,7 @@ bool SectionParser::areAliasesApart() const {
 }
 
 /// What they stand for, of a section that parses.
-void SectionParser::readAliases() {
+void AliasParser::readAliases() {
   ParseBuffer buffer(text);
   buffer.blame({{0}, {text.size()}});
   bool isAny = false;
@@ -76,11 +77,11 @@ void SectionParser::readAliases() {
   Block none;
   size_t before = contents.diagnostics.size();
   if (isAny)
-    parseBuffer(buffer, none);
+    BufferParser(state).parseBuffer(buffer, none);
   contents.diagnostics.resize(before);
 }
 
-void SectionParser::parseAliases() {
+void AliasParser::parseAliases() {
   forEachAlias(outline, [&](StatementId id) {
     if (defineAlias(id))
       return;
@@ -91,7 +92,7 @@ void SectionParser::parseAliases() {
 }
 
 /// What the parser says of an alias whose name is taken.
-void SectionParser::reportRedefinedAlias(StatementId id) {
+void AliasParser::reportRedefinedAlias(StatementId id) {
   for (const NameOccurrence &name : outline.names(id)) {
     auto known = shared.aliases.find(spelling(name.range));
     if (!name.isDefinition || known == shared.aliases.end() ||
@@ -113,7 +114,7 @@ void SectionParser::reportRedefinedAlias(StatementId id) {
 }
 
 /// Reports what is wrong with the alias alone.
-void SectionParser::parseAlias(StatementId id) {
+void AliasParser::parseAlias(StatementId id) {
   ParseBuffer buffer(text);
   buffer.blame(statement(id).range);
   bool isWhole = appendAliasesFor(buffer, id, Extent::Whole);
@@ -121,14 +122,15 @@ void SectionParser::parseAlias(StatementId id) {
   buffer.appendEnd("\n", statement(id).range.end);
   Block ignored;
   size_t before = contents.diagnostics.size();
-  if (!isWhole || quarantine.isGuilty(id) || !parseBuffer(buffer, ignored))
+  if (!isWhole || quarantine.isGuilty(id) ||
+      !BufferParser(state).parseBuffer(buffer, ignored))
     shared.brokenAliases.insert(id);
   for (size_t i = before; i < contents.diagnostics.size(); ++i)
     contents.diagnostics[i].subject = id;
 }
 
 /// Locations alone may name aliases that come behind them.
-bool SectionParser::isForLocation(StatementId alias) const {
+bool AliasParser::isForLocation(StatementId alias) const {
   std::string_view value = spelling(statement(alias).range);
   size_t at = value.find_first_not_of(" \t\r\n", value.find('=') + 1);
   return at != value.npos && value.substr(at).starts_with("loc(");
@@ -136,8 +138,8 @@ bool SectionParser::isForLocation(StatementId alias) const {
 
 /// The aliases that the statement names, with all that it nests or alone, and
 /// those that they need.
-void SectionParser::addAliasesFor(StatementId id, Extent extent,
-                                  std::set<StatementId> &needed) const {
+void AliasParser::addAliasesFor(StatementId id, Extent extent,
+                                std::set<StatementId> &needed) const {
   if (shared.aliases.empty())
     return;
   StatementId end =
@@ -160,15 +162,15 @@ void SectionParser::addAliasesFor(StatementId id, Extent extent,
 
 /// Appends the aliases that the statement needs. Returns false if some are
 /// broken.
-bool SectionParser::appendAliasesFor(ParseBuffer &buffer, StatementId id,
-                                     Extent extent) const {
+bool AliasParser::appendAliasesFor(ParseBuffer &buffer, StatementId id,
+                                   Extent extent) const {
   std::set<StatementId> needed;
   addAliasesFor(id, extent, needed);
   return appendAliases(buffer, needed);
 }
 
-bool SectionParser::appendAliases(ParseBuffer &buffer,
-                                  const std::set<StatementId> &needed) const {
+bool AliasParser::appendAliases(ParseBuffer &buffer,
+                                const std::set<StatementId> &needed) const {
   std::vector<StatementId> inOrder(needed.begin(), needed.end());
   llvm::sort(inOrder, [&](StatementId a, StatementId b) {
     return outline.begin(a) < outline.begin(b);

@@ -1,14 +1,14 @@
-//===- Recording.cpp - What was parsed, and where it stands ---------------===//
+//===- IrRecorder.cpp - What was parsed, and where it stands --------------===//
 
+#include "shapels/ir/IrRecorder.h"
 #include "shapels/ir/DiagnosticCollector.h"
 #include "shapels/ir/OpaqueWriter.h"
-#include "shapels/ir/SectionParser.h"
 #include "shapels/ir/TypeReferences.h"
 
 using namespace shapels;
 using namespace mlir;
 
-void SectionParser::recordOperation(
+void IrRecorder::recordOperation(
     const ParseBuffer &buffer,
     const AsmParserState::OperationDefinition &definition) {
   ByteOffset start = buffer.offsetOf(definition.scopeLoc.Start);
@@ -32,7 +32,7 @@ void SectionParser::recordOperation(
   definition.op->setLoc(statementLocation(&context, statement));
 }
 
-void SectionParser::recordLabel(
+void IrRecorder::recordLabel(
     const ParseBuffer &buffer,
     const AsmParserState::BlockDefinition &definition) {
   llvm::SMRange place = definition.definition.loc;
@@ -46,15 +46,15 @@ void SectionParser::recordLabel(
     unitOf(outline.statementAt(start)).isLocal = false;
 }
 
-void SectionParser::record(const ParseBuffer &buffer,
-                           const AsmParserState &state) {
-  pendingOps.clear();
-  for (const auto &definition : state.getOpDefs())
+void IrRecorder::record(const ParseBuffer &buffer,
+                        const AsmParserState &places) {
+  state.pendingOps.clear();
+  for (const auto &definition : places.getOpDefs())
     if (!buffer.isOurs(definition.loc.Start))
       recordOperation(buffer, definition);
     else if (auto pending = dyn_cast<PendingOp>(definition.op))
-      pendingOps.push_back(pending);
-  for (const auto &definition : state.getBlockDefs()) {
+      state.pendingOps.push_back(pending);
+  for (const auto &definition : places.getBlockDefs()) {
     recordLabel(buffer, definition);
     for (auto [argument, place] :
          llvm::zip(definition.block->getArguments(), definition.arguments))
@@ -62,16 +62,16 @@ void SectionParser::record(const ParseBuffer &buffer,
         if (auto id = outline.nameStartingAt(buffer.offsetOf(place.loc.Start)))
           unitOf(id->statement).define(outline, *id, argument);
   }
-  for (const auto &alias : state.getAttributeAliasDefs())
+  for (const auto &alias : places.getAttributeAliasDefs())
     if (alias.value)
       shared.attributeAliases[alias.name] = alias.value;
-  for (const auto &alias : state.getTypeAliasDefs())
+  for (const auto &alias : places.getTypeAliasDefs())
     if (alias.value)
       shared.typeAliases[alias.name] = alias.value;
 }
 
 /// Each in its unit, with the names of its results.
-void SectionParser::recordInOrder(std::span<const TextMatches::Op> ops) {
+void IrRecorder::recordInOrder(std::span<const TextMatches::Op> ops) {
   for (auto first = ops.begin(), end = first; first != ops.end(); first = end) {
     UnitIR &unit = unitOf(first->first);
     end = std::find_if(first, ops.end(), [&](const TextMatches::Op &op) {
@@ -89,16 +89,15 @@ void SectionParser::recordInOrder(std::span<const TextMatches::Op> ops) {
 }
 
 /// False where it cannot be told what stands where.
-bool SectionParser::recordInOrder(const ParseBuffer &buffer, Block &block) {
+bool IrRecorder::recordInOrder(const ParseBuffer &buffer, Block &block) {
   TextOrder order(text, buffer, outline);
   if (!order.match(block, context))
     return false;
   record(order.takeMatches());
-  readAliases();
   return true;
 }
 
-void SectionParser::record(const TextMatches &matches) {
+void IrRecorder::record(const TextMatches &matches) {
   recordInOrder(matches.ops);
   for (auto [label, labelled] : matches.labels)
     unitOf(label).addLabel(outline, label, labelled);
@@ -108,14 +107,9 @@ void SectionParser::record(const TextMatches &matches) {
     unitOf(missing).isLocal = false;
 }
 
-/// What knows of the statement: where many units are parsed at once, its own.
-UnitIR &SectionParser::unitOf(StatementId id) {
-  return isForAll ? shared.unitOf(id) : contents;
-}
-
 /// Takes over the parsed ops, in a module as mlir-opt has them: the text's own,
 /// or one around what it holds. One that is a unit is in another one.
-void SectionParser::adopt(Block &block) {
+void IrRecorder::adopt(Block &block) {
   bool mayBeOwn = !shared.isByUnit || shared.units.container() != noStatement;
   if (mayBeOwn && llvm::hasSingleElement(block) &&
       isa<ModuleOp>(block.front())) {
@@ -126,14 +120,14 @@ void SectionParser::adopt(Block &block) {
     shared.module->getBody()->getOperations().splice(
         shared.module->getBody()->end(), block.getOperations());
   }
-  if (!isInOrder)
+  if (!state.isInOrder)
     locateOps(*shared.module, noStatement);
 }
 
 /// Ops that their parent's syntax implies have the parent's location; all
 /// others have that of their statement, whatever `loc(...)` they were written
 /// with.
-void SectionParser::locateOps(Operation *op, StatementId parent) {
+void IrRecorder::locateOps(Operation *op, StatementId parent) {
   StatementId statement = statementOf(op->getLoc());
   if (statement == noStatement) {
     statement = parent;
@@ -143,4 +137,85 @@ void SectionParser::locateOps(Operation *op, StatementId parent) {
   for (Region &region : op->getRegions())
     for (Operation &child : region.getOps())
       locateOps(&child, statement);
+}
+
+//===----------------------------------------------------------------------===//
+// Ops of unknown dialects
+//===----------------------------------------------------------------------===//
+
+void IrRecorder::noteOpaque(StatementId id) {
+  UnitIR &unit = unitOf(id);
+  unit.opaque.insert(id);
+  unit.isLocal &= !isOpenToOthers(id);
+}
+
+/// Whether they parse or not.
+void IrRecorder::noteOpaque(const ParseBuffer &buffer) {
+  for (const ParseBuffer::Opaque &opaque : buffer.opaque)
+    noteOpaque(opaque.statement);
+}
+
+/// By the names that the statement begins with.
+void IrRecorder::nameResults(UnitIR &unit, StatementId id,
+                             Operation *op) const {
+  unsigned index = 0;
+  for (uint32_t i = 0; index < op->getNumResults() && i < outline.nameCount(id);
+       ++i) {
+    NameOccurrence name = outline.name({id, i});
+    if (!name.isDefinition || name.kind != NameKind::Value)
+      continue;
+    unit.define(outline, name.id, op->getResult(index));
+    index += name.resultCount;
+  }
+}
+
+bool IrRecorder::isWritten(Operation *op) {
+  StatementId id = statementOf(op->getLoc());
+  return id != noStatement && unitOf(id).operations.lookup(id) == op;
+}
+
+/// Lets the real values take the places, and the types, of pending ones.
+void IrRecorder::resolvePending(const ParseBuffer &buffer, PendingOp op) {
+  size_t next = op.first();
+  for (OpResult stand : op->getResults()) {
+    const ParseBuffer::Pending &pending = buffer.pending[next++];
+    UnitIR &unit = unitOf(pending.statement);
+    Operation *owner = unit.operations.lookup(pending.statement);
+    if (!owner)
+      continue;
+    bool isResult = pending.region == ParseBuffer::Pending::isResult;
+    Value value =
+        isResult
+            ? Value(owner->getResult(pending.index))
+            : Value(
+                  owner->getRegion(pending.region).getArgument(pending.index));
+    if (!isResult && !unit.valueOf(pending.name))
+      unit.define(outline, pending.name, value);
+    unit.written.try_emplace(value, value.getType());
+    if (stand.getType() != unknownType(context))
+      value.setType(stand.getType());
+    stand.replaceAllUsesWith(value);
+  }
+  // A terminator that the parser added, as it took the pending op for the last
+  // one.
+  Operation *before = op->getPrevNode(), *behind = op->getNextNode();
+  if (behind && !isa<PendingOp>(behind) && !isWritten(behind) && before &&
+      before->hasTrait<OpTrait::IsTerminator>())
+    behind->erase();
+  op.erase();
+}
+
+void IrRecorder::finishOpaque(const ParseBuffer &buffer) {
+  for (auto [id, isCertain] : buffer.opaque)
+    if (Operation *op = unitOf(id).operations.lookup(id)) {
+      UnitIR &unit = unitOf(id);
+      noteOpaque(id);
+      if (!isCertain)
+        for (Value result : op->getResults())
+          unit.written[result] = result.getType();
+      // It may have been written without them.
+      nameResults(unit, id, op);
+    }
+  for (PendingOp op : std::exchange(state.pendingOps, {}))
+    resolvePending(buffer, op);
 }

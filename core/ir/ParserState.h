@@ -1,0 +1,53 @@
+//===- ParserState.h - What the parsers of a unit share ---------*- C++ -*-===//
+//
+// Private to ir/. What the parsers of one unit, or of a section as one, share:
+// where it comes from, what is made of it, and what they tell each other.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SHAPELS_IR_PARSERSTATE_H
+#define SHAPELS_IR_PARSERSTATE_H
+
+#include "shapels/ir/Quarantine.h"
+#include "shapels/ir/SectionContents.h"
+#include "shapels/ir/TypeReferences.h"
+
+namespace shapels {
+
+/// What is parsed, and what may be known of it. All outlive the parser.
+struct SectionSource {
+  TextSpan text;
+  const Outline &outline;
+  mlir::MLIRContext &context;
+  Watch &watch;
+  const Quarantine &quarantine;
+  SectionIR::Contents &shared;
+  SectionOrigin origin;
+};
+
+/// On the stack of what parses; its parts only refer to it.
+struct ParserState {
+  ParserState(const SectionSource &source, UnitIR &contents)
+      : source(source), contents(contents) {}
+
+  SectionSource source;
+  UnitIR &contents;
+  /// Whether a statement does not parse because of what others say of a value.
+  bool restsOnOthers = false;
+  /// Values that were there before and have another type now.
+  std::vector<mlir::Value> retyped;
+  /// What the last parse left for IrRecorder::finishOpaque().
+  std::vector<PendingOp> pendingOps;
+  /// Labels that are known not to parse, and of which that is said.
+  llvm::DenseSet<StatementId> brokenLabels;
+  /// Whether one was several ops for MLIR, or none.
+  bool isNotOne = false;
+  /// Whether what is parsed is of many units.
+  bool isForAll = false;
+  /// Whether the whole was parsed, and its places told by its order.
+  bool isInOrder = false;
+};
+
+} // namespace shapels
+
+#endif // SHAPELS_IR_PARSERSTATE_H

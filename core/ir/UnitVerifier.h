@@ -1,0 +1,40 @@
+//===- UnitVerifier.h - What MLIR's verifiers say ---------------*- C++ -*-===//
+//
+// Private to ir/.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SHAPELS_IR_UNITVERIFIER_H
+#define SHAPELS_IR_UNITVERIFIER_H
+
+#include "shapels/ir/ParserBase.h"
+#include "shapels/ir/Verify.h"
+
+namespace shapels {
+
+/// What MLIR's verifiers say of a unit, or of a section as one.
+class UnitVerifier : public ParserBase {
+public:
+  using ParserBase::ParserBase;
+  using IsWhole = llvm::function_ref<bool(mlir::Operation *)>;
+
+  void verify();
+  void verifyUnit(StatementId root);
+  void verifyContainer();
+  void verifyOps(llvm::ArrayRef<mlir::Operation *> ops, IsWhole isWhole);
+  bool verifyRegionsOf(mlir::Operation *op);
+  void verifySymbolUses(llvm::ArrayRef<mlir::Operation *> users);
+  /// Tells what others see of it.
+  void noteSymbols(StatementId root);
+
+private:
+  void collectVerdict(std::optional<ByteRange> whole,
+                      llvm::function_ref<void(TextOf, OnSpared)> check);
+  void verifyTree(mlir::Operation *op, ByteRange whole);
+  static void collectSymbolUsers(mlir::Operation *op,
+                                 llvm::SmallVectorImpl<mlir::Operation *> &);
+};
+
+} // namespace shapels
+
+#endif // SHAPELS_IR_UNITVERIFIER_H
