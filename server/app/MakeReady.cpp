@@ -2,9 +2,9 @@
 
 #include "shapels/app/MakeReady.h"
 
-#include "shapels/app/Convert.h"
-#include "shapels/app/FindingsText.h"
 #include "shapels/features/Hover.h"
+#include "shapels/lsp/Convert.h"
+#include "shapels/lsp/FindingsText.h"
 
 using namespace shapels;
 

@@ -125,7 +125,7 @@ static const char *encodingName(PositionEncoding encoding) {
 
 std::string lsp::encode(const Nothing &) { return "null"; }
 
-/// What the table in app/Server.cpp binds; change both together.
+/// What the table in lsp/Server.cpp binds; change both together.
 std::string lsp::encode(const InitializeResult &result) {
   json capabilities = {
       {"positionEncoding", encodingName(result.positionEncoding)},
