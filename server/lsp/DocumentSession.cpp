@@ -3,7 +3,7 @@
 #include "shapels/lsp/DocumentSession.h"
 
 #include "shapels/base/Memory.h"
-#include "shapels/lsp/Convert.h"
+#include "shapels/lsp/ClientView.h"
 #include "shapels/protocol/ContentEdit.h"
 #include "shapels/protocol/Encode.h"
 
@@ -152,8 +152,8 @@ void DocumentSession::requestAnalysis() {
 void DocumentSession::updateFindings(const Document &document,
                                      uint64_t generation) {
   found = generation;
-  Converter convert(document.buffer(), uri, environment.client);
-  findings.update(document.diagnostics(), document.buffer(), convert);
+  ClientView view(document.buffer(), uri, environment.client);
+  findings.update(document.diagnostics(), document.buffer(), view);
 }
 
 /// Strand. Lets those queries go first that wait now, for they may need no
@@ -232,6 +232,38 @@ void DocumentSession::confirm(uint64_t generation) {
 }
 
 //===----------------------------------------------------------------------===//
+// Queries
+//===----------------------------------------------------------------------===//
+
+void DocumentSession::give(ReplyOnce &reply, const Answer &answer) {
+  if (reply.isCancelled())
+    return reply.error(lsp::ErrorCode::RequestCancelled, "cancelled");
+  WatchScope scope(environment.watch, {Step::Query, uri, {}});
+  reply.result(answer(std::as_const(*document)));
+}
+
+void DocumentSession::query(Needs needs, ReplyOnce reply, Answer answer) {
+  // std::function copies, the token does not.
+  auto shared = std::make_shared<ReplyOnce>(std::move(reply));
+  uint64_t asked = newest;
+  bool isRead = needs == Needs::Statements &&
+                readers->post(asked, [self = shared_from_this(), shared,
+                                      answer] { self->give(*shared, answer); });
+  if (isRead)
+    return;
+  ++waitingQueries;
+  post([this, needs, shared, answer, asked](std::unique_ptr<Document> &) {
+    --waitingQueries;
+    if (shared->isCancelled() || update(*document, asked, needs))
+      give(*shared, answer);
+    else
+      shared->error(lsp::ErrorCode::ContentModified,
+                    "the document has changed since");
+    afterQuery();
+  });
+}
+
+//===----------------------------------------------------------------------===//
 // Memory
 //===----------------------------------------------------------------------===//
 
@@ -297,11 +329,10 @@ void DocumentSession::publish(uint64_t generation, uint64_t revision,
     environment.publish({uri, version, published});
 }
 
-void DocumentSession::pull(Reply<lsp::DocumentDiagnosticReport> reply,
-                           std::optional<std::string> known) {
-  using Report = lsp::DocumentDiagnosticReport;
-  auto shared = std::make_shared<Reply<Report>>(std::move(reply));
-  post([this, shared, known = std::move(known),
+void DocumentSession::pull(ReplyOnce reply, std::optional<std::string> known,
+                           EncodeReport encode) {
+  auto shared = std::make_shared<ReplyOnce>(std::move(reply));
+  post([this, shared, known = std::move(known), encode,
         asked = newest.load()](std::unique_ptr<Document> &document) {
     std::optional<Report> report;
     bool isWanted = asked == newest && !shared->isCancelled();
@@ -312,12 +343,13 @@ void DocumentSession::pull(Reply<lsp::DocumentDiagnosticReport> reply,
       report = {findings.resultId(), isKnown ? nullptr : findings.json()};
     }
     // The I/O thread alone knows whether they are still current.
-    environment.io.post([self = shared_from_this(), shared, asked, report] {
-      if (report && asked == self->newest)
-        return (*shared)(*report);
-      shared->error({lsp::ErrorCode::ServerCancelled,
-                     "the document has changed",
-                     /*retriggerRequest=*/!self->isClosed});
-    });
+    environment.io.post(
+        [self = shared_from_this(), shared, asked, report, encode] {
+          if (report && asked == self->newest)
+            return shared->result(encode(*report));
+          shared->error({lsp::ErrorCode::ServerCancelled,
+                         "the document has changed",
+                         /*retriggerRequest=*/!self->isClosed});
+        });
   });
 }

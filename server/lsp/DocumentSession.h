@@ -91,21 +91,29 @@ public:
   /// What a query reads of the document.
   enum class Needs { Statements, Analysis };
 
+  /// Returns a result as JSON text.
+  using Answer = std::function<std::string(const Document &)>;
   /// Answers from the text as it is at this place in the order of messages.
   /// `answer` is called with a document that is up to date, as far as it needs
   /// that, by the strand or by another thread while that analyses; not at all
   /// where the analysis that it needs takes long and is superseded.
-  template <typename Result, typename Answer>
-  void query(Needs needs, Reply<Result> reply, Answer answer);
+  void query(Needs needs, ReplyOnce reply, Answer answer);
 
   /// On the strand, by a query that needs the analysis.
   SteadyHints &inlayHints() { return hints; }
 
+  /// The findings that a client asked for.
+  struct Report {
+    std::string resultId;
+    /// An encoded list; null if the client has it already.
+    std::shared_ptr<const std::string> diagnosticsJson;
+  };
+  using EncodeReport = std::string (*)(const Report &);
   /// Answers with the findings of the text as it is at this place in the order
   /// of messages; with an error where that changes before. `known` names those
   /// that the client has.
-  void pull(Reply<lsp::DocumentDiagnosticReport> reply,
-            std::optional<std::string> known);
+  void pull(ReplyOnce reply, std::optional<std::string> known,
+            EncodeReport encode);
 
   /// Keeps `token` until all that is queued so far has run.
   void hold(std::shared_ptr<void> token) {
@@ -135,8 +143,7 @@ private:
   void publish(uint64_t generation, uint64_t revision,
                std::shared_ptr<const std::string> list);
   void apply(Document &document, const lsp::ContentChange &change);
-  template <typename Result, typename Answer>
-  void give(Reply<Result> &reply, const Answer &answer);
+  void give(ReplyOnce &reply, const Answer &answer);
   bool update(Document &document, uint64_t generation,
               Needs needs = Needs::Analysis);
   void updateFindings(const Document &document, uint64_t generation);
@@ -184,36 +191,6 @@ private:
     unsigned queries = 0;
   } deferred;
 };
-
-template <typename Result, typename Answer>
-void DocumentSession::give(Reply<Result> &reply, const Answer &answer) {
-  if (reply.isCancelled())
-    return reply.error(lsp::ErrorCode::RequestCancelled, "cancelled");
-  WatchScope scope(environment.watch, {Step::Query, uri, {}});
-  reply(answer(std::as_const(*document)));
-}
-
-template <typename Result, typename Answer>
-void DocumentSession::query(Needs needs, Reply<Result> reply, Answer answer) {
-  // std::function copies, the token does not.
-  auto shared = std::make_shared<Reply<Result>>(std::move(reply));
-  uint64_t asked = newest;
-  bool isRead = needs == Needs::Statements &&
-                readers->post(asked, [self = shared_from_this(), shared,
-                                      answer] { self->give(*shared, answer); });
-  if (isRead)
-    return;
-  ++waitingQueries;
-  post([this, needs, shared, answer, asked](std::unique_ptr<Document> &) {
-    --waitingQueries;
-    if (shared->isCancelled() || update(*document, asked, needs))
-      give(*shared, answer);
-    else
-      shared->error(lsp::ErrorCode::ContentModified,
-                    "the document has changed since");
-    afterQuery();
-  });
-}
 
 } // namespace shapels
 

@@ -50,10 +50,10 @@ void FindingsText::Entry::write() {
 }
 
 FindingsText::Entry FindingsText::make(const Diagnostic &finding,
-                                       const Converter &convert) {
+                                       const ClientView &view) {
   Entry entry;
   entry.finding = finding;
-  lsp::Diagnostic diagnostic = convert(finding);
+  lsp::Diagnostic diagnostic = view.diagnostic(finding);
   entry.places.push_back(diagnostic.range);
   for (const auto &related : diagnostic.relatedInformation)
     entry.places.push_back(related.location.range);
@@ -69,7 +69,7 @@ static ByteRange &rangeOf(Diagnostic &finding, size_t index) {
 /// The finding is the entry's, but may be elsewhere. Returns whether its text
 /// is another one now.
 bool FindingsText::follow(Entry &entry, const Diagnostic &finding,
-                          const Unedited &unedited, const Converter &convert) {
+                          const Unedited &unedited, const ClientView &view) {
   bool isMoved = false;
   for (size_t i = 0; i < entry.places.size(); ++i) {
     ByteRange &known = rangeOf(entry.finding, i);
@@ -83,7 +83,7 @@ bool FindingsText::follow(Entry &entry, const Diagnostic &finding,
       place.start.line += unedited.lines;
       place.end.line += unedited.lines;
     } else {
-      place = convert(known);
+      place = view.range(known);
     }
     isMoved |= std::exchange(entry.places[i], place) != place;
   }
@@ -109,10 +109,10 @@ static bool saySame(const Diagnostic &a, const Diagnostic &b) {
 /// Returns whether there are any, or were.
 bool FindingsText::replaceMiddle(size_t front, size_t back,
                                  std::span<const Diagnostic> findings,
-                                 const Converter &convert) {
+                                 const ClientView &view) {
   std::vector<Entry> middle;
   for (size_t i = front; i < findings.size() - back; ++i)
-    middle.push_back(make(findings[i], convert));
+    middle.push_back(make(findings[i], view));
   auto begin = entries.begin() + static_cast<ptrdiff_t>(front);
   auto end = entries.end() - static_cast<ptrdiff_t>(back);
   bool isSame = begin == end && middle.empty();
@@ -125,14 +125,14 @@ bool FindingsText::replaceMiddle(size_t front, size_t back,
 /// Those at the front that are where they were are kept, and those at the back
 /// that moved with the text.
 void FindingsText::update(std::span<const Diagnostic> findings,
-                          const TextBuffer &text, const Converter &convert) {
+                          const TextBuffer &text, const ClientView &view) {
   Unedited unedited = takeUnedited(text);
   bool isChanged = false;
   auto keep = [&](Entry &entry, const Diagnostic &finding, uint32_t moved) {
     if (finding.range != entry.finding.range.shifted(moved) ||
         !saySame(entry.finding, finding))
       return false;
-    isChanged |= follow(entry, finding, unedited, convert);
+    isChanged |= follow(entry, finding, unedited, view);
     return true;
   };
   size_t most = std::min(entries.size(), findings.size());
@@ -142,7 +142,7 @@ void FindingsText::update(std::span<const Diagnostic> findings,
   while (front + back < most &&
          keep(entries.rbegin()[back], findings.rbegin()[back], unedited.bytes))
     ++back;
-  isChanged |= replaceMiddle(front, back, findings, convert);
+  isChanged |= replaceMiddle(front, back, findings, view);
   if (isChanged || !list)
     join();
 }

@@ -9,7 +9,7 @@
 #ifndef SHAPELS_LSP_FINDINGSTEXT_H
 #define SHAPELS_LSP_FINDINGSTEXT_H
 
-#include "shapels/lsp/Convert.h"
+#include "shapels/lsp/ClientView.h"
 
 #include <cstdint>
 #include <memory>
@@ -25,7 +25,7 @@ public:
   void beforeEdit(const TextBuffer &text, ByteRange range);
   /// Brings the list up to date.
   void update(std::span<const Diagnostic> findings, const TextBuffer &text,
-              const Converter &convert);
+              const ClientView &view);
 
   /// Counts the lists that were not as the one before, from 1.
   uint64_t revision() const { return lists; }
@@ -54,12 +54,12 @@ private:
   };
 
   Unedited takeUnedited(const TextBuffer &text);
-  static Entry make(const Diagnostic &finding, const Converter &convert);
+  static Entry make(const Diagnostic &finding, const ClientView &view);
   static bool follow(Entry &entry, const Diagnostic &finding,
-                     const Unedited &unedited, const Converter &convert);
+                     const Unedited &unedited, const ClientView &view);
   bool replaceMiddle(size_t front, size_t back,
                      std::span<const Diagnostic> findings,
-                     const Converter &convert);
+                     const ClientView &view);
   void join();
 
   std::vector<Entry> entries;

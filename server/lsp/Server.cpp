@@ -2,91 +2,45 @@
 
 #include "shapels/lsp/Server.h"
 
-#include "shapels/config/Version.h"
-
 #include <utility>
 
 using namespace shapels;
 
-/// Every method. InitializeResult's encoding advertises what stands here.
+/// By the table Methods.def.
 void Server::bind() {
-  constexpr auto statements = DocumentSession::Needs::Statements;
-  constexpr auto analysis = DocumentSession::Needs::Analysis;
-  // clang-format off
-  request     ("initialize",                        &Server::initialize);
-  notification("initialized",                       &Server::initialized);
-  request     ("shutdown",                          &Server::shutdown);
-  notification("exit",                              &Server::exit);
-  notification("$/cancelRequest",                   &Server::cancelRequest);
-  notification("$/setTrace",                        &Server::setTrace);
-  notification("textDocument/didOpen",              &Server::didOpen);
-  notification("textDocument/didChange",            &Server::didChange);
-  notification("textDocument/didClose",             &Server::didClose);
-  notification("textDocument/didSave",              &Server::didSave);
-  notification("workspace/didChangeConfiguration",  &Server::didChangeConfiguration);
-  notification("workspace/didChangeWatchedFiles",   &Server::didChangeWatchedFiles);
-  request     ("textDocument/diagnostic",           &Server::diagnostic);
-  request     ("textDocument/inlayHint",            &Server::inlayHint);
-  query       ("textDocument/hover",                analysis,   answerHover);
-  query       ("textDocument/definition",           statements, answerDefinition);
-  query       ("textDocument/references",           statements, answerReferences);
-  query       ("textDocument/documentHighlight",    statements, answerHighlight);
-  query       ("textDocument/documentSymbol",       statements, answerSymbols);
-  query       ("textDocument/codeAction",           analysis,   answerCodeAction,
-                                                    answerUnopenedCodeAction);
-  // clang-format on
-}
-
-template <typename Params, typename Result>
-void Server::request(std::string_view method,
-                     void (Server::*handler)(const Params &, Reply<Result>)) {
-  dispatcher.onRequest<Params, Result>(
-      method, [this, handler](const Params &params, Reply<Result> reply) {
-        (this->*handler)(params, std::move(reply));
-      });
-}
-
-template <typename Params>
-void Server::notification(std::string_view method,
-                          void (Server::*handler)(Params)) {
-  dispatcher.onNotification<Params>(method, [this, handler](Params params) {
-    (this->*handler)(std::move(params));
+#define REQUEST(method, handler, ...)                                          \
+  dispatcher.onRequest(method, [this](const auto &params, ReplyOnce &reply,    \
+                                      std::string &error) {                    \
+    return handlers::handler(*this, params, reply, error);                     \
   });
+#define NOTIFICATION(method, handler, ...)                                     \
+  dispatcher.onNotification(method,                                            \
+                            [this](const auto &params, std::string &error) {   \
+                              return handlers::handler(*this, params, error);  \
+                            });
+#define QUERY(method, handler, needs, ...)                                     \
+  dispatcher.onRequest(method, [this](const auto &params, ReplyOnce &reply,    \
+                                      std::string &error) {                    \
+    std::optional<Query> query = handlers::handler(params, error);             \
+    if (query)                                                                 \
+      answer(std::move(*query), DocumentSession::Needs::needs,                 \
+             std::move(reply));                                                \
+    return query.has_value();                                                  \
+  });
+#include "shapels/lsp/Methods.def"
 }
 
-template <typename Result>
-std::shared_ptr<DocumentSession> Server::useOrRefuse(const std::string &uri,
-                                                     Reply<Result> &reply) {
-  auto session = use(uri);
-  if (!session)
-    reply.error(lsp::ErrorCode::InvalidParams,
-                "params.textDocument.uri: no open document '" + uri + "'");
-  return session;
-}
-
-/// A request that a document answers on its strand. `unopened`: what can be
-/// said of a document that is not open.
-template <typename Params, typename Result>
-void Server::query(std::string_view method, DocumentSession::Needs needs,
-                   Result (*answer)(const Document &, const QueryContext &,
-                                    const Params &),
-                   std::optional<Result> (*unopened)(const Params &)) {
-  dispatcher.onRequest<Params, Result>(
-      method, [this, needs, answer, unopened](const Params &params,
-                                              Reply<Result> reply) {
-        std::optional<Result> known =
-            unopened && !find(params.uri) ? unopened(params) : std::nullopt;
-        if (known)
-          return reply(std::move(*known));
-        auto session = useOrRefuse(params.uri, reply);
-        if (!session)
-          return;
-        session->query(
-            needs, std::move(reply),
-            [answer, context = context, params](const Document &document) {
-              return answer(document, context, params);
-            });
-      });
+void Server::answer(Query query, DocumentSession::Needs needs,
+                    ReplyOnce reply) {
+  if (query.unopened && !find(query.uri))
+    if (std::optional<std::string> result = query.unopened())
+      return reply.result(std::move(*result));
+  if (auto session = useOrRefuse(query.uri, reply))
+    session->query(needs, std::move(reply),
+                   [answer = std::move(query.answer),
+                    context = context](const Document &document) {
+                     return answer(document, context);
+                   });
 }
 
 Server::Server(ServerRuntime serverRuntime, const ConfigOptions &commandLine)
@@ -103,9 +57,9 @@ Server::Server(ServerRuntime serverRuntime, const ConfigOptions &commandLine)
   dispatcher.setGate([this](std::string_view method) { return gate(method); });
   dispatcher.onLongOpening([this](lsp::Opening opening, std::string body) {
     if (opening.isChange)
-      didChangeLong(opening, std::move(body));
+      changeLong(opening, std::move(body));
     else
-      didOpenLong(std::move(opening), std::move(body));
+      openLong(std::move(opening), std::move(body));
   });
   bind();
 }
@@ -139,39 +93,35 @@ std::optional<lsp::ResponseError> Server::gate(std::string_view method) const {
 }
 
 void Server::initialize(const lsp::InitializeParams &params,
-                        Reply<lsp::InitializeResult> reply) {
+                        const lsp::Settings &settings) {
   state = State::Running;
   environment.client = params.capabilities;
   context.client = params.capabilities;
   context.roots = params.roots;
-  reply({params.capabilities.positionEncoding, "shapels",
-         std::string(shapelsVersion()), params.capabilities.pullsDiagnostics});
   clientTakesLog = true;
-  setTraceLevel(params.trace);
+  setTrace(params.trace);
   workspace.setRoots(params.roots);
-  initial = params.settings;
+  initial = settings;
   useSettings(initial);
 }
 
-void Server::initialized(lsp::Nothing) {
+void Server::initialized() {
   if (context.client.watchesFiles)
     watchFile("", "**/.shapels.json");
   log(LogLevel::Debug, "the client is initialized");
 }
 
-/// Answered when all that was asked before is, so that nothing is lost.
-void Server::shutdown(const lsp::Nothing &, Reply<lsp::Nothing> reply) {
+void Server::shutDown(std::function<void()> whenDone) {
   state = State::ShutDown;
-  auto shared = std::make_shared<Reply<lsp::Nothing>>(std::move(reply));
-  afterAllStrands([this, shared] {
-    (*shared)({});
+  afterAllStrands([this, whenDone = std::move(whenDone)] {
+    whenDone();
     isDrained = true;
     if (exitRequested)
       leave();
   });
 }
 
-void Server::exit(lsp::Nothing) {
+void Server::exit() {
   exitRequested = true;
   if (state != State::ShutDown || isDrained)
     leave();
@@ -207,10 +157,6 @@ void Server::leave() {
   });
 }
 
-void Server::cancelRequest(lsp::CancelParams params) {
-  dispatcher.cancel(params.id);
-}
-
 //===----------------------------------------------------------------------===//
 // Documents
 //===----------------------------------------------------------------------===//
@@ -234,6 +180,15 @@ std::shared_ptr<DocumentSession> Server::use(const std::string &uri) {
   return session;
 }
 
+std::shared_ptr<DocumentSession> Server::useOrRefuse(const std::string &uri,
+                                                     ReplyOnce &reply) {
+  auto session = use(uri);
+  if (!session)
+    reply.error(lsp::ErrorCode::InvalidParams,
+                "params.textDocument.uri: no open document '" + uri + "'");
+  return session;
+}
+
 std::shared_ptr<DocumentSession> Server::newSession(const std::string &uri) {
   auto &session = sessions[uri];
   if (session) {
@@ -247,61 +202,42 @@ std::shared_ptr<DocumentSession> Server::newSession(const std::string &uri) {
   return use(uri);
 }
 
-void Server::didOpen(lsp::DidOpenParams params) {
+void Server::open(lsp::DidOpenParams params) {
   auto session = newSession(params.uri);
   Configuration configuration = workspace.configurationOf(params.uri);
   session->open(std::move(params), configuration);
   reportConfiguration();
 }
 
-void Server::didOpenLong(lsp::Opening opening, std::string body) {
+void Server::openLong(lsp::Opening opening, std::string body) {
   auto session = newSession(opening.uri);
   Configuration configuration = workspace.configurationOf(opening.uri);
   session->open(std::move(opening), std::move(body), configuration);
   reportConfiguration();
 }
 
-void Server::didChange(lsp::DidChangeParams params) {
+void Server::change(lsp::DidChangeParams params) {
   if (auto session = use(params.uri))
     return session->change(std::move(params));
   log(LogLevel::Error, "didChange: no open document '" + params.uri + "'");
 }
 
-void Server::didChangeLong(const lsp::Opening &opening, std::string body) {
+void Server::changeLong(const lsp::Opening &opening, std::string body) {
   if (auto session = use(opening.uri))
     return session->change(opening, std::move(body));
   log(LogLevel::Error, "didChange: no open document '" + opening.uri + "'");
 }
 
-void Server::didClose(lsp::DocumentParams params) {
-  auto session = find(params.uri);
+void Server::close(const std::string &uri) {
+  auto session = find(uri);
   if (!session)
-    return log(LogLevel::Error,
-               "didClose: no open document '" + params.uri + "'");
+    return log(LogLevel::Error, "didClose: no open document '" + uri + "'");
   session->close();
   keepRetired(session);
-  sessions.erase(params.uri);
-  std::erase(recent, params.uri);
-  workspace.close(params.uri);
+  sessions.erase(uri);
+  std::erase(recent, uri);
+  workspace.close(uri);
   reportConfiguration();
-}
-
-void Server::diagnostic(const lsp::DocumentDiagnosticParams &params,
-                        Reply<lsp::DocumentDiagnosticReport> reply) {
-  if (auto session = useOrRefuse(params.uri, reply))
-    session->pull(std::move(reply), params.previousResultId);
-}
-
-void Server::inlayHint(const lsp::InlayHintParams &params,
-                       Reply<std::vector<lsp::InlayHint>> reply) {
-  auto session = useOrRefuse(params.uri, reply);
-  if (!session)
-    return;
-  session->query(DocumentSession::Needs::Analysis, std::move(reply),
-                 [context = context, params,
-                  &hints = session->inlayHints()](const Document &document) {
-                   return answerInlayHint(document, hints, context, params);
-                 });
 }
 
 void Server::keepRetired(const std::shared_ptr<DocumentSession> &session) {
@@ -313,11 +249,7 @@ void Server::keepRetired(const std::shared_ptr<DocumentSession> &session) {
 // Trace and log
 //===----------------------------------------------------------------------===//
 
-void Server::setTrace(lsp::SetTraceParams params) {
-  setTraceLevel(params.value);
-}
-
-void Server::setTraceLevel(lsp::Trace level) {
+void Server::setTrace(lsp::Trace level) {
   if (level == lsp::Trace::Off)
     return dispatcher.setTraceHook(nullptr);
   bool isVerbose = level == lsp::Trace::Verbose;

@@ -1,8 +1,8 @@
 //===- Server.h - One client's session --------------------------*- C++ -*-===//
 //
-// Which methods there are, when they may be called, and which documents are
-// open. Lives on the I/O thread; what takes time is queued on the document's
-// strand. Knows neither sockets nor JSON.
+// Which documents are open, by which settings, and when which method may be
+// called. Lives on the I/O thread; what takes time is queued on the document's
+// strand. Knows neither sockets nor JSON, which the handlers decode.
 //
 //===----------------------------------------------------------------------===//
 
@@ -13,7 +13,7 @@
 #include "shapels/base/Watch.h"
 #include "shapels/config/Workspace.h"
 #include "shapels/lsp/DocumentSession.h"
-#include "shapels/lsp/Queries.h"
+#include "shapels/lsp/Handlers.h"
 #include "shapels/protocol/Protocol.h"
 #include "shapels/transport/Dispatcher.h"
 
@@ -75,63 +75,57 @@ public:
   /// To the process's log, and to the client's. Any thread.
   void log(LogLevel level, std::string_view message) override;
 
+  // Of handlers: lifecycle.
+
+  /// The client's first request is answered.
+  void initialize(const lsp::InitializeParams &params,
+                  const lsp::Settings &settings);
+  void initialized();
+  /// Calls back on the I/O thread when all that was asked before is answered.
+  void shutDown(std::function<void()> whenDone);
+  void exit();
+  /// `id` is the request's as JSON text.
+  void cancel(std::string_view id) { dispatcher.cancel(id); }
+  void setTrace(lsp::Trace level);
+
+  // Of handlers: documents and settings.
+
+  void open(lsp::DidOpenParams params);
+  void change(lsp::DidChangeParams params);
+  void close(const std::string &uri);
+  /// The document, which counts as used now. If it is not open, answers an
+  /// error and returns null.
+  std::shared_ptr<DocumentSession> useOrRefuse(const std::string &uri,
+                                               ReplyOnce &reply);
+  /// What answers depend on now.
+  const QueryContext &queryContext() const { return context; }
+  /// These outweigh what the client set when it started.
+  void setClientSettings(const lsp::Settings &settings);
+  /// Brings documents in line with the settings and with what is on disk.
+  void reconfigure(bool areHintsOther = false);
+
 private:
   enum class State { Uninitialized, Running, ShutDown };
 
   void bind();
-  template <typename Params, typename Result>
-  void request(std::string_view method,
-               void (Server::*handler)(const Params &, Reply<Result>));
-  template <typename Params>
-  void notification(std::string_view method, void (Server::*handler)(Params));
-  template <typename Params, typename Result>
-  void query(std::string_view method, DocumentSession::Needs needs,
-             Result (*answer)(const Document &, const QueryContext &,
-                              const Params &),
-             std::optional<Result> (*unopened)(const Params &) = nullptr);
-
-  // Lifecycle.
   std::optional<lsp::ResponseError> gate(std::string_view method) const;
-  void initialize(const lsp::InitializeParams &params,
-                  Reply<lsp::InitializeResult> reply);
-  void initialized(lsp::Nothing);
-  void shutdown(const lsp::Nothing &, Reply<lsp::Nothing> reply);
-  void exit(lsp::Nothing);
-  void cancelRequest(lsp::CancelParams params);
-  void setTrace(lsp::SetTraceParams params);
+  void answer(Query query, DocumentSession::Needs needs, ReplyOnce reply);
 
   // Documents.
-  void didOpen(lsp::DidOpenParams params);
-  void didOpenLong(lsp::Opening opening, std::string body);
+  void openLong(lsp::Opening opening, std::string body);
+  void changeLong(const lsp::Opening &opening, std::string body);
   std::shared_ptr<DocumentSession> newSession(const std::string &uri);
-  void didChange(lsp::DidChangeParams params);
-  void didChangeLong(const lsp::Opening &opening, std::string body);
-  void didClose(lsp::DocumentParams params);
-  void didSave(lsp::DocumentParams) { reconfigure(); }
-  void diagnostic(const lsp::DocumentDiagnosticParams &params,
-                  Reply<lsp::DocumentDiagnosticReport> reply);
-  void inlayHint(const lsp::InlayHintParams &params,
-                 Reply<std::vector<lsp::InlayHint>> reply);
+  std::shared_ptr<DocumentSession> find(const std::string &uri) const;
+  std::shared_ptr<DocumentSession> use(const std::string &uri);
+  void keepRetired(const std::shared_ptr<DocumentSession> &session);
 
   // Settings.
-  void didChangeConfiguration(lsp::DidChangeConfigurationParams params);
-  void didChangeWatchedFiles(lsp::DidChangeWatchedFilesParams) {
-    reconfigure();
-  }
   void useSettings(const lsp::Settings &settings);
   void refreshDiagnostics();
-  void reconfigure(bool areHintsOther = false);
   void reportConfiguration();
   void publishConfiguration();
   void watchFile(std::string folder, std::string pattern);
 
-  std::shared_ptr<DocumentSession> find(const std::string &uri) const;
-  std::shared_ptr<DocumentSession> use(const std::string &uri);
-  template <typename Result>
-  std::shared_ptr<DocumentSession> useOrRefuse(const std::string &uri,
-                                               Reply<Result> &reply);
-  void setTraceLevel(lsp::Trace level);
-  void keepRetired(const std::shared_ptr<DocumentSession> &session);
   void afterAllStrands(std::function<void()> then);
   void leave();
 

@@ -2,7 +2,7 @@
 
 #include "shapels/lsp/Server.h"
 
-#include "shapels/lsp/Convert.h"
+#include "shapels/lsp/ClientView.h"
 #include "shapels/protocol/Uri.h"
 
 #include <algorithm>
@@ -10,9 +10,9 @@
 
 using namespace shapels;
 
-void Server::didChangeConfiguration(lsp::DidChangeConfigurationParams params) {
+void Server::setClientSettings(const lsp::Settings &settings) {
   InlayHintMode before = context.inlayHints;
-  useSettings(lsp::overlay(initial, params.settings));
+  useSettings(lsp::overlay(initial, settings));
   reconfigure(before != context.inlayHints);
 }
 
@@ -33,7 +33,6 @@ void Server::refreshDiagnostics() {
     dispatcher.request("workspace/diagnostic/refresh");
 }
 
-/// Brings documents in line with the settings and with what is on disk.
 void Server::reconfigure(bool areHintsOther) {
   bool isChanged = false;
   for (const auto &[uri, session] : sessions) {
@@ -76,8 +75,8 @@ void Server::publishConfiguration() {
   for (const Workspace::Report &report : workspace.reports()) {
     if (sessions.contains(report.uri))
       continue;
-    Converter convert(report.text, report.uri, context.client);
-    reports[report.uri] = lsp::encode(convert(report.diagnostics));
+    ClientView view(report.text, report.uri, context.client);
+    reports[report.uri] = lsp::encode(view.diagnostics(report.diagnostics));
   }
   for (const auto &[uri, before] : publishedConfigs)
     if (!reports.contains(uri))

@@ -56,28 +56,32 @@ protected:
   void replace(int64_t version, std::string text) {
     session->change({"test:///a", version, {{std::nullopt, std::move(text)}}});
   }
-  /// Asks for the text, in the shape of a message list.
+  /// Asks for the text; the answer is an empty list.
   void
   askText(CancelFlag cancelled = {},
           DocumentSession::Needs needs = DocumentSession::Needs::Analysis) {
-    session->query(
-        needs,
-        Reply<std::vector<lsp::Location>>(ReplyOnce(answers, 1, cancelled)),
-        [this, needs](const Document &document) {
-          bool needsAll = needs == DocumentSession::Needs::Analysis;
-          wasUpToDate = document.isUpToDate();
-          EXPECT_TRUE(wasUpToDate || !needsAll);
-          EXPECT_FALSE(document.sections().empty());
-          asked.emplace_back(document.buffer().text());
-          garbage = document.garbage();
-          return std::vector<lsp::Location>();
-        });
+    session->query(needs, ReplyOnce(answers, 1, cancelled),
+                   [this, needs](const Document &document) {
+                     bool needsAll = needs == DocumentSession::Needs::Analysis;
+                     wasUpToDate = document.isUpToDate();
+                     EXPECT_TRUE(wasUpToDate || !needsAll);
+                     EXPECT_FALSE(document.sections().empty());
+                     asked.emplace_back(document.buffer().text());
+                     garbage = document.garbage();
+                     return "[]";
+                   });
   }
   /// Asks for the findings, of which the client has some perhaps.
   void pull(std::optional<std::string> known = std::nullopt) {
-    session->pull(
-        Reply<lsp::DocumentDiagnosticReport>(ReplyOnce(answers, 1, {})),
-        std::move(known));
+    session->pull(ReplyOnce(answers, 1, {}), std::move(known),
+                  [](const DocumentSession::Report &report) {
+                    const auto &list = report.diagnosticsJson;
+                    json result = {{"kind", list ? "full" : "unchanged"},
+                                   {"resultId", report.resultId}};
+                    if (list)
+                      result["items"] = json::parse(*list);
+                    return result.dump();
+                  });
   }
   /// The answers to come are reports.
   json report() const { return json::parse(answers->texts.back()); }

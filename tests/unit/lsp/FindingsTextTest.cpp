@@ -38,7 +38,7 @@ protected:
     text.apply({{{begin}, {end}}, std::move(with)});
   }
   void update(FindingsText &which) {
-    which.update(findings(), text, Converter(text, uri, client));
+    which.update(findings(), text, ClientView(text, uri, client));
   }
   json updated() {
     update(list);

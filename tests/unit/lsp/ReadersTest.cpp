@@ -91,11 +91,10 @@ public:
 private:
   void step() {
     session->query(DocumentSession::Needs::Statements,
-                   Reply<std::vector<lsp::Location>>(ReplyOnce(answers, 1, {})),
-                   [](const Document &document) {
+                   ReplyOnce(answers, 1, {}), [](const Document &document) {
                      EXPECT_FALSE(documentSymbols(document).empty());
                      EXPECT_EQ(definition(document, ByteOffset{12}).size(), 1u);
-                     return std::vector<lsp::Location>();
+                     return "[]";
                    });
     if (done % 50 == 25)
       session->change(
