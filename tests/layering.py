@@ -21,15 +21,17 @@ USES = {
     "ir": ["syntax"],
     "shape": ["ir"],
     "analysis": ["shape"],
-    "protocol": ["analysis"],
+    "protocol": ["text"],
     "features": ["analysis"],
     "transport": ["protocol"],
     "supervisor": ["transport"],
-    "config": ["protocol"],
+    "config": ["analysis", "protocol"],
     "check": ["config", "supervisor"],
     "lsp": ["config", "features", "transport"],
     "app": ["check", "lsp", "supervisor"],
 }
+# What the process that outlives its workers is made of.
+WITHOUT_MLIR = ["protocol", "transport", "supervisor"]
 LAYER = re.compile(r"^shapels_layer\((\w+)([^)]*)\)", re.MULTILINE)
 INCLUDE = re.compile(r'^\s*#\s*include\s*["<]([^">]+)[">]', re.MULTILINE)
 # Header prefix -> the layers that may see it.
@@ -61,6 +63,9 @@ def undeclared(root):
     for name, uses in declared(root).items():
         for used in uses - reach(name):
             yield f"CMake has {name} use {used}"
+    for name in WITHOUT_MLIR:
+        if "ir" in reach(name):
+            yield f"{name} leads to MLIR"
 
 
 def problems(path, layer):

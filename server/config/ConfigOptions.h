@@ -3,7 +3,7 @@
 #ifndef SHAPELS_CONFIG_CONFIGOPTIONS_H
 #define SHAPELS_CONFIG_CONFIGOPTIONS_H
 
-#include "shapels/protocol/Settings.h"
+#include "shapels/config/Settings.h"
 
 #include <string>
 

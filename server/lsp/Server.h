@@ -11,6 +11,7 @@
 
 #include "shapels/base/Runtime.h"
 #include "shapels/base/Watch.h"
+#include "shapels/config/Settings.h"
 #include "shapels/config/Workspace.h"
 #include "shapels/lsp/DocumentSession.h"
 #include "shapels/lsp/Handlers.h"

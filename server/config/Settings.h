@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SHAPELS_PROTOCOL_SETTINGS_H
-#define SHAPELS_PROTOCOL_SETTINGS_H
+#ifndef SHAPELS_CONFIG_SETTINGS_H
+#define SHAPELS_CONFIG_SETTINGS_H
 
 #include "shapels/analysis/Configuration.h"
 
@@ -72,4 +72,4 @@ Configuration apply(const Settings &settings, Configuration base);
 
 } // namespace shapels::lsp
 
-#endif // SHAPELS_PROTOCOL_SETTINGS_H
+#endif // SHAPELS_CONFIG_SETTINGS_H

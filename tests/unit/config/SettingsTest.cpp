@@ -1,6 +1,6 @@
 //===- SettingsTest.cpp ---------------------------------------------------===//
 
-#include "shapels/protocol/Settings.h"
+#include "shapels/config/Settings.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>

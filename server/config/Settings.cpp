@@ -1,6 +1,6 @@
 //===- Settings.cpp - What users set --------------------------------------===//
 
-#include "shapels/protocol/Settings.h"
+#include "shapels/config/Settings.h"
 #include "shapels/analysis/Nearest.h"
 
 #include <nlohmann/json.hpp>
