@@ -13,15 +13,59 @@ import pathlib
 import re
 import sys
 
-LAYERS = ["base", "text", "syntax", "ir", "shape", "analysis", "protocol", "features", "transport", "app"]
+# Layer -> the layers that it uses itself; what those use, it may include too.
+USES = {
+    "base": [],
+    "text": ["base"],
+    "syntax": ["text"],
+    "ir": ["syntax"],
+    "shape": ["ir"],
+    "analysis": ["shape"],
+    "protocol": ["text"],
+    "features": ["analysis"],
+    "transport": ["protocol"],
+    "supervisor": ["transport"],
+    "config": ["analysis", "protocol"],
+    "check": ["config", "supervisor"],
+    "lsp": ["config", "features", "transport"],
+    "app": ["check", "lsp", "supervisor"],
+}
+# What the process that outlives its workers is made of.
+WITHOUT_MLIR = ["protocol", "transport", "supervisor"]
+LAYER = re.compile(r"^shapels_layer\((\w+)([^)]*)\)", re.MULTILINE)
 INCLUDE = re.compile(r'^\s*#\s*include\s*["<]([^">]+)[">]', re.MULTILINE)
 # Header prefix -> the layers that may see it.
 ONLY_IN = {
-    "nlohmann/": {"protocol", "transport", "app"},
+    "nlohmann/": {"protocol", "transport", "config", "check", "lsp"},
     "boost/asio": {"transport"},
     "mlir/AsmParser": {"ir", "analysis"},
     "mlir/": {"ir", "shape", "analysis"},
 }
+
+
+def reach(layer):
+    """The layer and all that it may include."""
+    return {layer}.union(*(reach(used) for used in USES[layer]))
+
+
+def declared(root):
+    """What CMake has each layer use, by the files of core/ and server/."""
+    found = {}
+    for top in ("core", "server"):
+        text = (root / top / "CMakeLists.txt").read_text()
+        for name, body in LAYER.findall(text):
+            uses = re.search(r"\bUSES ([a-z ]+)", body)
+            found[name] = set(uses[1].split()) if uses else set()
+    return found
+
+
+def undeclared(root):
+    for name, uses in declared(root).items():
+        for used in uses - reach(name):
+            yield f"CMake has {name} use {used}"
+    for name in WITHOUT_MLIR:
+        if "ir" in reach(name):
+            yield f"{name} leads to MLIR"
 
 
 def problems(path, layer):
@@ -29,7 +73,7 @@ def problems(path, layer):
         if include.startswith("../"):
             yield f"{path}: relative include of {include}"
         match = re.match(r"shapels/(\w+)/", include)
-        if match and LAYERS.index(match[1]) > LAYERS.index(layer):
+        if match and match[1] not in reach(layer):
             yield f"{path}: {layer} may not include {include}"
         for prefix, allowed in ONLY_IN.items():
             if include.startswith(prefix) and layer not in allowed:
@@ -52,7 +96,7 @@ def types(path):
 
 def main():
     root = pathlib.Path(sys.argv[1])
-    found, defined = [], {}
+    found, defined = list(undeclared(root)), {}
     for top in ("core", "server"):
         for path in sorted((root / top).rglob("*")):
             if path.suffix in (".h", ".cpp"):

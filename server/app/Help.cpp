@@ -2,6 +2,7 @@
 
 #include "shapels/app/OptionTable.h"
 #include "shapels/app/Options.h"
+#include "shapels/config/Version.h"
 
 #include "llvm-c/Core.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -69,5 +70,3 @@ std::string shapels::versionText() {
                        "Licence: Apache-2.0 WITH LLVM-exception\n",
                        shapelsVersion(), major, minor, patch);
 }
-
-std::string_view shapels::shapelsVersion() { return SHAPELS_VERSION; }

@@ -2,9 +2,9 @@
 
 #include "shapels/app/MakeReady.h"
 
-#include "shapels/app/Convert.h"
-#include "shapels/app/FindingsText.h"
 #include "shapels/features/Hover.h"
+#include "shapels/lsp/ClientView.h"
+#include "shapels/lsp/FindingsText.h"
 
 using namespace shapels;
 
@@ -49,9 +49,9 @@ void shapels::makeReady() {
   document.update();
   const std::string uri = "file:///sample.mlir";
   const lsp::ClientCapabilities client;
-  Converter convert(document.buffer(), uri, client);
+  ClientView view(document.buffer(), uri, client);
   FindingsText findings;
-  findings.update(document.diagnostics(), document.buffer(), convert);
+  findings.update(document.diagnostics(), document.buffer(), view);
   (void)findings.json();
   for (std::string_view name : {"%sum =", "%all =", "%w ="})
     (void)hover(document, {static_cast<uint32_t>(sample.find(name))}, {});

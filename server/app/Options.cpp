@@ -3,7 +3,7 @@
 #include "shapels/app/Options.h"
 #include "shapels/analysis/Nearest.h"
 #include "shapels/app/OptionTable.h"
-#include "shapels/app/config/ConfigFile.h"
+#include "shapels/config/ConfigFile.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Option/ArgList.h"

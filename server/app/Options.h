@@ -4,8 +4,8 @@
 #define SHAPELS_APP_OPTIONS_H
 
 #include "shapels/app/ServeOptions.h"
-#include "shapels/app/check/CheckOptions.h"
-#include "shapels/app/config/ConfigOptions.h"
+#include "shapels/check/CheckOptions.h"
+#include "shapels/config/ConfigOptions.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/Error.h"
@@ -34,9 +34,6 @@ llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> arguments);
 /// What --help and --version print.
 std::string helpText();
 std::string versionText();
-
-/// As in "0.1.0".
-std::string_view shapelsVersion();
 
 } // namespace shapels
 

@@ -2,9 +2,9 @@
 
 #include "shapels/app/ServeOptions.h"
 
-#include "shapels/app/Server.h"
 #include "shapels/app/StreamServer.h"
-#include "shapels/app/supervisor/Supervise.h"
+#include "shapels/app/Supervise.h"
+#include "shapels/lsp/Server.h"
 #include "shapels/transport/InlineExecutor.h"
 
 #include <array>

@@ -3,8 +3,8 @@
 #ifndef SHAPELS_APP_SERVEOPTIONS_H
 #define SHAPELS_APP_SERVEOPTIONS_H
 
-#include "shapels/app/config/ConfigOptions.h"
 #include "shapels/base/Runtime.h"
+#include "shapels/config/ConfigOptions.h"
 
 #include <chrono>
 #include <string>

@@ -3,7 +3,7 @@
 #include "shapels/app/ShapelsMain.h"
 
 #include "shapels/app/Options.h"
-#include "shapels/app/check/Check.h"
+#include "shapels/check/Check.h"
 #include "shapels/ir/Dialects.h"
 
 #include "llvm/Support/Process.h"

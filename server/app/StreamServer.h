@@ -4,7 +4,7 @@
 #define SHAPELS_APP_STREAMSERVER_H
 
 #include "shapels/app/ServeOptions.h"
-#include "shapels/app/Server.h"
+#include "shapels/lsp/Server.h"
 #include "shapels/transport/AsioLoop.h"
 #include "shapels/transport/Framing.h"
 #include "shapels/transport/StderrLog.h"

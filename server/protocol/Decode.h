@@ -1,7 +1,7 @@
 //===- Decode.h - JSON to protocol structures -------------------*- C++ -*-===//
 //
-// What a client sends is checked here and nowhere else. Each function returns
-// false and names the place and what it expected, as in
+// For params that several methods share, or that a supervisor reads too. Each
+// function returns false and names the place and what it expected, as in
 // `params.textDocument.uri: expected string`, if the JSON is not of the form
 // that the specification demands. Members that we do not use are not looked
 // at. Never throws.
@@ -20,24 +20,18 @@
 namespace shapels::lsp {
 
 using nlohmann::json;
+class JsonReader;
 
-bool decode(const json &params, Nothing &result, std::string &error);
 bool decode(const json &params, InitializeParams &result, std::string &error);
-bool decode(const json &params, SetTraceParams &result, std::string &error);
-bool decode(const json &params, CancelParams &result, std::string &error);
 bool decode(const json &params, DidOpenParams &result, std::string &error);
 bool decode(const json &params, DidChangeParams &result, std::string &error);
 bool decode(const json &params, DocumentParams &result, std::string &error);
 bool decode(const json &params, PositionParams &result, std::string &error);
-bool decode(const json &params, ReferenceParams &result, std::string &error);
-bool decode(const json &params, CodeActionParams &result, std::string &error);
-bool decode(const json &params, InlayHintParams &result, std::string &error);
-bool decode(const json &params, DocumentDiagnosticParams &result,
-            std::string &error);
-bool decode(const json &params, DidChangeConfigurationParams &result,
-            std::string &error);
-bool decode(const json &params, DidChangeWatchedFilesParams &result,
-            std::string &error);
+
+/// The URI in the member `textDocument`.
+bool readDocumentUri(const JsonReader &in, std::string &uri);
+/// What JsonReader::read() calls.
+bool readStruct(const JsonReader &in, Trace &result);
 
 } // namespace shapels::lsp
 

@@ -1,7 +1,8 @@
 //===- Encode.h - Protocol structures to JSON text --------------*- C++ -*-===//
 //
 // Any thread may encode: what crosses to the I/O thread is text. Bytes that
-// are not UTF-8 become U+FFFD, so encoding never fails.
+// are not UTF-8 become U+FFFD, so encoding never fails. Results of requests are
+// encoded by their handlers.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,16 +18,6 @@
 
 namespace shapels::lsp {
 
-// Results of requests.
-std::string encode(const Nothing &);
-std::string encode(const InitializeResult &);
-std::string encode(const std::optional<Hover> &);
-std::string encode(const std::vector<Location> &);
-std::string encode(const std::vector<DocumentHighlight> &);
-std::string encode(const DocumentSymbols &);
-std::string encode(const std::vector<InlayHint> &hints);
-std::string encode(const std::vector<CodeAction> &);
-std::string encode(const DocumentDiagnosticReport &);
 /// What a short list is published with; FindingsText keeps the long ones.
 std::string encode(const std::vector<Diagnostic> &);
 

@@ -1,6 +1,6 @@
 //===- JsonReader.h - A JSON value and the way to it ------------*- C++ -*-===//
 //
-// For the sources of this layer only: it needs the whole of nlohmann's header.
+// For sources that decode: needs the whole of nlohmann's header.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,21 +1,24 @@
 //===- Protocol.h - The LSP structures that we use --------------*- C++ -*-===//
 //
-// Plain values, named as in the Language Server Protocol 3.17. Decode.h and
-// Encode.h turn them from and into JSON; nothing else sees that JSON.
+// Plain values, named as in the Language Server Protocol 3.17: those that
+// several methods share, or that a supervisor must know. Decode.h and Encode.h
+// turn them from and into JSON.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef SHAPELS_PROTOCOL_PROTOCOL_H
 #define SHAPELS_PROTOCOL_PROTOCOL_H
 
-#include "shapels/protocol/Settings.h"
 #include "shapels/text/Position.h"
 
+#include <nlohmann/json_fwd.hpp>
+
 #include <cstdint>
+#include <initializer_list>
 #include <memory>
 #include <optional>
 #include <string>
-#include <variant>
+#include <string_view>
 #include <vector>
 
 namespace shapels::lsp {
@@ -39,11 +42,7 @@ struct ResponseError {
   std::optional<bool> retriggerRequest = std::nullopt;
 };
 
-/// Params and results that hold nothing.
-struct Nothing {};
-
 enum class Trace { Off, Messages, Verbose };
-enum class MarkupKind { PlainText, Markdown };
 enum class MessageType { Error = 1, Warning = 2, Info = 3, Log = 4 };
 
 //===----------------------------------------------------------------------===//
@@ -54,9 +53,7 @@ enum class MessageType { Error = 1, Warning = 2, Info = 3, Log = 4 };
 /// a form that we do not know, is as the specification's default.
 struct ClientCapabilities {
   PositionEncoding positionEncoding = PositionEncoding::Utf16;
-  MarkupKind hoverFormat = MarkupKind::Markdown;
   bool relatedInformation = false;
-  bool hierarchicalSymbols = false;
   /// It tells when files change, if it is asked to.
   bool watchesFiles = false;
   /// Also of those outside the workspace, by folder and name.
@@ -67,6 +64,15 @@ struct ClientCapabilities {
   bool refreshesDiagnostics = false;
   /// The same of inlay hints.
   bool refreshesInlayHints = false;
+  /// All of them, for what one method alone cares about. Null if the client
+  /// sent none.
+  std::shared_ptr<const nlohmann::json> all = nullptr;
+
+  using Keys = std::initializer_list<std::string_view>;
+  /// What `keys` lead to, as in `textDocument`, `hover`; or null.
+  const nlohmann::json *find(Keys keys) const;
+  /// Whether that is `true`.
+  bool flag(Keys keys) const;
 };
 
 struct InitializeParams {
@@ -74,22 +80,6 @@ struct InitializeParams {
   /// The workspace folders, or else rootUri, or else rootPath as a URI.
   std::vector<std::string> roots;
   Trace trace = Trace::Off;
-  Settings settings;
-};
-
-struct InitializeResult {
-  PositionEncoding positionEncoding = PositionEncoding::Utf16;
-  std::string serverName, serverVersion;
-  bool answersDiagnosticPulls = false;
-};
-
-struct SetTraceParams {
-  Trace value = Trace::Off;
-};
-
-struct CancelParams {
-  /// As JSON text, so that `1` and `"1"` differ.
-  std::string id;
 };
 
 //===----------------------------------------------------------------------===//
@@ -139,7 +129,7 @@ struct DidChangeParams {
   std::vector<ContentChange> changes;
 };
 
-/// Params that name a document and no more: didClose, didSave, documentSymbol.
+/// Params that name a document and no more.
 struct DocumentParams {
   std::string uri;
 };
@@ -147,109 +137,6 @@ struct DocumentParams {
 struct PositionParams {
   std::string uri;
   Position position;
-};
-
-struct ReferenceParams {
-  std::string uri;
-  Position position;
-  bool includeDeclaration = false;
-};
-
-struct CodeActionParams {
-  std::string uri;
-  PositionRange range;
-  /// Those that are to be answered; if there are none, all in `range`.
-  std::vector<Diagnostic> diagnostics;
-  /// Kinds asked for; nothing means all.
-  std::optional<std::vector<std::string>> only;
-};
-
-struct InlayHintParams {
-  std::string uri;
-  PositionRange range;
-};
-
-struct DocumentDiagnosticParams {
-  std::string uri;
-  /// What the client has, as the last report called it.
-  std::optional<std::string> previousResultId;
-};
-
-struct DidChangeConfigurationParams {
-  Settings settings;
-};
-
-/// What of it changed is looked up on disk.
-struct DidChangeWatchedFilesParams {};
-
-//===----------------------------------------------------------------------===//
-// Answers
-//===----------------------------------------------------------------------===//
-
-struct Hover {
-  MarkupKind kind = MarkupKind::PlainText;
-  std::string value;
-  PositionRange range;
-};
-
-/// One that says more of a type.
-struct InlayHint {
-  Position position;
-  std::string label;
-};
-
-enum class DocumentHighlightKind { Text = 1, Read = 2, Write = 3 };
-
-struct DocumentHighlight {
-  PositionRange range;
-  DocumentHighlightKind kind = DocumentHighlightKind::Read;
-};
-
-enum class SymbolKind {
-  Module = 2,
-  Namespace = 3,
-  Class = 5,
-  Function = 12,
-  Variable = 13,
-  Key = 20,
-};
-
-struct DocumentSymbol {
-  std::string name, detail;
-  SymbolKind kind = SymbolKind::Class;
-  PositionRange range, selectionRange;
-  std::vector<DocumentSymbol> children;
-};
-
-/// The flat form, for clients that do not know the hierarchical one.
-struct SymbolInformation {
-  std::string name;
-  SymbolKind kind = SymbolKind::Class;
-  Location location;
-  std::string containerName;
-};
-
-using DocumentSymbols =
-    std::variant<std::vector<DocumentSymbol>, std::vector<SymbolInformation>>;
-
-struct DocumentDiagnosticReport {
-  std::string resultId;
-  /// An encoded list, or nothing where the client has that already.
-  std::shared_ptr<const std::string> diagnosticsJson;
-};
-
-struct TextEdit {
-  PositionRange range;
-  std::string newText;
-};
-
-struct CodeAction {
-  std::string title, kind;
-  bool isPreferred = false;
-  std::vector<Diagnostic> diagnostics;
-  /// The one document that the action changes.
-  std::string uri;
-  std::vector<TextEdit> edits;
 };
 
 //===----------------------------------------------------------------------===//

@@ -197,7 +197,9 @@ void Dispatcher::receiveRequest(const json &message, std::string id,
   if (handler == requests.end())
     return reply->error(lsp::ErrorCode::MethodNotFound,
                         "unknown method '" + method + "'");
-  handler->second(paramsOf(message), std::move(*reply));
+  std::string error;
+  if (!handler->second(paramsOf(message), *reply, error))
+    reply->error(lsp::ErrorCode::InvalidParams, std::move(error));
 }
 
 void Dispatcher::receiveNotification(const json &message,

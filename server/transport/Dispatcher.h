@@ -10,7 +10,6 @@
 #define SHAPELS_TRANSPORT_DISPATCHER_H
 
 #include "shapels/base/Runtime.h"
-#include "shapels/protocol/Decode.h"
 #include "shapels/protocol/Encode.h"
 #include "shapels/protocol/Opening.h"
 #include "shapels/transport/Reply.h"
@@ -23,6 +22,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace shapels {
 
@@ -44,12 +44,20 @@ public:
   /// An empty hook traces nothing, and costs nothing.
   void setTraceHook(TraceHook hook) { trace = std::move(hook); }
 
-  /// `handler` is called as handler(const Params &, Reply<Result>).
-  template <typename Params, typename Result, typename Handler>
-  void onRequest(std::string_view method, Handler handler);
-  /// `handler` is called as handler(Params).
-  template <typename Params, typename Handler>
-  void onNotification(std::string_view method, Handler handler);
+  /// Decodes the params and answers, now or later: takes `reply` away then.
+  /// Returns false, with the reason, if the params are not of the method's
+  /// form; the client is told so.
+  using RequestHandler = std::function<bool(
+      const nlohmann::json &params, ReplyOnce &reply, std::string &error)>;
+  /// The same of what has no answer.
+  using NotificationHandler =
+      std::function<bool(const nlohmann::json &params, std::string &error)>;
+  void onRequest(std::string_view method, RequestHandler handler) {
+    requests[std::string(method)] = std::move(handler);
+  }
+  void onNotification(std::string_view method, NotificationHandler handler) {
+    notifications[std::string(method)] = std::move(handler);
+  }
 
   /// Takes messages with a whole text that are too long to be decoded on the
   /// I/O thread.
@@ -91,10 +99,6 @@ public:
   size_t pendingCount() const { return pending.size(); }
 
 private:
-  using RequestHandler =
-      std::function<void(const nlohmann::json &params, ReplyOnce reply)>;
-  using NotificationHandler =
-      std::function<bool(const nlohmann::json &params, std::string &error)>;
   class Route;
   struct Pending {
     std::string id, method;
@@ -127,31 +131,6 @@ private:
   /// The way from other threads; ends with the dispatcher.
   std::shared_ptr<Route> route;
 };
-
-template <typename Params, typename Result, typename Handler>
-void Dispatcher::onRequest(std::string_view method, Handler handler) {
-  requests[std::string(method)] = [handler](const nlohmann::json &json,
-                                            ReplyOnce reply) {
-    Params params;
-    std::string error;
-    if (lsp::decode(json, params, error))
-      handler(params, Reply<Result>(std::move(reply)));
-    else
-      reply.error(lsp::ErrorCode::InvalidParams, std::move(error));
-  };
-}
-
-template <typename Params, typename Handler>
-void Dispatcher::onNotification(std::string_view method, Handler handler) {
-  notifications[std::string(method)] = [handler](const nlohmann::json &json,
-                                                 std::string &error) {
-    Params params;
-    if (!lsp::decode(json, params, error))
-      return false;
-    handler(std::move(params));
-    return true;
-  };
-}
 
 } // namespace shapels
 

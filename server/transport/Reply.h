@@ -4,7 +4,6 @@
 #define SHAPELS_TRANSPORT_REPLY_H
 
 #include "shapels/base/Runtime.h"
-#include "shapels/protocol/Encode.h"
 #include "shapels/protocol/Protocol.h"
 
 #include <cstdint>
@@ -61,23 +60,6 @@ private:
   std::weak_ptr<ReplyRoute> route;
   uint64_t ticket;
   CancelFlag cancelled;
-};
-
-/// A token that knows the type of the result.
-template <typename Result>
-class Reply {
-public:
-  explicit Reply(ReplyOnce reply) : reply(std::move(reply)) {}
-
-  void operator()(const Result &result) { reply.result(lsp::encode(result)); }
-  void error(lsp::ErrorCode code, std::string message) {
-    reply.error(code, std::move(message));
-  }
-  void error(lsp::ResponseError error) { reply.error(std::move(error)); }
-  bool isCancelled() const { return reply.isCancelled(); }
-
-private:
-  ReplyOnce reply;
 };
 
 } // namespace shapels

@@ -80,7 +80,10 @@ def result(client, method, params):
 
 def shown(client, places):
     document = {"textDocument": {"uri": URI}}
-    seen = {"symbols": result(client, "textDocument/documentSymbol", document)}
+    seen = {
+        "symbols": result(client, "textDocument/documentSymbol", document),
+        "folds": result(client, "textDocument/foldingRange", document),
+    }
     for place in places:
         at = {**document, "position": place}
         seen[f"hover {place}"] = result(client, "textDocument/hover", at)

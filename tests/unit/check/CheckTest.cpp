@@ -1,6 +1,6 @@
 //===- CheckTest.cpp ------------------------------------------------------===//
 
-#include "shapels/app/check/Check.h"
+#include "shapels/check/Check.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 //===- FileCheckTest.cpp --------------------------------------------------===//
 
-#include "shapels/app/check/FileCheck.h"
+#include "shapels/check/FileCheck.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 //===- GithubFormatTest.cpp -----------------------------------------------===//
 
-#include "shapels/app/check/GithubFormat.h"
+#include "shapels/check/GithubFormat.h"
 #include "CheckedFiles.h"
 
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 //===- JsonFormatTest.cpp -------------------------------------------------===//
 
-#include "shapels/app/check/JsonFormat.h"
+#include "shapels/check/JsonFormat.h"
 #include "CheckedFiles.h"
 
 #include <gtest/gtest.h>

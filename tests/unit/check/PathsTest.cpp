@@ -1,6 +1,6 @@
 //===- PathsTest.cpp ------------------------------------------------------===//
 
-#include "shapels/app/check/Paths.h"
+#include "shapels/check/Paths.h"
 
 #include <gtest/gtest.h>
 

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "shapels/app/check/SarifFormat.h"
+#include "shapels/check/SarifFormat.h"
 #include "CheckedFiles.h"
 
 #include <gtest/gtest.h>

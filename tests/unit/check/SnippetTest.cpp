@@ -1,6 +1,6 @@
 //===- SnippetTest.cpp ----------------------------------------------------===//
 
-#include "shapels/app/check/Snippet.h"
+#include "shapels/check/Snippet.h"
 #include "CheckedFiles.h"
 
 #include <gtest/gtest.h>

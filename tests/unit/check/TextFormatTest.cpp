@@ -1,6 +1,6 @@
 //===- TextFormatTest.cpp -------------------------------------------------===//
 
-#include "shapels/app/check/TextFormat.h"
+#include "shapels/check/TextFormat.h"
 #include "CheckedFiles.h"
 
 #include <gtest/gtest.h>

@@ -4,6 +4,7 @@
 #include "analysis/State.h"
 
 #include "shapels/analysis/ShapesOf.h"
+#include "shapels/features/FoldingRanges.h"
 #include "shapels/features/Hover.h"
 #include "shapels/features/Navigation.h"
 #include "shapels/features/Symbols.h"
@@ -83,6 +84,10 @@ std::string shownOf(const Document &document) {
          id = section->outline().next(id))
       addCursor(document, *section, id, text);
   addSymbols(documentSymbols(document), "symbol ", text);
+  for (const FoldingRange &fold : foldingRanges(document))
+    text += "fold " + std::to_string(fold.first.value) + "-" +
+            std::to_string(fold.last.value) + " " +
+            std::to_string(static_cast<int>(fold.kind)) + "\n";
   // Several edits may come between two questions.
   if (document.buffer().text().size() % 3)
     addShapes(document, text);

@@ -59,23 +59,6 @@ TEST(Decode, NamesElementsOfLists) {
                 R"({"textDocument":{"uri":"u","version":"1"},
                     "contentChanges":[]})"),
             "params.textDocument.version: expected integer");
-  EXPECT_EQ(errorOf<CodeActionParams>(
-                R"({"textDocument":{"uri":"u"},"range":{"start":{"line":0,
-                    "character":0},"end":{"line":0,"character":0}},
-                    "context":{"only":["a",null]}})"),
-            "params.context.only[1]: expected string");
-  EXPECT_EQ(errorOf<CodeActionParams>(
-                R"({"textDocument":{"uri":"u"},"range":{"start":{"line":0,
-                    "character":0},"end":{"line":0,"character":0}},
-                    "context":{"diagnostics":[{"message":"m"}]}})"),
-            "params.context.diagnostics[0].range: expected object");
-  EXPECT_EQ(errorOf<CodeActionParams>(
-                R"({"textDocument":{"uri":"u"},"range":{"start":{"line":0,
-                    "character":0},"end":{"line":0,"character":0}},
-                    "context":{"diagnostics":[
-                      {"relatedInformation":[{"message":"m"}]}]}})"),
-            "params.context.diagnostics[0].relatedInformation[0].location: "
-            "expected object");
 }
 
 TEST(Decode, TakesPositionsBeyondEveryText) {
@@ -99,13 +82,6 @@ TEST(Decode, TakesChangesInOrder) {
   EXPECT_EQ(params.changes[1].text, "part");
 }
 
-TEST(Decode, KeepsTheIdOfACancelledRequestAsText) {
-  EXPECT_EQ(decoded<CancelParams>({{"id", 1}}).id, "1");
-  EXPECT_EQ(decoded<CancelParams>({{"id", "1"}}).id, "\"1\"");
-  EXPECT_EQ(errorOf<CancelParams>(R"({"id":null})"),
-            "params.id: expected integer or string");
-}
-
 //===----------------------------------------------------------------------===//
 // initialize
 //===----------------------------------------------------------------------===//
@@ -124,20 +100,6 @@ TEST(DecodeInitialize, ChoosesTheClientsFirstEncodingThatWeKnow) {
   EXPECT_EQ(chosen({"utf-7"}), PositionEncoding::Utf16);
   EXPECT_EQ(chosen("utf-8, please"), PositionEncoding::Utf16);
   EXPECT_EQ(chosen(nullptr), PositionEncoding::Utf16);
-}
-
-TEST(DecodeInitialize, ChoosesTheFormatOfHovers) {
-  auto format = [](json offered) {
-    return decoded<InitializeParams>(
-               {{"capabilities",
-                 {{"textDocument",
-                   {{"hover", {{"contentFormat", offered}}}}}}}})
-        .capabilities.hoverFormat;
-  };
-  EXPECT_EQ(format({"markdown", "plaintext"}), MarkupKind::Markdown);
-  EXPECT_EQ(format({"plaintext", "markdown"}), MarkupKind::PlainText);
-  EXPECT_EQ(format(json::array({"rtf"})), MarkupKind::PlainText);
-  EXPECT_EQ(format(nullptr), MarkupKind::PlainText);
 }
 
 TEST(DecodeInitialize, FindsTheRoots) {
@@ -164,7 +126,10 @@ TEST(DecodeInitialize, DoesNotLookAtWhatItDoesNotUse) {
           "capabilities":{"textDocument":{"hover":3,"documentSymbol":
           {"hierarchicalDocumentSymbolSupport":"yes"}}}})"));
   EXPECT_EQ(params.trace, Trace::Off);
-  EXPECT_FALSE(params.capabilities.hierarchicalSymbols);
+  EXPECT_FALSE(params.capabilities.flag(
+      {"textDocument", "documentSymbol", "hierarchicalDocumentSymbolSupport"}));
+  EXPECT_FALSE(params.capabilities.flag({"textDocument", "hover", "any"}));
+  EXPECT_FALSE(ClientCapabilities().flag({"textDocument"}));
   EXPECT_EQ(errorOf<InitializeParams>(R"({"capabilities":5})"),
             "params.capabilities: expected object");
 }

@@ -54,15 +54,6 @@ TEST(Encode, WritesADiagnostic) {
   EXPECT_EQ(written(diagnostic), expected);
 }
 
-TEST(Encode, ReportsFindingsOnlyToThoseWhoDoNotHaveThem) {
-  EXPECT_EQ(json::parse(encode(DocumentDiagnosticReport{"a", nullptr})),
-            (json{{"kind", "unchanged"}, {"resultId", "a"}}));
-  EXPECT_EQ(
-      json::parse(encode(
-          DocumentDiagnosticReport{"a", std::make_shared<std::string>("[]")})),
-      (json{{"kind", "full"}, {"resultId", "a"}, {"items", json::array()}}));
-}
-
 TEST(Encode, LeavesAnUnknownVersionOut) {
   EXPECT_EQ(
       json::parse(encode(PublishDiagnosticsParams{"a\"b", 3, nullptr})),
@@ -74,27 +65,6 @@ TEST(Encode, LeavesAnUnknownVersionOut) {
 TEST(Encode, ReplacesBytesThatAreNotUtf8) {
   EXPECT_EQ(json::parse(encode(MessageParams{MessageType::Log, "a\xFFz"})),
             (json{{"type", 4}, {"message", "a\xEF\xBF\xBDz"}}));
-}
-
-TEST(Encode, WritesNullForNoHover) {
-  EXPECT_EQ(encode(std::optional<Hover>()), "null");
-  EXPECT_EQ(json::parse(encode(std::optional(
-                Hover{MarkupKind::PlainText, "text", {{0, 1}, {0, 2}}}))),
-            (json{{"contents", {{"kind", "plaintext"}, {"value", "text"}}},
-                  {"range", jsonRange(0, 1, 2)}}));
-}
-
-TEST(Encode, NestsSymbolsOrNamesTheirContainer) {
-  DocumentSymbol inner{"b", "", SymbolKind::Class, {}, {}, {}};
-  DocumentSymbol outer{"a", "op", SymbolKind::Module, {}, {}, {inner}};
-  json nested = json::parse(encode(DocumentSymbols(std::vector{outer})));
-  EXPECT_EQ(nested[0]["name"], "a");
-  EXPECT_EQ(nested[0]["detail"], "op");
-  EXPECT_EQ(nested[0]["children"][0]["name"], "b");
-  SymbolInformation flat{"b", SymbolKind::Class, {"u", {}}, "a"};
-  json list = json::parse(encode(DocumentSymbols(std::vector{flat})));
-  EXPECT_EQ(list[0]["containerName"], "a");
-  EXPECT_EQ(list[0]["location"]["uri"], "u");
 }
 
 TEST(Encode, MakesWholeMessages) {

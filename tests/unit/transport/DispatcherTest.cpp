@@ -2,6 +2,7 @@
 
 #include "Fakes.h"
 
+#include "shapels/protocol/Decode.h"
 #include "shapels/transport/Dispatcher.h"
 
 #include <gtest/gtest.h>
@@ -15,12 +16,22 @@ namespace {
 class DispatcherTest : public testing::Test {
 protected:
   DispatcherTest() {
-    dispatcher.onRequest<lsp::PositionParams, lsp::Nothing>(
-        "ask", [this](const lsp::PositionParams &, Reply<lsp::Nothing> reply) {
-          asked.push_back(std::move(reply));
-        });
-    dispatcher.onNotification<lsp::SetTraceParams>(
-        "tell", [this](lsp::SetTraceParams) { ++told; });
+    dispatcher.onRequest("ask", [this](const json &params, ReplyOnce &reply,
+                                       std::string &error) {
+      lsp::PositionParams ignored;
+      if (!lsp::decode(params, ignored, error))
+        return false;
+      asked.push_back(std::move(reply));
+      return true;
+    });
+    dispatcher.onNotification("tell",
+                              [this](const json &params, std::string &error) {
+                                lsp::DocumentParams ignored;
+                                if (!lsp::decode(params, ignored, error))
+                                  return false;
+                                ++told;
+                                return true;
+                              });
   }
 
   /// What the client gets back.
@@ -51,7 +62,7 @@ protected:
   ManualExecutor io;
   RecordingLog log;
   std::vector<json> written;
-  std::vector<Reply<lsp::Nothing>> asked;
+  std::vector<ReplyOnce> asked;
   int told = 0;
   Dispatcher dispatcher{
       [this](std::string body) { written.push_back(json::parse(body)); }, io,
@@ -107,19 +118,19 @@ TEST_F(DispatcherTest, NamesTheParamThatIsWrong) {
   EXPECT_EQ(send(R"({"jsonrpc":"2.0","id":1,"method":"ask","params":)"
                  R"({"textDocument":{"uri":1}}})"),
             List{error(1, -32602, "params.textDocument.uri: expected string")});
-  send(R"({"jsonrpc":"2.0","method":"tell","params":{"value":"loud"}})");
+  send(R"({"jsonrpc":"2.0","method":"tell","params":{"textDocument":3}})");
   EXPECT_EQ(told, 0);
-  EXPECT_EQ(log.messages.back(), "ignored tell: params.value: expected "
-                                 "\"off\", \"messages\" or \"verbose\"");
+  EXPECT_EQ(log.messages.back(), "ignored tell: params.textDocument: "
+                                 "expected object");
 }
 
 TEST_F(DispatcherTest, TellsNumbersFromStringsInIds) {
   EXPECT_EQ(send(ask("1")), List{});
   EXPECT_EQ(send(ask("\"1\"")), List{});
   ASSERT_EQ(asked.size(), 2u);
-  asked[1]({});
+  asked[1].result("null");
   EXPECT_EQ(flush(), List{result("1")});
-  asked[0]({});
+  asked[0].result("null");
   EXPECT_EQ(flush(), List{result(1)});
 }
 
@@ -128,7 +139,7 @@ TEST_F(DispatcherTest, RefusesAnIdThatIsInUse) {
   EXPECT_EQ(
       send(ask("1")),
       List{error(1, -32600, "the id 1 is that of a request not yet answered")});
-  asked[0]({});
+  asked[0].result("null");
   EXPECT_EQ(flush(), List{result(1)});
   EXPECT_EQ(send(ask("1")), List{});
   EXPECT_EQ(asked.size(), 2u);
@@ -142,13 +153,14 @@ TEST_F(DispatcherTest, AsksTheGateFirst) {
   EXPECT_EQ(send(ask("1")), List{error(1, -32002, "not ask")});
   EXPECT_EQ(send(R"({"jsonrpc":"2.0","id":2,"method":"nope"})"),
             List{error(2, -32002, "not nope")});
-  send(R"({"jsonrpc":"2.0","method":"tell","params":{"value":"off"}})");
+  send(
+      R"({"jsonrpc":"2.0","method":"tell","params":{"textDocument":{"uri":"u"}}})");
   EXPECT_EQ(told, 0);
 }
 
 TEST_F(DispatcherTest, WritesOnTheIoThreadOnly) {
   dispatcher.receive(ask("1"));
-  asked[0]({});
+  asked[0].result("null");
   EXPECT_TRUE(written.empty());
   EXPECT_EQ(flush(), List{result(1)});
 }
@@ -161,9 +173,9 @@ TEST_F(DispatcherTest, AnswersACancelledRequestAtOnce) {
   EXPECT_TRUE(asked[0].isCancelled());
   // Whoever computed on does no harm, not even to a new request of that id.
   send(ask("1"));
-  asked[0]({});
+  asked[0].result("null");
   EXPECT_EQ(flush(), List{});
-  asked[1]({});
+  asked[1].result("null");
   EXPECT_EQ(flush(), List{result(1)});
 }
 
@@ -173,7 +185,7 @@ TEST_F(DispatcherTest, CancelsNothingElse) {
   dispatcher.cancel("2");
   EXPECT_EQ(flush(), List{});
   EXPECT_FALSE(asked[0].isCancelled());
-  asked[0]({});
+  asked[0].result("null");
   EXPECT_EQ(flush(), List{result(1)});
   dispatcher.cancel("1");
   EXPECT_EQ(flush(), List{});
@@ -195,12 +207,12 @@ TEST_F(DispatcherTest, TracesOnlyWithAHook) {
     events.emplace_back(event);
   });
   send(ask("1"));
-  asked[0]({});
+  asked[0].result("null");
   flush();
   EXPECT_EQ(events,
             (std::vector<std::string>{"received ask (1)", "answered ask (1)"}));
   dispatcher.setTraceHook(nullptr);
   send(ask("2"));
-  asked[1]({});
+  asked[1].result("null");
   EXPECT_EQ(events.size(), 2u);
 }

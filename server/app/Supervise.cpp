@@ -1,0 +1,170 @@
+//===- Supervise.cpp - The language server in two processes ---------------===//
+
+#include "shapels/app/Supervise.h"
+
+#include "shapels/app/StreamServer.h"
+#include "shapels/ir/Dialects.h"
+#include "shapels/supervisor/BoardWatch.h"
+#include "shapels/supervisor/Supervisor.h"
+#include "shapels/supervisor/Zygote.h"
+
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <memory>
+#include <optional>
+
+using namespace shapels;
+
+/// A worker needs no longer for a keystroke in 10,000 ops.
+static constexpr std::chrono::microseconds wakeful{2000};
+/// When a worker has begun, the next one is started ahead, and makes ready if
+/// nothing has come for it.
+static constexpr std::chrono::milliseconds untilNext{100}, untilReady{20};
+
+namespace {
+
+class SteadyClock : public Clock {
+public:
+  std::chrono::steady_clock::time_point now() const override {
+    return std::chrono::steady_clock::now();
+  }
+};
+
+class ProcessLink : public WorkerLink {
+public:
+  ProcessLink(std::shared_ptr<ByteStream> stream, Board &board)
+      : stream(std::move(stream)), board(board) {}
+
+  void send(std::string body) override { stream->write(frame(body)); }
+  void pass(std::string bytes) override { stream->write(std::move(bytes)); }
+  void endInput() override { stream->endOutput(); }
+  void interrupt(int32_t thread) override {
+    if (int32_t process = board.process(); process > 0)
+      ::syscall(SYS_tgkill, process, thread, BoardWatch::stuckSignal());
+  }
+  void kill() override {
+    if (int32_t process = board.process(); process > 0)
+      ::kill(process, SIGKILL);
+  }
+
+private:
+  std::shared_ptr<ByteStream> stream;
+  Board &board;
+};
+
+/// The process that the client speaks to.
+class SupervisedServer {
+public:
+  SupervisedServer(const ServeOptions &options, Zygote &zygote, Board &board)
+      : options(options), zygote(zygote), board(board), log(options.log),
+        loop(/*poolThreads=*/0),
+        supervisor({[this](std::string body) { toClient(std::move(body)); },
+                    [this] { return startWorker(); },
+                    [this](std::chrono::milliseconds time,
+                           std::function<void()> task) {
+                      loop.after(time, std::move(task));
+                    },
+                    board, clock, log, [this](int code) { leave(code); }},
+                   options.hangBound) {}
+
+  int run() {
+    supervisor.start();
+    bool isMet =
+        meetClient(options, loop, log, [this](std::shared_ptr<ByteStream> who) {
+          start(std::move(who));
+        });
+    if (isMet)
+      loop.run(wakeful);
+    return exitCode;
+  }
+
+private:
+  void toClient(std::string body) {
+    if (client)
+      client->write(frame(body));
+  }
+
+  void start(std::shared_ptr<ByteStream> who) {
+    client = std::move(who);
+    client->start(
+        [this](std::string_view bytes) {
+          if (!supervisor.fromClient(bytes))
+            endOfInput();
+        },
+        [this] { endOfInput(); });
+  }
+
+  void endOfInput() {
+    // The worker has its own patience, which ends earlier.
+    loop.exitAfter(2 * patience, supervisor.exitCode());
+    supervisor.clientEnded();
+  }
+
+  std::unique_ptr<WorkerLink> startWorker() {
+    int socket = zygote.startWorker(workers++);
+    if (socket < 0)
+      return nullptr;
+    loop.after(untilNext, [this] { zygote.prepareWorker(workers++); });
+    std::shared_ptr<ByteStream> stream = openSocket(loop, socket);
+    auto messages = std::make_shared<ContentLengthReader>();
+    stream->start(
+        [this, messages](std::string_view bytes) {
+          messages->feed(bytes);
+          while (std::optional<Frame> frame = messages->next())
+            if (frame->kind == Frame::Kind::Message)
+              supervisor.fromWorker(std::move(frame->text));
+        },
+        [this] { supervisor.workerEnded(); });
+    return std::make_unique<ProcessLink>(std::move(stream), board);
+  }
+
+  void leave(int code) {
+    exitCode = code;
+    if (!client)
+      return loop.stop();
+    loop.exitAfter(patience, code);
+    client->flush([this] { loop.stop(); });
+  }
+
+  const ServeOptions &options;
+  Zygote &zygote;
+  Board &board;
+  SteadyClock clock;
+  StderrLog log;
+  AsioLoop loop;
+  std::shared_ptr<ByteStream> client;
+  Supervisor supervisor;
+  unsigned workers = 0;
+  int exitCode = 1;
+};
+
+/// The process that may die.
+int serveWorker(int socket, unsigned index, const ServeOptions &options,
+                const ConfigOptions &config, Board &board) {
+  BoardWatch watch(board, socket);
+  // The supervisor starts another worker, and tells it everything again.
+  StreamServer server(
+      options, config, watch, [] { ::_exit(0); }, index);
+  server.connect(socket);
+  server.makeReadyAfter(untilReady);
+  return server.run();
+}
+
+} // namespace
+
+int shapels::supervise(const ServeOptions &options,
+                       const ConfigOptions &config) {
+  std::unique_ptr<Board, void (*)(Board *)> board(Board::make(),
+                                                  Board::release);
+  if (!board) {
+    StderrLog(options.log).log(LogLevel::Error, "no memory to share");
+    return 1;
+  }
+  Zygote zygote([] { Dialects::upstream(); },
+                [&](int socket, unsigned index) {
+                  return serveWorker(socket, index, options, config, *board);
+                });
+  return SupervisedServer(options, zygote, *board).run();
+}

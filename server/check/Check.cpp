@@ -1,0 +1,133 @@
+//===- Check.cpp ----------------------------------------------------------===//
+
+#include "shapels/check/Check.h"
+#include "shapels/check/Plan.h"
+#include "shapels/check/Pool.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+#include <algorithm>
+#include <atomic>
+#include <limits>
+#include <memory>
+#include <thread>
+
+using namespace shapels;
+
+/// What is asked for beyond this would cost threads and gain nothing.
+static constexpr size_t maxJobs = 256;
+
+static constexpr uint64_t maxFileBytes = std::numeric_limits<uint32_t>::max();
+
+static llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>>
+open(const InputFile &input) {
+  if (input.isStdin)
+    return llvm::MemoryBuffer::getSTDIN();
+  uint64_t bytes = 0;
+  if (!llvm::sys::fs::file_size(input.path, bytes) && bytes > maxFileBytes)
+    return std::make_error_code(std::errc::file_too_large);
+  return llvm::MemoryBuffer::getFile(input.path, /*IsText=*/false,
+                                     /*RequiresNullTerminator=*/false,
+                                     /*IsVolatile=*/true);
+}
+
+/// The file's text, or nothing and a `failure`.
+static std::string read(const InputFile &input, std::string &failure) {
+  auto buffer = open(input);
+  bool isTooLarge = buffer ? (*buffer)->getBufferSize() > maxFileBytes
+                           : buffer.getError() == std::errc::file_too_large;
+  if (isTooLarge)
+    failure = "larger than 4 GiB";
+  else if (!buffer)
+    failure = buffer.getError().message();
+  return failure.empty() ? (*buffer)->getBuffer().str() : std::string();
+}
+
+static CheckedFile checkFile(const InputFile &input, CheckPool &pool,
+                             unsigned worker, size_t group) {
+  CheckedFile file;
+  file.path = input.path;
+  file.failure = input.failure;
+  if (!file.isChecked())
+    return file;
+  std::string text = read(input, file.failure);
+  if (!file.isChecked())
+    return file;
+  std::optional<TextFindings> found =
+      pool.check(worker, group, text, file.failure);
+  if (!found)
+    return file;
+  file.diagnostics = std::move(found->diagnostics);
+  file.mismatches = std::move(found->mismatches);
+  file.inferred = std::move(found->inferred);
+  if (!file.diagnostics.empty() || !file.mismatches.empty() ||
+      !file.inferred.empty())
+    file.text = TextBuffer(std::move(text));
+  return file;
+}
+
+/// Loads what each group needs, and says what there is to say of that.
+static void loadDialects(std::span<const CheckGroup> groups,
+                         const CheckOptions &options, CheckPool &pool,
+                         CheckResult &result) {
+  for (size_t i = 0; i < groups.size(); ++i) {
+    const CheckGroup &group = groups[i];
+    std::vector<DialectFailure> failures;
+    std::string failure;
+    if (!group.config.sources.empty()) {
+      if (auto found = pool.check(0, i, "", failure))
+        failures = std::move(found->failures);
+      else
+        result.failures.emplace_back(
+            "the dialect plugins or IRDL files end the "
+            "process that loads them");
+    }
+    for (std::string &message :
+         failuresElsewhere(group.file ? &*group.file : nullptr, failures))
+      if (!llvm::is_contained(result.failures, message))
+        result.failures.push_back(std::move(message));
+    if (auto checked = checkedConfig(group, failures, options.showHints))
+      result.files.push_back(std::move(*checked));
+  }
+}
+
+static CheckResult checkPlanned(const CheckPlan &plan,
+                                const CheckOptions &options) {
+  size_t jobs =
+      options.jobs ? options.jobs : std::thread::hardware_concurrency();
+  jobs = std::min(std::clamp<size_t>(jobs, 1, maxJobs), plan.inputs.size());
+  CheckPool pool(static_cast<unsigned>(jobs), options, plan.groups);
+  CheckResult result;
+  if (jobs > 0)
+    loadDialects(plan.groups, options, pool, result);
+  if (!result.failures.empty())
+    return result;
+  size_t first = result.files.size();
+  result.files.resize(first + plan.inputs.size());
+  std::atomic<size_t> next = 0;
+  auto work = [&](unsigned worker) {
+    for (size_t i = next++; i < plan.inputs.size(); i = next++)
+      result.files[first + i] =
+          checkFile(plan.inputs[i], pool, worker, plan.groupOf[i]);
+  };
+  std::vector<std::jthread> threads;
+  for (unsigned worker = 1; worker < jobs; ++worker)
+    threads.emplace_back(work, worker);
+  work(0);
+  threads.clear();
+  return result;
+}
+
+CheckResult shapels::checkFiles(std::span<const InputFile> inputs,
+                                const CheckOptions &options,
+                                const ConfigOptions &config) {
+  llvm::sys::fs::file_status status;
+  if (!config.file.empty())
+    if (std::error_code error = llvm::sys::fs::status(config.file, status))
+      return {{},
+              {"cannot read the settings '" + config.file +
+               "' (--config): " + error.message()}};
+  return checkPlanned(planCheck(inputs, config), options);
+}

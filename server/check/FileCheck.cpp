@@ -1,0 +1,175 @@
+//===- FileCheck.cpp - Check one file, here or in a worker ----------------===//
+
+#include "shapels/check/FileCheck.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <cstring>
+#include <type_traits>
+
+using namespace shapels;
+
+/// In the order of the text.
+static std::vector<ExpectationMismatch> mismatchesOf(const Document &document) {
+  std::vector<ExpectationMismatch> mismatches = document.verifyExpectations();
+  llvm::stable_sort(mismatches, [](const auto &lhs, const auto &rhs) {
+    return lhs.range.begin < rhs.range.begin;
+  });
+  return mismatches;
+}
+
+TextFindings shapels::checkText(std::string text, const CheckOptions &options,
+                                const Configuration &configuration,
+                                Watch &watch) {
+  WatchScope scope(watch, {Step::Update, "", {}});
+  Document document(std::move(text), configuration, watch);
+  document.update();
+  document.conclude();
+  TextFindings findings;
+  if (options.printInferred)
+    findings.inferred = inferredValues(document);
+  else if (options.verifyDiagnostics)
+    findings.mismatches = mismatchesOf(document);
+  else
+    for (const Diagnostic &diagnostic : document.diagnostics())
+      if (isReported(diagnostic, options.showHints))
+        findings.diagnostics.push_back(diagnostic);
+  return findings;
+}
+
+//===----------------------------------------------------------------------===//
+// Bytes
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// What there is to a value; for reading and for writing.
+template <typename Codec, typename T>
+void each(Codec &codec, T &value) {
+  if constexpr (requires { value.file; })
+    codec(value.file);
+  else
+    codec(value.range);
+  if constexpr (requires { value.fromArguments; }) {
+    codec(value.section);
+    codec(value.function);
+    codec(value.name);
+    codec(value.op);
+    codec(value.declared);
+    codec(value.inferred);
+    codec(value.fromArguments);
+    codec(value.isStatedByType);
+    codec(value.callee);
+    codec(value.symbolic);
+    codec(value.value);
+  } else {
+    codec(value.message);
+  }
+  if constexpr (requires { value.replacedMessage; }) {
+    codec(value.code);
+    codec(value.severity);
+    codec(value.related);
+    codec(value.alsoUnderlined);
+    codec(value.replacedMessage);
+  }
+}
+
+/// Appends what it is given.
+class Writer {
+public:
+  template <typename T>
+  void operator()(const T &value) {
+    if constexpr (std::is_trivially_copyable_v<T>)
+      bytes.append(reinterpret_cast<const char *>(&value), sizeof value);
+    else
+      each(*this, value);
+  }
+  void operator()(const std::string &text) {
+    (*this)(static_cast<uint64_t>(text.size()));
+    bytes += text;
+  }
+  template <typename T>
+  void operator()(const std::vector<T> &list) {
+    (*this)(static_cast<uint64_t>(list.size()));
+    for (const T &value : list)
+      (*this)(value);
+  }
+  template <typename T>
+  void operator()(const std::optional<T> &value) {
+    (*this)(value.has_value());
+    if (value)
+      (*this)(*value);
+  }
+  std::string bytes;
+};
+
+/// Fills in what it is given, in the same order.
+class AnswerReader {
+public:
+  explicit AnswerReader(std::string_view bytes) : bytes(bytes) {}
+
+  template <typename T>
+  void operator()(T &value) {
+    if constexpr (std::is_trivially_copyable_v<T>) {
+      if (std::string_view raw = take(sizeof value); !raw.empty())
+        std::memcpy(&value, raw.data(), sizeof value);
+    } else {
+      each(*this, value);
+    }
+  }
+  void operator()(std::string &text) { text = take(readSize()); }
+  template <typename T>
+  void operator()(std::vector<T> &list) {
+    list.resize(readSize());
+    for (T &value : list)
+      (*this)(value);
+  }
+  template <typename T>
+  void operator()(std::optional<T> &value) {
+    bool hasValue = false;
+    (*this)(hasValue);
+    if (hasValue)
+      (*this)(value.emplace());
+  }
+  bool isWhole() const { return isRight && bytes.empty(); }
+
+private:
+  /// Nothing that is counted takes less than a byte.
+  size_t readSize() {
+    uint64_t size = 0;
+    (*this)(size);
+    isRight &= size <= bytes.size();
+    return isRight ? size : 0;
+  }
+  std::string_view take(size_t size) {
+    isRight &= size <= bytes.size();
+    if (!isRight)
+      return {};
+    std::string_view result = bytes.substr(0, size);
+    bytes.remove_prefix(size);
+    return result;
+  }
+
+  std::string_view bytes;
+  bool isRight = true;
+};
+
+} // namespace
+
+std::string shapels::encode(const TextFindings &findings) {
+  Writer writer;
+  writer(findings.diagnostics);
+  writer(findings.mismatches);
+  writer(findings.inferred);
+  writer(findings.failures);
+  return std::move(writer.bytes);
+}
+
+bool shapels::decode(std::string_view bytes, TextFindings &findings) {
+  AnswerReader reader(bytes);
+  reader(findings.diagnostics);
+  reader(findings.mismatches);
+  reader(findings.inferred);
+  reader(findings.failures);
+  return reader.isWhole();
+}

@@ -1,0 +1,35 @@
+//===- FileCheck.h - Check one file, here or in a worker -------*- C++ -*-===//
+
+#ifndef SHAPELS_CHECK_FILECHECK_H
+#define SHAPELS_CHECK_FILECHECK_H
+
+#include "shapels/base/Watch.h"
+#include "shapels/check/CheckOptions.h"
+#include "shapels/check/CheckedFile.h"
+#include "shapels/ir/Dialects.h"
+
+#include <string>
+#include <string_view>
+
+namespace shapels {
+
+/// What is found in one text.
+struct TextFindings {
+  std::vector<Diagnostic> diagnostics;
+  std::vector<ExpectationMismatch> mismatches;
+  /// Of the dialects that were to be loaded for it.
+  std::vector<DialectFailure> failures = {};
+  std::vector<InferredValue> inferred = {};
+};
+
+TextFindings checkText(std::string text, const CheckOptions &options,
+                       const Configuration &configuration, Watch &watch);
+
+/// To bytes and back, between two processes of one program. False if these
+/// are not such bytes.
+std::string encode(const TextFindings &findings);
+bool decode(std::string_view bytes, TextFindings &findings);
+
+} // namespace shapels
+
+#endif // SHAPELS_CHECK_FILECHECK_H

@@ -1,0 +1,31 @@
+//===- Paths.h - From command line arguments to input files ----*- C++ -*-===//
+
+#ifndef SHAPELS_CHECK_PATHS_H
+#define SHAPELS_CHECK_PATHS_H
+
+#include <span>
+#include <string>
+#include <vector>
+
+namespace shapels {
+
+struct InputFile {
+  /// What to open, and how to call it in reports.
+  std::string path;
+  bool isStdin = false;
+  /// Why `path` leads to no file; empty if it may.
+  std::string failure;
+  /// It was found in a folder, and not named itself.
+  bool isFound = false;
+};
+
+/// A file stands for itself whatever its ending; a folder for the `*.mlir`
+/// files below it, but hidden files and folders, and folders behind symbolic
+/// links, are skipped. `-` is standard input, called `stdinFilename`. Sorted
+/// by path; no file twice, however it was reached.
+std::vector<InputFile> collectInputs(std::span<const std::string> paths,
+                                     const std::string &stdinFilename);
+
+} // namespace shapels
+
+#endif // SHAPELS_CHECK_PATHS_H

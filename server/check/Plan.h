@@ -1,0 +1,42 @@
+//===- Plan.h - Which settings each file is checked by ----------*- C++ -*-===//
+
+#ifndef SHAPELS_CHECK_PLAN_H
+#define SHAPELS_CHECK_PLAN_H
+
+#include "shapels/check/CheckedFile.h"
+#include "shapels/check/Paths.h"
+#include "shapels/config/ConfigFile.h"
+
+#include <optional>
+#include <vector>
+
+namespace shapels {
+
+/// Files with the same settings.
+struct CheckGroup {
+  CombinedConfig config;
+  /// The `.shapels.json`, if there is one.
+  std::optional<ConfigFile> file;
+  bool consent = false;
+};
+
+struct CheckPlan {
+  /// What is checked, in order, and the group of each.
+  std::vector<InputFile> inputs;
+  std::vector<size_t> groupOf;
+  std::vector<CheckGroup> groups;
+};
+
+/// Finds the `.shapels.json` of each input, and leaves out what it excludes of
+/// folders. A file that was named is checked whatever is excluded.
+CheckPlan planCheck(std::span<const InputFile> inputs,
+                    const ConfigOptions &options);
+
+/// What there is to say in the group's `.shapels.json`; nothing if it is fine.
+std::optional<CheckedFile>
+checkedConfig(const CheckGroup &group, std::span<const DialectFailure> failures,
+              bool showHints);
+
+} // namespace shapels
+
+#endif // SHAPELS_CHECK_PLAN_H

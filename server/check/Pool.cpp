@@ -1,0 +1,243 @@
+//===- Pool.cpp - Workers that check files --------------------------------===//
+
+#include "shapels/check/Pool.h"
+
+#include "shapels/supervisor/BoardWatch.h"
+
+#include <poll.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <thread>
+#include <utility>
+
+using namespace shapels;
+using namespace std::chrono_literals;
+
+/// A text that kills more workers is not looked into any more; each teaches
+/// one statement to leave out. Without a report there is nothing to learn.
+static constexpr unsigned mostDeathsOfFile = 24, mostSilentDeathsOfFile = 2;
+
+/// An interrupted worker has that long to report.
+static constexpr auto reportTime = 200ms;
+
+struct CheckPool::Worker {
+  Worker() : board(Board::make(), Board::release) {}
+  ~Worker() { close(); }
+
+  void close() {
+    if (socket >= 0)
+      ::close(socket);
+    socket = -1;
+  }
+
+  std::unique_ptr<Board, void (*)(Board *)> board;
+  int socket = -1;
+  unsigned silentDeaths = 0;
+  bool wasStuck = false;
+};
+
+//===----------------------------------------------------------------------===//
+// Messages: a size and that many bytes
+//===----------------------------------------------------------------------===//
+
+static bool writeAll(int socket, const char *bytes, size_t size) {
+  while (size > 0) {
+    ssize_t written = ::send(socket, bytes, size, MSG_NOSIGNAL);
+    if (written < 0 && errno == EINTR)
+      continue;
+    if (written <= 0)
+      return false;
+    bytes += written;
+    size -= static_cast<size_t>(written);
+  }
+  return true;
+}
+
+static bool readAll(int socket, char *bytes, size_t size) {
+  while (size > 0) {
+    ssize_t got = ::read(socket, bytes, size);
+    if (got < 0 && errno == EINTR)
+      continue;
+    if (got <= 0)
+      return false;
+    bytes += got;
+    size -= static_cast<size_t>(got);
+  }
+  return true;
+}
+
+static bool writeMessage(int socket, std::string_view message) {
+  uint64_t size = message.size();
+  return writeAll(socket, reinterpret_cast<const char *>(&size), sizeof size) &&
+         writeAll(socket, message.data(), message.size());
+}
+
+static bool readMessage(int socket, std::string &message) {
+  uint64_t size = 0;
+  if (!readAll(socket, reinterpret_cast<char *>(&size), sizeof size))
+    return false;
+  message.resize(size);
+  return readAll(socket, message.data(), size);
+}
+
+//===----------------------------------------------------------------------===//
+// CheckPool
+//===----------------------------------------------------------------------===//
+
+CheckPool::CheckPool(unsigned count, const CheckOptions &options,
+                     std::span<const CheckGroup> groups)
+    : options(options), groups(groups),
+      zygote([] { Dialects::upstream(); },
+             [this](int socket, unsigned index) {
+               return serve(socket, *workers[index]->board);
+             }) {
+  for (unsigned i = 0; i < count; ++i)
+    workers.push_back(std::make_unique<Worker>());
+  // Forked while there is one thread yet.
+  if (count > 0)
+    ensureStarted(*workers.front(), 0);
+}
+
+CheckPool::~CheckPool() = default;
+
+namespace {
+
+/// What a worker does, and what it has loaded for that.
+class TextChecker {
+public:
+  TextChecker(const CheckOptions &options, std::span<const CheckGroup> groups,
+              Watch &watch)
+      : options(options), watch(watch), groups(groups), loaded(groups.size()) {}
+
+  TextFindings check(size_t group, std::string text) {
+    const DialectSources &sources = groups[group].config.sources;
+    Loaded &own = loaded[group];
+    if (!sources.empty() && !own.dialects)
+      own.dialects = Dialects::load(sources, own.failures, watch);
+    Configuration configuration = groups[group].config.configuration;
+    configuration.dialects = own.dialects;
+    TextFindings findings =
+        checkText(std::move(text), options, configuration, watch);
+    findings.failures = own.failures;
+    return findings;
+  }
+
+private:
+  struct Loaded {
+    std::shared_ptr<const Dialects> dialects;
+    std::vector<DialectFailure> failures;
+  };
+
+  const CheckOptions &options;
+  Watch &watch;
+  std::span<const CheckGroup> groups;
+  std::vector<Loaded> loaded;
+};
+
+} // namespace
+
+/// In the worker: answers a group and a text with what is found. The analysis
+/// has a thread, as its stack is large.
+int CheckPool::serve(int socket, Board &board) const {
+  BoardWatch watch(board);
+  std::thread([&] {
+    TextChecker checker(options, groups, watch);
+    uint64_t group = 0;
+    std::string text;
+    while (readAll(socket, reinterpret_cast<char *>(&group), sizeof group) &&
+           readMessage(socket, text))
+      if (!writeMessage(socket, encode(checker.check(group, std::move(text)))))
+        return;
+  }).join();
+  return 0;
+}
+
+bool CheckPool::ensureStarted(Worker &worker, unsigned index) {
+  if (worker.socket >= 0)
+    return true;
+  if (!worker.board)
+    return false;
+  worker.board->turnToNext();
+  std::lock_guard lock(mutex);
+  worker.socket = zygote.startWorker(index);
+  return worker.socket >= 0;
+}
+
+/// Until the worker says something or is gone; ends one that is stuck.
+bool CheckPool::waitFor(Worker &worker) const {
+  int process = 0;
+  bool isInterrupted = false;
+  while (true) {
+    auto time = isInterrupted ? reportTime : options.hangBound / 4;
+    pollfd ready{worker.socket, POLLIN, 0};
+    if (::poll(&ready, 1, static_cast<int>(time.count())) != 0)
+      return true;
+    auto stuck = worker.board->stuck(std::chrono::steady_clock::now(),
+                                     options.hangBound);
+    process = worker.board->process();
+    if (stuck.empty() || process <= 0)
+      continue;
+    if (std::exchange(isInterrupted, true)) {
+      worker.wasStuck = true;
+      ::kill(process, SIGKILL);
+    } else {
+      ::syscall(SYS_tgkill, process, stuck.front().thread,
+                BoardWatch::stuckSignal());
+    }
+  }
+}
+
+std::optional<TextFindings> CheckPool::ask(Worker &worker, size_t group,
+                                           std::string_view text) const {
+  uint64_t number = group;
+  std::string answer;
+  TextFindings findings;
+  if (writeAll(worker.socket, reinterpret_cast<const char *>(&number),
+               sizeof number) &&
+      writeMessage(worker.socket, text) && waitFor(worker) &&
+      readMessage(worker.socket, answer) && decode(answer, findings))
+    return findings;
+  return std::nullopt;
+}
+
+/// From what a dead worker has left on its board.
+void CheckPool::learn(Worker &worker, std::string_view text, unsigned deaths) {
+  Harm::Kind kind = Harm::Kind::Crash;
+  std::vector<CrashReport> reports = worker.board->reports();
+  bool mustGiveUp = deaths >= mostDeathsOfFile;
+  for (const CrashReport &report : reports) {
+    kind = report.harm.kind;
+    mustGiveUp |= report.step == Step::Update;
+    worker.board->condemn(report.step, report.text, report.harm);
+  }
+  worker.silentDeaths = reports.empty() ? worker.silentDeaths + 1 : 0;
+  if (worker.wasStuck)
+    kind = Harm::Kind::Timeout;
+  if (mustGiveUp || std::exchange(worker.wasStuck, false) ||
+      worker.silentDeaths >= mostSilentDeathsOfFile)
+    worker.board->condemn(Step::Update, TextKey::of(text), {kind});
+}
+
+std::optional<TextFindings> CheckPool::check(unsigned index, size_t group,
+                                             std::string_view text,
+                                             std::string &failure) {
+  Worker &worker = *workers[index];
+  worker.silentDeaths = 0;
+  for (unsigned deaths = 1; deaths <= mostDeathsOfFile + 2; ++deaths) {
+    if (!ensureStarted(worker, index)) {
+      failure = "internal error: cannot start a worker process";
+      return std::nullopt;
+    }
+    if (std::optional<TextFindings> findings = ask(worker, group, text))
+      return findings;
+    worker.close();
+    learn(worker, text, deaths);
+  }
+  failure = "internal error: the analysis crashed";
+  return std::nullopt;
+}

@@ -1,0 +1,27 @@
+//===- SarifFormat.h - Findings as SARIF 2.1.0 -----------------*- C++ -*-===//
+
+#ifndef SHAPELS_CHECK_SARIFFORMAT_H
+#define SHAPELS_CHECK_SARIFFORMAT_H
+
+#include "shapels/check/CheckedFile.h"
+
+namespace shapels {
+
+/// GitHub keeps no more results of a run.
+inline constexpr size_t maxSarifResults = 5000;
+
+struct SarifOptions {
+  std::string toolVersion;
+  /// Absolute; paths below it are written relative to it, as %SRCROOT%.
+  std::string workingDirectory;
+};
+
+/// A log of one run. Its rules are all codes of diagnosticTable(); columns
+/// count UTF-16 code units from one. Results beyond maxSarifResults, and files
+/// that could not be checked, are told of in notifications.
+std::string formatSarif(std::span<const CheckedFile> files,
+                        const SarifOptions &options);
+
+} // namespace shapels
+
+#endif // SHAPELS_CHECK_SARIFFORMAT_H

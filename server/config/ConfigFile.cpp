@@ -1,0 +1,270 @@
+//===- ConfigFile.cpp - A workspace's .shapels.json -----------------------===//
+
+#include "shapels/config/ConfigFile.h"
+
+#include "shapels/protocol/PositionedJson.h"
+#include "shapels/text/Glob.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+
+#include <algorithm>
+
+using namespace shapels;
+namespace fs = llvm::sys::fs;
+namespace path = llvm::sys::path;
+
+static constexpr llvm::StringRef fileName = ".shapels.json";
+
+/// Nobody writes more by hand, and offsets have 32 bits.
+static constexpr uint64_t largestFile = uint64_t(16) << 20;
+
+std::string shapels::absolutePath(std::string_view name,
+                                  std::string_view folder) {
+  llvm::SmallString<256> result(name);
+  if (folder.empty())
+    fs::make_absolute(result);
+  else
+    path::make_absolute(folder, result);
+  path::remove_dots(result, /*remove_dot_dot=*/true);
+  return std::string(result);
+}
+
+std::string shapels::findConfigFile(std::string_view file) {
+  std::string from = absolutePath(file);
+  for (llvm::StringRef folder = path::parent_path(from); !folder.empty();
+       folder = path::parent_path(folder)) {
+    llvm::SmallString<256> candidate(folder);
+    path::append(candidate, fileName);
+    if (fs::exists(candidate))
+      return std::string(candidate);
+  }
+  return "";
+}
+
+//===----------------------------------------------------------------------===//
+// Reading
+//===----------------------------------------------------------------------===//
+
+static Diagnostic finding(DiagnosticCode code, ByteRange range,
+                          std::string message) {
+  Diagnostic diagnostic;
+  diagnostic.code = code;
+  diagnostic.severity = info(code).severity.value_or(Severity::Hint);
+  diagnostic.range = range;
+  diagnostic.message = std::move(message);
+  return diagnostic;
+}
+
+static llvm::ErrorOr<std::string> readText(const std::string &path) {
+  uint64_t size = 0;
+  if (std::error_code error = fs::file_size(path, size))
+    return error;
+  if (size > largestFile)
+    return std::make_error_code(std::errc::file_too_large);
+  auto buffer = llvm::MemoryBuffer::getFile(path, /*IsText=*/false,
+                                            /*RequiresNullTerminator=*/false,
+                                            /*IsVolatile=*/true);
+  if (!buffer)
+    return buffer.getError();
+  return (*buffer)->getBuffer().str();
+}
+
+namespace {
+
+/// Fills in what follows from the text of a file.
+class Reader {
+public:
+  Reader(ConfigFile &file, const lsp::PositionedJson &json)
+      : file(file), json(json) {}
+
+  void read() {
+    file.settings = lsp::decodeFileSettings(json.value);
+    for (const lsp::Complaint &complaint : file.settings.complaints)
+      add(complaint);
+    readPaths("plugins", file.plugins, file.pluginsRange);
+    readPaths("irdl", file.irdl, file.irdlRange);
+  }
+
+private:
+  ByteRange place(const lsp::JsonPath &path, bool isAboutKey) const {
+    auto found = json.places.find(path);
+    if (found == json.places.end())
+      return {};
+    return isAboutKey ? found->second.key : found->second.value;
+  }
+
+  void add(const lsp::Complaint &complaint) {
+    file.mistakes.push_back(finding(DiagnosticCode::InvalidConfig,
+                                    place(complaint.path, complaint.isAboutKey),
+                                    complaint.message));
+  }
+
+  void readPaths(const std::string &key,
+                 std::vector<ConfigFile::NamedPath> &paths, ByteRange &list) {
+    auto found = json.value.find(key);
+    if (found == json.value.end() || !found->is_array())
+      return;
+    list = place({key}, /*isAboutKey=*/false);
+    std::string folder = path::parent_path(file.path).str();
+    for (size_t i = 0; i < found->size(); ++i)
+      if (const auto &element = (*found)[i]; element.is_string())
+        paths.push_back({absolutePath(element.get<std::string>(), folder),
+                         place({key, std::to_string(i)}, false)});
+  }
+
+  ConfigFile &file;
+  const lsp::PositionedJson &json;
+};
+
+} // namespace
+
+ConfigFile shapels::readConfigFile(std::string path) {
+  ConfigFile file;
+  file.path = std::move(path);
+  llvm::ErrorOr<std::string> text = readText(file.path);
+  if (!text) {
+    file.mistakes.push_back(finding(DiagnosticCode::InvalidConfig, {},
+                                    "cannot read '" + file.path +
+                                        "': " + text.getError().message()));
+    return file;
+  }
+  lsp::PositionedJson json = lsp::parsePositioned(*text);
+  if (json.error)
+    file.mistakes.push_back(finding(
+        DiagnosticCode::InvalidConfig, json.error->range,
+        "not JSON, so nothing in this file is used: " + json.error->message));
+  else
+    Reader(file, json).read();
+  std::stable_sort(file.mistakes.begin(), file.mistakes.end(),
+                   [](const Diagnostic &lhs, const Diagnostic &rhs) {
+                     return lhs.range.begin < rhs.range.begin;
+                   });
+  file.text = TextBuffer(std::move(*text));
+  return file;
+}
+
+//===----------------------------------------------------------------------===//
+// What is left out
+//===----------------------------------------------------------------------===//
+
+/// As in .gitignore: without a slash, what is called so at any depth.
+static bool isExcluded(llvm::StringRef pattern, llvm::StringRef file) {
+  bool isAnchored = pattern.rtrim('/').contains('/');
+  pattern = pattern.trim('/');
+  pattern.consume_front("./");
+  for (size_t end = 0, begin = 0; end != file.npos; begin = end + 1) {
+    end = file.find('/', begin);
+    llvm::StringRef part = file.slice(isAnchored ? 0 : begin, end);
+    if (matchesGlob(pattern, part))
+      return true;
+  }
+  return false;
+}
+
+bool ConfigFile::excludes(std::string_view name) const {
+  std::string absolute = absolutePath(name);
+  llvm::StringRef relative = absolute;
+  llvm::StringRef folder = path::parent_path(path);
+  if (!relative.consume_front(folder))
+    return false;
+  relative = relative.ltrim('/');
+  return llvm::any_of(settings.exclude, [&](const std::string &pattern) {
+    return isExcluded(pattern, relative);
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// What holds
+//===----------------------------------------------------------------------===//
+
+static void add(std::vector<std::string> &paths, const std::string &path) {
+  if (!llvm::is_contained(paths, path))
+    paths.push_back(path);
+}
+
+CombinedConfig shapels::combine(const lsp::Settings &client,
+                                const ConfigFile *file, bool consent,
+                                const lsp::Settings &commandLine) {
+  CombinedConfig result;
+  auto addLayer = [&](const lsp::Settings &settings) {
+    result.configuration = lsp::apply(settings, result.configuration);
+  };
+  addLayer(client);
+  if (file)
+    addLayer(file->settings);
+  addLayer(commandLine);
+  for (const lsp::Settings *settings : {&client, &commandLine}) {
+    for (const std::string &path : settings->plugins)
+      add(result.sources.plugins, path);
+    for (const std::string &path : settings->irdl)
+      add(result.sources.irdl, path);
+  }
+  if (!file || !consent)
+    return result;
+  for (const ConfigFile::NamedPath &named : file->plugins)
+    add(result.sources.plugins, named.path);
+  for (const ConfigFile::NamedPath &named : file->irdl)
+    add(result.sources.irdl, named.path);
+  return result;
+}
+
+static const ConfigFile::NamedPath *
+findNamed(std::span<const ConfigFile::NamedPath> paths,
+          const std::string &path) {
+  auto found = llvm::find_if(
+      paths, [&](const auto &named) { return named.path == path; });
+  return found == paths.end() ? nullptr : &*found;
+}
+
+static const ConfigFile::NamedPath *findNamed(const ConfigFile &file,
+                                              const std::string &path) {
+  const ConfigFile::NamedPath *named = findNamed(file.plugins, path);
+  return named ? named : findNamed(file.irdl, path);
+}
+
+static constexpr const char *howToConsent =
+    ", so they are loaded with your consent only: trust this workspace in VS "
+    "Code, or start shapels with --allow-workspace-plugins";
+
+std::vector<Diagnostic>
+shapels::findingsIn(const ConfigFile &file, bool consent,
+                    std::span<const DialectFailure> failures,
+                    const Configuration &configuration) {
+  std::vector<Diagnostic> findings = file.mistakes;
+  if (!consent && !file.plugins.empty())
+    findings.push_back(
+        finding(DiagnosticCode::PluginConsent, file.pluginsRange,
+                std::string("dialect plugins run code on your machine")
+                    .append(howToConsent)));
+  if (!consent && !file.irdl.empty())
+    findings.push_back(
+        finding(DiagnosticCode::PluginConsent, file.irdlRange,
+                std::string("IRDL files change what MLIR accepts")
+                    .append(howToConsent)));
+  for (const DialectFailure &failure : failures)
+    if (const ConfigFile::NamedPath *named = findNamed(file, failure.file))
+      findings.push_back(finding(DiagnosticCode::PluginNotLoaded, named->range,
+                                 failure.message));
+  llvm::erase_if(findings, [&](Diagnostic &diagnostic) {
+    auto found = configuration.severity.find(info(diagnostic.code).id);
+    if (found == configuration.severity.end())
+      return false;
+    diagnostic.severity = found->second.value_or(diagnostic.severity);
+    return !found->second;
+  });
+  return findings;
+}
+
+std::vector<std::string>
+shapels::failuresElsewhere(const ConfigFile *file,
+                           std::span<const DialectFailure> failures) {
+  std::vector<std::string> messages;
+  for (const DialectFailure &failure : failures)
+    if (!file || !findNamed(*file, failure.file))
+      messages.push_back(failure.message);
+  return messages;
+}

@@ -1,0 +1,162 @@
+//===- Workspace.cpp - Which settings hold for which document -------------===//
+
+#include "shapels/config/Workspace.h"
+
+#include "shapels/protocol/Uri.h"
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+#include <algorithm>
+#include <iterator>
+#include <set>
+
+using namespace shapels;
+namespace fs = llvm::sys::fs;
+
+void Workspace::setRoots(const std::vector<std::string> &uris) {
+  roots.clear();
+  for (const std::string &uri : uris)
+    if (std::optional<std::string> path = lsp::filePath(uri))
+      roots.push_back(absolutePath(*path));
+}
+
+/// Relative paths in the client's settings start at the first root.
+void Workspace::setClient(const lsp::Settings &settings) {
+  client = settings;
+  std::string_view folder = roots.empty() ? "" : std::string_view(roots[0]);
+  for (std::vector<std::string> *paths : {&client.plugins, &client.irdl})
+    for (std::string &path : *paths)
+      path = absolutePath(path, folder);
+}
+
+std::string Workspace::configFileOf(const std::string &documentUri) const {
+  if (!commandLine.file.empty())
+    return commandLine.file;
+  std::optional<std::string> path = lsp::filePath(documentUri);
+  if (!commandLine.findsFiles)
+    return "";
+  // A text without a file belongs to the workspace all the same.
+  if (!path)
+    return roots.empty() ? "" : findConfigFile(roots.front() + "/untitled");
+  return findConfigFile(*path);
+}
+
+bool Workspace::hasConsent(const ConfigFile &file) const {
+  if (commandLine.allowWorkspacePlugins)
+    return true;
+  return client.allowWorkspacePlugins.value_or(false) &&
+         std::any_of(roots.begin(), roots.end(), [&](std::string root) {
+           return file.path.starts_with(root.append("/"));
+         });
+}
+
+Configuration Workspace::configurationOf(const std::string &documentUri) {
+  std::string path = configFileOf(documentUri);
+  users[documentUri] = path;
+  Entry &entry = entries[path];
+  const ConfigFile *file = nullptr;
+  bool consent = false;
+  if (!path.empty()) {
+    entry.file = readConfigFile(path);
+    file = &entry.file;
+    consent = hasConsent(*file);
+  }
+  CombinedConfig config = combine(client, file, consent, commandLine.settings);
+  entry.sources = config.sources;
+  std::vector<DialectFailure> failures;
+  if (!config.sources.empty()) {
+    const LoadedDialects &dialects = load(config.sources);
+    config.configuration.dialects = dialects.dialects;
+    failures = dialects.failures;
+  }
+  if (file)
+    entry.findings = findingsIn(*file, consent, failures, config.configuration);
+  say(failuresElsewhere(file, failures));
+  return config.configuration;
+}
+
+//===----------------------------------------------------------------------===//
+// Dialects
+//===----------------------------------------------------------------------===//
+
+/// Changes whenever the plugin is built anew.
+static std::string stateOf(const std::string &path) {
+  fs::file_status status;
+  fs::status(path, status);
+  auto time = status.getLastModificationTime().time_since_epoch().count();
+  return std::to_string(status.getUniqueID().getFile()) + " " +
+         std::to_string(status.getSize()) + " " + std::to_string(time);
+}
+
+static std::string textOf(const std::string &path) {
+  auto file = llvm::MemoryBuffer::getFile(path);
+  return file ? (*file)->getBuffer().str() : "";
+}
+
+static std::string keyOf(const DialectSources &sources) {
+  std::string key;
+  for (const std::string &path : sources.plugins)
+    key += path + "\n" + stateOf(path) + "\n";
+  for (const std::string &path : sources.irdl)
+    key += path + "\n" + textOf(path) + "\n";
+  return key;
+}
+
+const Workspace::LoadedDialects &
+Workspace::load(const DialectSources &sources) {
+  auto [found, isNew] = loaded.try_emplace(keyOf(sources));
+  if (isNew) {
+    std::erase_if(loaded, [&](const auto &other) {
+      return other.second.dialects.use_count() == 1;
+    });
+    notePlugins(sources);
+    found->second.dialects =
+        Dialects::load(sources, found->second.failures, watch);
+  }
+  return found->second;
+}
+
+/// The system does not load a library again that it has loaded once.
+void Workspace::notePlugins(const DialectSources &sources) {
+  for (const std::string &path : sources.plugins) {
+    std::string state = stateOf(path);
+    auto [found, isNew] = loadedPlugins.try_emplace(path, state);
+    hasOldPlugin |= !isNew && found->second != state && fs::exists(path);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// What there is to say
+//===----------------------------------------------------------------------===//
+
+void Workspace::say(const std::vector<std::string> &more) {
+  messages.insert(messages.end(), more.begin(), more.end());
+}
+
+std::vector<std::string> Workspace::takeMessages() {
+  return std::exchange(messages, {});
+}
+
+std::vector<Workspace::Report> Workspace::reports() {
+  std::set<std::string> used;
+  for (const auto &[uri, path] : users)
+    used.insert(path);
+  std::erase_if(entries,
+                [&](const auto &entry) { return !used.contains(entry.first); });
+  std::vector<Report> result;
+  for (const auto &[path, entry] : entries)
+    if (!path.empty())
+      result.push_back({lsp::fileUri(path), entry.file.text, entry.findings});
+  return result;
+}
+
+std::vector<std::string> Workspace::sourceFiles() const {
+  std::set<std::string> files;
+  for (const auto &[path, entry] : entries) {
+    files.insert(entry.sources.plugins.begin(), entry.sources.plugins.end());
+    files.insert(entry.sources.irdl.begin(), entry.sources.irdl.end());
+  }
+  return {files.begin(), files.end()};
+}

@@ -1,0 +1,84 @@
+//===- Workspace.h - Which settings hold for which document -----*- C++ -*-===//
+//
+// For the server. Lives on the I/O thread, where it reads the small files that
+// configure documents and loads dialect plugins.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SHAPELS_CONFIG_WORKSPACE_H
+#define SHAPELS_CONFIG_WORKSPACE_H
+
+#include "shapels/base/Watch.h"
+#include "shapels/config/ConfigFile.h"
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace shapels {
+
+class Workspace {
+public:
+  Workspace(ConfigOptions commandLine, Watch &watch)
+      : commandLine(std::move(commandLine)), watch(watch) {}
+
+  /// As URIs. Consent of the client is for what lies in them.
+  void setRoots(const std::vector<std::string> &uris);
+  /// What the client says: when it starts, and since then.
+  void setClient(const lsp::Settings &settings);
+
+  /// What holds for an open document now, by what is on disk. Equal to what it
+  /// was before unless something has changed.
+  Configuration configurationOf(const std::string &documentUri);
+  void close(const std::string &documentUri) { users.erase(documentUri); }
+
+  /// What is to be said in the `.shapels.json` files of open documents.
+  struct Report {
+    std::string uri;
+    const TextBuffer &text;
+    std::vector<Diagnostic> diagnostics;
+  };
+  std::vector<Report> reports();
+  /// What went wrong and is no file's fault, since this was last asked.
+  std::vector<std::string> takeMessages();
+  /// The plugins and IRDL files of open documents, as absolute paths.
+  std::vector<std::string> sourceFiles() const;
+  /// A plugin was built anew; only another process can load it.
+  bool isOutdated() const { return hasOldPlugin; }
+
+private:
+  struct LoadedDialects {
+    std::shared_ptr<const Dialects> dialects;
+    std::vector<DialectFailure> failures;
+  };
+  struct Entry {
+    ConfigFile file;
+    std::vector<Diagnostic> findings;
+    DialectSources sources;
+  };
+
+  std::string configFileOf(const std::string &documentUri) const;
+  bool hasConsent(const ConfigFile &file) const;
+  const LoadedDialects &load(const DialectSources &sources);
+  void notePlugins(const DialectSources &sources);
+  void say(const std::vector<std::string> &messages);
+
+  const ConfigOptions commandLine;
+  Watch &watch;
+  std::vector<std::string> roots;
+  lsp::Settings client;
+  /// By the path of the `.shapels.json`; empty for documents without one.
+  std::map<std::string, Entry> entries;
+  /// The file that an open document goes by.
+  std::map<std::string, std::string> users;
+  /// By the paths and states of their files.
+  std::map<std::string, LoadedDialects> loaded;
+  std::map<std::string, std::string> loadedPlugins;
+  bool hasOldPlugin = false;
+  std::vector<std::string> messages;
+};
+
+} // namespace shapels
+
+#endif // SHAPELS_CONFIG_WORKSPACE_H

@@ -1,0 +1,355 @@
+//===- DocumentSession.cpp - An open document and its strand --------------===//
+
+#include "shapels/lsp/DocumentSession.h"
+
+#include "shapels/base/Memory.h"
+#include "shapels/lsp/ClientView.h"
+#include "shapels/protocol/ContentEdit.h"
+#include "shapels/protocol/Encode.h"
+
+using namespace shapels;
+
+void DocumentSession::post(
+    std::function<void(std::unique_ptr<Document> &)> task) {
+  strand->post([self = shared_from_this(), task = std::move(task)] {
+    task(self->document);
+  });
+}
+
+void DocumentSession::open(lsp::DidOpenParams params,
+                           const Configuration &configuration) {
+  version = params.version;
+  openWith(
+      [text = std::move(params.text)]() mutable { return std::move(text); },
+      configuration);
+}
+
+void DocumentSession::open(lsp::Opening opening, std::string body,
+                           const Configuration &configuration) {
+  version = opening.version;
+  // The client believes the document to be open, whatever it has sent.
+  openWith(
+      [this, body = std::move(body)]() mutable {
+        return decodeText(std::move(body)).value_or("");
+      },
+      configuration);
+}
+
+/// Strand.
+std::optional<std::string> DocumentSession::decodeText(std::string body) const {
+  lsp::DidOpenParams params;
+  std::string error;
+  if (lsp::decodeOpening(body, params, error))
+    return std::move(params.text);
+  environment.log.log(LogLevel::Error,
+                      "the text of " + uri + " cannot be read: " + error);
+  return std::nullopt;
+}
+
+void DocumentSession::openWith(std::function<std::string()> takeText,
+                               const Configuration &configuration) {
+  configured = configuration;
+  post([this, takeText = std::move(takeText),
+        configuration](std::unique_ptr<Document> &document) {
+    watch = std::make_unique<SessionWatch>(environment.watch);
+    document = std::make_unique<Document>(takeText(), configuration, *watch);
+  });
+  requestAnalysis();
+}
+
+void DocumentSession::change(lsp::DidChangeParams params) {
+  version = params.version;
+  post([this, changes = std::move(params.changes)](
+           std::unique_ptr<Document> &document) {
+    for (const lsp::ContentChange &change : changes)
+      apply(*document, change);
+  });
+  requestAnalysis();
+}
+
+void DocumentSession::change(const lsp::Opening &opening, std::string body) {
+  version = opening.version;
+  post([this,
+        body = std::move(body)](std::unique_ptr<Document> &document) mutable {
+    if (std::optional<std::string> text = decodeText(std::move(body)))
+      apply(*document, {std::nullopt, std::move(*text)});
+  });
+  requestAnalysis();
+}
+
+bool DocumentSession::configure(const Configuration &configuration) {
+  if (configured == configuration)
+    return false;
+  configured = configuration;
+  post([this, configuration](std::unique_ptr<Document> &document) {
+    hints.forget();
+    document->setConfiguration(configuration);
+  });
+  requestAnalysis();
+  return true;
+}
+
+void DocumentSession::close() {
+  retire();
+  if (!environment.client.pullsDiagnostics)
+    environment.publish({uri, std::nullopt, nullptr});
+}
+
+void DocumentSession::retire() {
+  isClosed = true;
+  ++newest;
+  ++ends;
+  post([this](std::unique_ptr<Document> &document) {
+    document.reset();
+    environment.background.post(giveBackMemory);
+  });
+}
+
+/// Strand.
+void DocumentSession::apply(Document &document,
+                            const lsp::ContentChange &change) {
+  const TextBuffer &text = document.buffer();
+  std::optional<TextEdit> whole =
+      lsp::editOf(text, change, environment.client.positionEncoding);
+  if (!whole)
+    return environment.log.log(LogLevel::Error,
+                               uri + ": the text is larger than 4 GiB");
+  TextEdit edit = text.narrowed(std::move(*whole));
+  findings.beforeEdit(text, edit.range);
+  hints.edit(document, edit);
+  if (renewal)
+    renewal->edits.push_back(edit);
+  document.edit(std::move(edit));
+}
+
+//===----------------------------------------------------------------------===//
+// Analysis
+//===----------------------------------------------------------------------===//
+
+/// Strand. False if a newer text came in between. Small ones are not worth
+/// stopping for: who asked before the edit gets an answer then.
+bool DocumentSession::update(Document &document, uint64_t generation,
+                             Needs needs) {
+  WatchScope scope(environment.watch, {Step::Update, uri, {}});
+  document.updateStatements();
+  if (needs == Needs::Statements || document.isUpToDate())
+    return true;
+  if (document.buffer().end().value >= lsp::longMessage)
+    watch->wantWhile(newest, generation);
+  else
+    watch->wantAlways();
+  ReadersScope reading(*readers, generation);
+  return document.update();
+}
+
+void DocumentSession::requestAnalysis() {
+  uint64_t generation = ++newest;
+  post(
+      [this, generation](std::unique_ptr<Document> &) { analyze(generation); });
+}
+
+/// Strand.
+void DocumentSession::updateFindings(const Document &document,
+                                     uint64_t generation) {
+  found = generation;
+  ClientView view(document.buffer(), uri, environment.client);
+  findings.update(document.diagnostics(), document.buffer(), view);
+}
+
+/// Strand. Lets those queries go first that wait now, for they may need no
+/// analysis; who asks on and on does not put it off.
+void DocumentSession::analyze(uint64_t generation) {
+  analyzed = generation;
+  if (generation != newest)
+    return;
+  update(*document, generation, Needs::Statements);
+  deferred = {generation, waitingQueries};
+  if (deferred.queries == 0)
+    analyzeNow(generation);
+}
+
+/// Strand.
+void DocumentSession::afterQuery() {
+  if (deferred.queries > 0 && --deferred.queries == 0)
+    analyzeNow(deferred.generation);
+}
+
+/// Strand. For a client that pulls this has the findings ready.
+void DocumentSession::analyzeNow(uint64_t generation) {
+  if (generation != newest || !update(*document, generation))
+    return;
+  renewIfDue();
+  if (document->isToConfirm())
+    environment.io.post([self = shared_from_this()] { self->confirmLater(); });
+  if (environment.client.pullsDiagnostics)
+    return;
+  updateFindings(*document, generation);
+  sendFindings(generation);
+}
+
+/// Strand.
+void DocumentSession::sendFindings(uint64_t generation) {
+  if (findings.revision() == publishedRevision)
+    return;
+  environment.io.post(
+      [self = shared_from_this(), generation, revision = findings.revision(),
+       list = findings.json()] { self->publish(generation, revision, list); });
+}
+
+/// I/O thread.
+void DocumentSession::confirmLater() {
+  if (isToRest || isClosed || !environment.later)
+    return;
+  isToRest = true;
+  environment.later([self = shared_from_this(), seen = newest.load()] {
+    self->isToRest = false;
+    if (seen == self->newest)
+      self->confirm(seen);
+    else
+      self->confirmLater();
+  });
+}
+
+/// I/O thread.
+void DocumentSession::confirm(uint64_t generation) {
+  post([this, generation](std::unique_ptr<Document> &document) {
+    if (generation != newest || !document->isToConfirm())
+      return;
+    WatchScope scope(environment.watch, {Step::Update, uri, {}});
+    watch->wantWhile(newest, generation);
+    document->confirm();
+    bool wasFound = found == generation;
+    uint64_t before = findings.revision();
+    updateFindings(*document, generation);
+    if (!environment.client.pullsDiagnostics)
+      sendFindings(generation);
+    else if (wasFound && findings.revision() != before)
+      environment.io.post([this, self = shared_from_this()] {
+        if (environment.refresh && !isClosed)
+          environment.refresh();
+      });
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// Queries
+//===----------------------------------------------------------------------===//
+
+void DocumentSession::give(ReplyOnce &reply, const Answer &answer) {
+  if (reply.isCancelled())
+    return reply.error(lsp::ErrorCode::RequestCancelled, "cancelled");
+  WatchScope scope(environment.watch, {Step::Query, uri, {}});
+  reply.result(answer(std::as_const(*document)));
+}
+
+void DocumentSession::query(Needs needs, ReplyOnce reply, Answer answer) {
+  // std::function copies, the token does not.
+  auto shared = std::make_shared<ReplyOnce>(std::move(reply));
+  uint64_t asked = newest;
+  bool isRead = needs == Needs::Statements &&
+                readers->post(asked, [self = shared_from_this(), shared,
+                                      answer] { self->give(*shared, answer); });
+  if (isRead)
+    return;
+  ++waitingQueries;
+  post([this, needs, shared, answer, asked](std::unique_ptr<Document> &) {
+    --waitingQueries;
+    if (shared->isCancelled() || update(*document, asked, needs))
+      give(*shared, answer);
+    else
+      shared->error(lsp::ErrorCode::ContentModified,
+                    "the document has changed since");
+    afterQuery();
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// Memory
+//===----------------------------------------------------------------------===//
+
+void DocumentSession::rest() {
+  post([this, asked = newest.load()](std::unique_ptr<Document> &document) {
+    if (asked == newest && document->isUpToDate() && !renewal) {
+      document->rest();
+      hints.forget();
+      environment.background.post(giveBackMemory);
+    }
+  });
+}
+
+/// Strand.
+void DocumentSession::renewIfDue() {
+  uint64_t size = document->buffer().end().value;
+  if (renewal || document->garbage() <=
+                     environment.garbageBytes + environment.garbageTexts * size)
+    return;
+  renewal = std::make_shared<Renewal>(environment.watch);
+  renewal->watch->wantWhile(ends, 0);
+  renewal->document =
+      std::make_unique<Document>(TextBuffer(document->buffer()),
+                                 document->configuration(), *renewal->watch);
+  environment.background.post([self = shared_from_this(), renewal = renewal] {
+    WatchScope scope(self->environment.watch, {Step::Update, self->uri, {}});
+    if (renewal->document->update())
+      self->post([self = self.get()](auto &) { self->takeOver(); });
+  });
+}
+
+/// Strand. What was edited meanwhile is edited again.
+void DocumentSession::takeOver() {
+  std::shared_ptr<Renewal> fresh = std::exchange(renewal, nullptr);
+  if (!document)
+    return;
+  for (TextEdit &edit : fresh->edits)
+    fresh->document->edit(std::move(edit));
+  fresh->document->setConfiguration(document->configuration());
+  std::swap(document, fresh->document);
+  std::swap(watch, fresh->watch);
+  // The old one takes its time to go.
+  environment.background.post([fresh = std::move(fresh)]() mutable {
+    fresh->document.reset();
+    giveBackMemory();
+  });
+  analyze(analyzed);
+}
+
+//===----------------------------------------------------------------------===//
+// What clients get
+//===----------------------------------------------------------------------===//
+
+/// I/O thread, which alone knows whether the findings are still current.
+void DocumentSession::publish(uint64_t generation, uint64_t revision,
+                              std::shared_ptr<const std::string> list) {
+  if (isClosed || generation != newest)
+    return;
+  publishedRevision = revision;
+  bool isKnown = published && *published == *list;
+  published = std::move(list);
+  if (!isKnown)
+    environment.publish({uri, version, published});
+}
+
+void DocumentSession::pull(ReplyOnce reply, std::optional<std::string> known,
+                           EncodeReport encode) {
+  auto shared = std::make_shared<ReplyOnce>(std::move(reply));
+  post([this, shared, known = std::move(known), encode,
+        asked = newest.load()](std::unique_ptr<Document> &document) {
+    std::optional<Report> report;
+    bool isWanted = asked == newest && !shared->isCancelled();
+    if (isWanted && found != asked && update(*document, asked))
+      updateFindings(*document, asked);
+    if (isWanted && found == asked) {
+      bool isKnown = known == findings.resultId();
+      report = {findings.resultId(), isKnown ? nullptr : findings.json()};
+    }
+    // The I/O thread alone knows whether they are still current.
+    environment.io.post(
+        [self = shared_from_this(), shared, asked, report, encode] {
+          if (report && asked == self->newest)
+            return shared->result(encode(*report));
+          shared->error({lsp::ErrorCode::ServerCancelled,
+                         "the document has changed",
+                         /*retriggerRequest=*/!self->isClosed});
+        });
+  });
+}

@@ -1,0 +1,160 @@
+//===- Server.h - One client's session --------------------------*- C++ -*-===//
+//
+// Which documents are open, by which settings, and when which method may be
+// called. Lives on the I/O thread; what takes time is queued on the document's
+// strand. Knows neither sockets nor JSON, which the handlers decode.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SHAPELS_LSP_SERVER_H
+#define SHAPELS_LSP_SERVER_H
+
+#include "shapels/base/Runtime.h"
+#include "shapels/base/Watch.h"
+#include "shapels/config/Settings.h"
+#include "shapels/config/Workspace.h"
+#include "shapels/lsp/DocumentSession.h"
+#include "shapels/lsp/Handlers.h"
+#include "shapels/protocol/Protocol.h"
+#include "shapels/transport/Dispatcher.h"
+
+#include <atomic>
+#include <deque>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace shapels {
+
+/// What the server needs from the process; all of it outlives the server.
+struct ServerRuntime {
+  Executor &io;
+  /// For what nobody waits for; one after the other.
+  Executor &background;
+  std::function<std::unique_ptr<Executor>()> makeStrand;
+  /// The process's log. The client gets a copy of what matters to it.
+  LogSink &log;
+  /// Takes the bodies of messages; called on the I/O thread.
+  Dispatcher::WriteMessage write;
+  /// Called once, when nothing more will be written.
+  std::function<void(int exitCode)> onExit;
+  /// Told what is being analysed.
+  Watch &watch = Watch::none();
+  /// Has another process take over, with the same documents; may be empty.
+  std::function<void()> renew = {};
+  /// Has the I/O thread do something when typing may have come to rest; may be
+  /// empty.
+  std::function<void(std::function<void()>)> later = {};
+  /// So many documents keep their analysis, which takes some twenty times the
+  /// text's size; the others are analysed again when they are touched.
+  size_t mostLive = 16;
+  /// Counts the processes that have served this client.
+  unsigned process = 0;
+};
+
+class Server : public LogSink {
+public:
+  Server(ServerRuntime runtime, const ConfigOptions &commandLine);
+
+  /// One message from the client.
+  void receive(std::string body) {
+    if (!hasLeft)
+      dispatcher.receive(std::move(body));
+  }
+  /// The client went away. What it has asked is still answered, as someone may
+  /// read on.
+  void endOfInput();
+  /// What the process ends with: 0 after `shutdown` and `exit`.
+  int exitCode() const {
+    return state == State::ShutDown && exitRequested ? 0 : 1;
+  }
+  /// To the process's log, and to the client's. Any thread.
+  void log(LogLevel level, std::string_view message) override;
+
+  // Of handlers: lifecycle.
+
+  /// The client's first request is answered.
+  void initialize(const lsp::InitializeParams &params,
+                  const lsp::Settings &settings);
+  void initialized();
+  /// Calls back on the I/O thread when all that was asked before is answered.
+  void shutDown(std::function<void()> whenDone);
+  void exit();
+  /// `id` is the request's as JSON text.
+  void cancel(std::string_view id) { dispatcher.cancel(id); }
+  void setTrace(lsp::Trace level);
+
+  // Of handlers: documents and settings.
+
+  void open(lsp::DidOpenParams params);
+  void change(lsp::DidChangeParams params);
+  void close(const std::string &uri);
+  /// The document, which counts as used now. If it is not open, answers an
+  /// error and returns null.
+  std::shared_ptr<DocumentSession> useOrRefuse(const std::string &uri,
+                                               ReplyOnce &reply);
+  /// What answers depend on now.
+  const QueryContext &queryContext() const { return context; }
+  /// These outweigh what the client set when it started.
+  void setClientSettings(const lsp::Settings &settings);
+  /// Brings documents in line with the settings and with what is on disk.
+  void reconfigure(bool areHintsOther = false);
+
+private:
+  enum class State { Uninitialized, Running, ShutDown };
+
+  void bind();
+  std::optional<lsp::ResponseError> gate(std::string_view method) const;
+  void answer(Query query, DocumentSession::Needs needs, ReplyOnce reply);
+
+  // Documents.
+  void openLong(lsp::Opening opening, std::string body);
+  void changeLong(const lsp::Opening &opening, std::string body);
+  std::shared_ptr<DocumentSession> newSession(const std::string &uri);
+  std::shared_ptr<DocumentSession> find(const std::string &uri) const;
+  std::shared_ptr<DocumentSession> use(const std::string &uri);
+  void keepRetired(const std::shared_ptr<DocumentSession> &session);
+
+  // Settings.
+  void useSettings(const lsp::Settings &settings);
+  void refreshDiagnostics();
+  void reportConfiguration();
+  void publishConfiguration();
+  void watchFile(std::string folder, std::string pattern);
+
+  void afterAllStrands(std::function<void()> then);
+  void leave();
+
+  ServerRuntime runtime;
+  Dispatcher dispatcher;
+  DocumentSession::Environment environment;
+  QueryContext context;
+  Workspace workspace;
+  /// The client's initializationOptions.
+  lsp::Settings initial;
+  /// The findings that the client has of each `.shapels.json`, by URI.
+  std::map<std::string, std::string> publishedConfigs;
+  /// What the client watches, and what it was told.
+  std::set<std::string> watched, told;
+  std::map<std::string, std::shared_ptr<DocumentSession>, std::less<>> sessions;
+  /// Those that may keep their analysis; the one that was used last is last.
+  std::deque<std::string> recent;
+  /// Closed, but perhaps not done with what was asked before.
+  std::vector<std::weak_ptr<DocumentSession>> retired;
+
+  State state = State::Uninitialized;
+  bool isDrained = false;
+  bool exitRequested = false;
+  bool hasLeft = false;
+  /// Read by every thread that logs.
+  std::atomic<bool> clientTakesLog = false;
+};
+
+} // namespace shapels
+
+#endif // SHAPELS_LSP_SERVER_H

@@ -1,0 +1,41 @@
+//===- Definition.cpp - textDocument/definition ---------------------------===//
+
+#include "shapels/lsp/Handlers.h"
+
+#include "shapels/features/Navigation.h"
+#include "shapels/lsp/ClientView.h"
+#include "shapels/lsp/ExternalPlaces.h"
+#include "shapels/protocol/Decode.h"
+#include "shapels/protocol/Json.h"
+
+using namespace shapels;
+using lsp::json;
+
+/// Also what a `loc("file":line:column)` names, where no name is.
+static std::string answerDefinition(const Document &document,
+                                    const QueryContext &context,
+                                    const lsp::PositionParams &params) {
+  ClientView view(document.buffer(), params.uri, context.client);
+  ByteOffset offset = view.offset(params.position);
+  std::vector<lsp::Location> result;
+  for (ByteRange range : definition(document, offset))
+    result.push_back(view.location(range));
+  if (!result.empty())
+    return lsp::jsonText(lsp::toJson(result));
+  if (std::optional<ExternalPlace> place = externalDefinition(document, offset))
+    if (auto location = locateExternal(*place, params.uri, context.roots,
+                                       context.client.positionEncoding))
+      result.push_back(std::move(*location));
+  return lsp::jsonText(lsp::toJson(result));
+}
+
+std::optional<Query> handlers::definition(const json &params,
+                                          std::string &error) {
+  lsp::PositionParams place;
+  if (!lsp::decode(params, place, error))
+    return std::nullopt;
+  return Query{place.uri,
+               [place](const Document &document, const QueryContext &context) {
+                 return answerDefinition(document, context, place);
+               }};
+}

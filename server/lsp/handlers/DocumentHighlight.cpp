@@ -1,0 +1,35 @@
+//===- DocumentHighlight.cpp - textDocument/documentHighlight -------------===//
+
+#include "shapels/lsp/Handlers.h"
+
+#include "shapels/features/Navigation.h"
+#include "shapels/lsp/ClientView.h"
+#include "shapels/protocol/Decode.h"
+#include "shapels/protocol/Json.h"
+
+using namespace shapels;
+using lsp::json;
+
+static std::string answerDocumentHighlight(const Document &document,
+                                           const QueryContext &context,
+                                           const lsp::PositionParams &params) {
+  enum DocumentHighlightKind { Text = 1, Read = 2, Write = 3 };
+  ClientView view(document.buffer(), params.uri, context.client);
+  json result = json::array();
+  for (const Highlight &highlight :
+       highlights(document, view.offset(params.position)))
+    result.push_back({{"range", lsp::toJson(view.range(highlight.range))},
+                      {"kind", highlight.isWrite ? Write : Read}});
+  return lsp::jsonText(result);
+}
+
+std::optional<Query> handlers::documentHighlight(const json &params,
+                                                 std::string &error) {
+  lsp::PositionParams place;
+  if (!lsp::decode(params, place, error))
+    return std::nullopt;
+  return Query{place.uri,
+               [place](const Document &document, const QueryContext &context) {
+                 return answerDocumentHighlight(document, context, place);
+               }};
+}

@@ -1,0 +1,56 @@
+//===- InlayHint.cpp - textDocument/inlayHint -----------------------------===//
+
+#include "shapels/lsp/Handlers.h"
+
+#include "shapels/lsp/ClientView.h"
+#include "shapels/lsp/Server.h"
+#include "shapels/protocol/Decode.h"
+#include "shapels/protocol/Json.h"
+#include "shapels/protocol/JsonReader.h"
+
+using namespace shapels;
+using lsp::json;
+
+namespace {
+
+struct InlayHintParams {
+  std::string uri;
+  PositionRange range;
+};
+
+} // namespace
+
+static std::string encode(const std::vector<InlayHint> &hints,
+                          const ClientView &view) {
+  constexpr int type = 1;
+  json result = json::array();
+  for (const InlayHint &hint : hints)
+    result.push_back({{"position", lsp::toJson(view.position(hint.place))},
+                      {"label", hint.label},
+                      {"kind", type},
+                      {"paddingLeft", true}});
+  return lsp::jsonText(result);
+}
+
+/// Of the document's session, which keeps hints steady while somebody types.
+bool handlers::inlayHint(Server &server, const json &params, ReplyOnce &reply,
+                         std::string &error) {
+  lsp::JsonReader in(params, "params", error);
+  InlayHintParams request;
+  if (!lsp::readDocumentUri(in, request.uri) ||
+      !in.field("range", request.range))
+    return false;
+  auto session = server.useOrRefuse(request.uri, reply);
+  if (!session)
+    return true;
+  session->query(
+      DocumentSession::Needs::Analysis, std::move(reply),
+      [request, context = server.queryContext(),
+       &hints = session->inlayHints()](const Document &document) {
+        ClientView view(document.buffer(), request.uri, context.client);
+        return encode(hints.answer(document, view.bytes(request.range),
+                                   context.inlayHints),
+                      view);
+      });
+  return true;
+}

@@ -1,0 +1,28 @@
+//===- ContentEdit.cpp - What a didChange edits ---------------------------===//
+
+#include "shapels/protocol/ContentEdit.h"
+
+#include <limits>
+#include <utility>
+
+using namespace shapels;
+
+ByteRange lsp::bytesOf(const TextBuffer &text, PositionRange range,
+                       PositionEncoding encoding) {
+  ByteRange result = text.offsets(range, encoding);
+  if (result.end < result.begin)
+    std::swap(result.begin, result.end);
+  return result;
+}
+
+std::optional<shapels::TextEdit> lsp::editOf(const TextBuffer &text,
+                                             ContentChange change,
+                                             PositionEncoding encoding) {
+  constexpr size_t largestText = std::numeric_limits<uint32_t>::max();
+  ByteRange range = change.range ? bytesOf(text, *change.range, encoding)
+                                 : ByteRange{{0}, text.end()};
+  size_t kept = text.end().value - range.size();
+  if (change.text.size() > largestText - kept)
+    return std::nullopt;
+  return shapels::TextEdit{range, std::move(change.text)};
+}

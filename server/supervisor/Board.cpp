@@ -1,0 +1,179 @@
+//===- Board.cpp - What survives a worker ---------------------------------===//
+
+#include "shapels/supervisor/Board.h"
+
+#include <sys/mman.h>
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <memory>
+#include <new>
+
+using namespace shapels;
+
+/// How much longer a text may take for each of its bytes; MLIR's parser needs
+/// some 30 ns.
+static constexpr std::chrono::nanoseconds perByte{1000};
+
+TextKey TextKey::of(std::string_view text) {
+  constexpr uint64_t multiplier = 0x9E3779B97F4A7C15;
+  auto size = static_cast<uint32_t>(text.size());
+  uint64_t hash = size * multiplier;
+  while (!text.empty()) {
+    uint64_t word = 0;
+    size_t bytes = std::min(text.size(), sizeof word);
+    std::memcpy(&word, text.data(), bytes);
+    text.remove_prefix(bytes);
+    hash = (hash ^ word) * multiplier;
+    hash ^= hash >> 32;
+  }
+  return {hash, size};
+}
+
+Board *Board::make() {
+  void *memory = ::mmap(nullptr, sizeof(Board), PROT_READ | PROT_WRITE,
+                        MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  return memory == MAP_FAILED ? nullptr : new (memory) Board();
+}
+
+void Board::release(Board *board) {
+  if (board)
+    ::munmap(board, sizeof(Board));
+}
+
+//===----------------------------------------------------------------------===//
+// What is in hand
+//===----------------------------------------------------------------------===//
+
+BoardSlot *Desk::takeSlot() {
+  uint64_t before = taken;
+  while (before != ~uint64_t(0)) {
+    int free = std::countr_one(before);
+    if (taken.compare_exchange_weak(before, before | uint64_t(1) << free))
+      return &slots[free];
+  }
+  return nullptr;
+}
+
+void Desk::leaveSlot(const BoardSlot &slot) {
+  taken &= ~(uint64_t(1) << (&slot - slots.data()));
+}
+
+std::vector<CrashReport> Board::reports() const {
+  std::vector<CrashReport> result;
+  for (const BoardSlot &slot : present().slots)
+    if (slot.reported.load(std::memory_order_acquire))
+      result.push_back(
+          {slot.document, slot.guiltyStep, slot.guilty, slot.harm});
+  return result;
+}
+
+std::vector<TextKey> Board::loading() const {
+  std::vector<TextKey> result;
+  for (const BoardSlot &slot : present().slots)
+    if (slot.step == Step::Load)
+      result.push_back(slot.loaded);
+  return result;
+}
+
+std::vector<uint64_t> Board::activeDocuments() const {
+  std::vector<uint64_t> result;
+  for (const BoardSlot &slot : present().slots)
+    if (slot.step != Step::None)
+      result.push_back(slot.document);
+  return result;
+}
+
+bool Board::isIdle() const {
+  return std::ranges::all_of(present().slots, [](const BoardSlot &slot) {
+    return slot.step == Step::None;
+  });
+}
+
+std::vector<StuckThread> Board::stuck(std::chrono::steady_clock::time_point now,
+                                      std::chrono::milliseconds bound) const {
+  std::vector<StuckThread> result;
+  for (const BoardSlot &slot : present().slots) {
+    std::chrono::steady_clock::time_point since{
+        std::chrono::nanoseconds(slot.since.load())};
+    if (slot.step != Step::None &&
+        now - since > bound + slot.size.load() * perByte)
+      result.push_back({slot.thread, slot.document});
+  }
+  return result;
+}
+
+void Board::turnToNext() {
+  Desk &next = desks[(turn + 1) % deskCount];
+  std::destroy_at(&next);
+  std::construct_at(&next);
+  ++turn;
+  // Texts that are gone do not come back often; the newest half is kept.
+  uint32_t count = std::min<uint32_t>(rowCount, harmCapacity);
+  if (count < harmCapacity - harmCapacity / 8)
+    return;
+  uint32_t kept = count / 2;
+  for (uint32_t i = 0; i < kept; ++i) {
+    const Row &newer = rows[count - kept + i];
+    rows[i].text = newer.text;
+    rows[i].step = newer.step;
+    rows[i].harm = newer.harm;
+    rows[i].isReady = newer.isReady.load();
+  }
+  for (uint32_t i = kept; i < harmCapacity; ++i)
+    rows[i].isReady = false;
+  rowCount = kept;
+}
+
+//===----------------------------------------------------------------------===//
+// What did harm
+//===----------------------------------------------------------------------===//
+
+void Board::forgetHarms() {
+  for (Row &row : rows)
+    row.isReady = false;
+  rowCount = 0;
+}
+
+void Board::condemn(Step step, TextKey text, Harm harm) {
+  uint32_t count = std::min<uint32_t>(rowCount, harmCapacity);
+  for (uint32_t i = 0; i < count; ++i)
+    if (rows[i].isReady && rows[i].step == step && rows[i].text == text &&
+        rows[i].harm == harm)
+      return;
+  uint32_t index = rowCount.fetch_add(1);
+  if (index >= harmCapacity) {
+    rowCount = harmCapacity;
+    return;
+  }
+  rows[index].text = text;
+  rows[index].step = step;
+  rows[index].harm = harm;
+  rows[index].isReady.store(true, std::memory_order_release);
+}
+
+bool Board::knowsHarmOf(Step step, size_t size) const {
+  uint32_t count = std::min<uint32_t>(rowCount, harmCapacity);
+  return std::any_of(rows.begin(), rows.begin() + count, [&](const Row &row) {
+    return row.isReady.load(std::memory_order_acquire) && row.step == step &&
+           row.text.size == size;
+  });
+}
+
+std::vector<Harm> Board::harmsOf(Step step, std::string_view text) const {
+  std::vector<Harm> result;
+  std::optional<TextKey> key;
+  uint32_t count = std::min<uint32_t>(rowCount, harmCapacity);
+  for (uint32_t i = 0; i < count; ++i) {
+    const Row &row = rows[i];
+    if (!row.isReady.load(std::memory_order_acquire) || row.step != step ||
+        row.text.size != text.size())
+      continue;
+    if (!key)
+      key = TextKey::of(text);
+    if (row.text == *key)
+      result.push_back(row.harm);
+  }
+  return result;
+}

@@ -1,0 +1,74 @@
+//===- Requests.cpp - Requests that a worker has not answered -------------===//
+
+#include "shapels/supervisor/Requests.h"
+
+#include <algorithm>
+#include <optional>
+
+using namespace shapels;
+
+/// How often a request is asked again: where its own document killed the
+/// worker, and where others did, which can be several in a row.
+static constexpr unsigned mostDeathsByOwn = 1, mostDeaths = 3;
+
+std::string Requests::remove(std::string_view id) {
+  auto found =
+      std::find_if(pending.begin(), pending.end(),
+                   [&](const Pending &request) { return request.id == id; });
+  if (found == pending.end())
+    return "";
+  std::string method = std::move(found->method);
+  pending.erase(found);
+  return method;
+}
+
+bool Requests::contains(std::string_view method) const {
+  return std::any_of(
+      pending.begin(), pending.end(),
+      [&](const Pending &request) { return request.method == method; });
+}
+
+/// A pull runs no code of its own: what kills under it is the document, which
+/// is given up in the end. It is asked again until then.
+static bool isPull(const Requests::Pending &request) {
+  return request.method == "textDocument/diagnostic";
+}
+
+std::vector<Requests::Failure> Requests::survive(
+    std::set<std::string> killers, const std::set<std::string> &guilty,
+    const std::function<uint64_t(const std::string &uri)> &editsOf) {
+  using lsp::ErrorCode;
+  std::vector<Failure> failures;
+  auto failure =
+      [&](const Pending &request) -> std::optional<lsp::ResponseError> {
+    if (request.uri.empty())
+      return std::nullopt;
+    if (!isPull(request) && killers.erase(request.uri))
+      return lsp::ResponseError{ErrorCode::InternalError,
+                                "the analysis crashed on this request"};
+    if (request.edits != editsOf(request.uri) && isPull(request))
+      return lsp::ResponseError{ErrorCode::ServerCancelled,
+                                "the document has changed",
+                                /*retriggerRequest=*/editsOf(request.uri) > 0};
+    if (request.edits != editsOf(request.uri))
+      return lsp::ResponseError{ErrorCode::ContentModified,
+                                "the document has changed since"};
+    if (isPull(request))
+      return std::nullopt;
+    unsigned most = guilty.contains(request.uri) ? mostDeathsByOwn : mostDeaths;
+    if (request.deaths > most)
+      return lsp::ResponseError{ErrorCode::InternalError,
+                                "the analysis of this document crashed"};
+    return std::nullopt;
+  };
+  for (auto request = pending.begin(); request != pending.end();) {
+    ++request->deaths;
+    if (auto error = failure(*request)) {
+      failures.push_back({request->id, std::move(*error)});
+      request = pending.erase(request);
+    } else {
+      ++request;
+    }
+  }
+  return failures;
+}

@@ -1,0 +1,51 @@
+//===- Requests.h - Requests that a worker has not answered ----*- C++ -*-===//
+
+#ifndef SHAPELS_SUPERVISOR_REQUESTS_H
+#define SHAPELS_SUPERVISOR_REQUESTS_H
+
+#include "shapels/protocol/Envelope.h"
+
+#include <functional>
+#include <list>
+#include <set>
+#include <string>
+
+namespace shapels {
+
+/// In the order of arrival. Queries change nothing, so they can be asked again.
+class Requests {
+public:
+  struct Pending {
+    std::string id, method, body;
+    /// The document it is about and its count of edits then; or empty.
+    std::string uri;
+    uint64_t edits = 0;
+    unsigned deaths = 0;
+  };
+
+  void add(Pending request) { pending.push_back(std::move(request)); }
+  /// It was answered. Returns its method, or nothing if it is not known.
+  std::string remove(std::string_view id);
+  bool contains(std::string_view method) const;
+  bool empty() const { return pending.empty(); }
+  const std::list<Pending> &all() const { return pending; }
+  void clear() { pending.clear(); }
+
+  /// The worker died. Takes out what will not be asked again, and says why:
+  /// the oldest query about each document of `killers`, what its document has
+  /// changed under, and queries that have seen too many workers die.
+  struct Failure {
+    std::string id;
+    lsp::ResponseError error;
+  };
+  std::vector<Failure>
+  survive(std::set<std::string> killers, const std::set<std::string> &guilty,
+          const std::function<uint64_t(const std::string &uri)> &editsOf);
+
+private:
+  std::list<Pending> pending;
+};
+
+} // namespace shapels
+
+#endif // SHAPELS_SUPERVISOR_REQUESTS_H

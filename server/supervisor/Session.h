@@ -1,0 +1,86 @@
+//===- Session.h - What a new worker must be told --------------*- C++ -*-===//
+
+#ifndef SHAPELS_SUPERVISOR_SESSION_H
+#define SHAPELS_SUPERVISOR_SESSION_H
+
+#include "shapels/protocol/Envelope.h"
+#include "shapels/protocol/Opening.h"
+#include "shapels/text/TextBuffer.h"
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace shapels {
+
+/// The state that a client has built up in its worker, message by message:
+/// open texts and settings. Takes what the server takes, and nothing else.
+/// Edits are kept and applied later, as a keystroke should not wait for that.
+class Session {
+public:
+  /// A message that was passed on to the worker.
+  void note(const lsp::ClientMessage &message, std::string_view body);
+  /// A message with a whole text that was, and that takes long to decode.
+  void noteOpening(lsp::Opening opening, std::string body);
+
+  /// The user looks at the document.
+  void noteUse(const std::string &uri);
+
+  /// The messages that bring a worker to this state, in order: of the documents
+  /// that a worker keeps analysed, those that were used last come first. The
+  /// request among them has the id `replayId`; its answer is nobody's concern.
+  std::vector<std::string> replay();
+  static constexpr std::string_view replayId = "\"shapels:initialize\"";
+
+  /// Applies the edits that wait.
+  void settle();
+  bool isSettled() const { return waiting == 0; }
+
+  const lsp::ClientCapabilities &capabilities() const { return client; }
+  bool isOpen(const std::string &uri) const { return documents.contains(uri); }
+  /// Counts the changes of the text, from 1; 0 if it is not open.
+  uint64_t editsOf(const std::string &uri) const;
+  /// The text as it is now. The document is open.
+  std::string_view textOf(const std::string &uri);
+  /// The open document whose URI has that hash; empty if none has.
+  std::string uriOf(uint64_t hash) const;
+
+private:
+  enum class State { Uninitialized, Running, ShutDown };
+
+  struct OpenDocument {
+    TextBuffer text;
+    /// Instead of the text: the message that it came with. A didOpen is sent
+    /// again as it is, and decoded if somebody asks for the text only.
+    std::string opening;
+    bool isOpeningChange = false;
+    std::optional<int64_t> version;
+    uint64_t edits = 0;
+    /// Not yet applied.
+    std::vector<lsp::ContentChange> changes;
+    /// When it was used last, in uses of documents.
+    uint64_t lastUse = 0;
+  };
+
+  void initialize(const lsp::ClientMessage &message, std::string_view body);
+  void change(const lsp::ClientMessage &message);
+  void open(const lsp::ClientMessage &message);
+  void close(const lsp::ClientMessage &message);
+  void settle(OpenDocument &document);
+  std::string opening(const std::string &uri, OpenDocument &document);
+  void close(const std::string &uri);
+
+  State state = State::Uninitialized;
+  lsp::ClientCapabilities client;
+  /// Whole messages; empty if there was none.
+  std::string initializeBody, initializedBody, traceBody, configurationBody;
+  std::map<std::string, OpenDocument> documents;
+  /// Edits that wait to be applied to a text.
+  size_t waiting = 0;
+  uint64_t uses = 0;
+};
+
+} // namespace shapels
+
+#endif // SHAPELS_SUPERVISOR_SESSION_H

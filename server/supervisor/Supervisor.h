@@ -1,0 +1,136 @@
+//===- Supervisor.h - Outlive the worker -----------------------*- C++ -*-===//
+//
+// Passes messages between the client and a worker, and knows enough of them to
+// start another worker where the first one died, without the client's notice.
+// One thread; knows neither processes nor sockets.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SHAPELS_SUPERVISOR_SUPERVISOR_H
+#define SHAPELS_SUPERVISOR_SUPERVISOR_H
+
+#include "shapels/base/Runtime.h"
+#include "shapels/supervisor/Board.h"
+#include "shapels/supervisor/Requests.h"
+#include "shapels/supervisor/Session.h"
+#include "shapels/transport/Framing.h"
+
+#include <chrono>
+#include <deque>
+#include <functional>
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+
+namespace shapels {
+
+/// A worker that runs. What it says and when it ends is told to the supervisor
+/// by whoever started it.
+class WorkerLink {
+public:
+  virtual ~WorkerLink() = default;
+  virtual void send(std::string body) = 0;
+  /// Bytes of the client's stream, which make up messages.
+  virtual void pass(std::string bytes) = 0;
+  /// Nothing more will be sent: it leaves when it has answered.
+  virtual void endInput() = 0;
+  /// Has the thread report what it is stuck in, and the worker end.
+  virtual void interrupt(int32_t thread) = 0;
+  virtual void kill() = 0;
+};
+
+/// What a supervisor needs from its process; all of it outlives it.
+struct SupervisorRuntime {
+  std::function<void(std::string body)> toClient;
+  /// Null if none can be started.
+  std::function<std::unique_ptr<WorkerLink>()> startWorker;
+  std::function<void(std::chrono::milliseconds, std::function<void()>)> after;
+  Board &board;
+  const Clock &clock;
+  LogSink &log;
+  std::function<void(int exitCode)> onExit;
+};
+
+class Supervisor {
+public:
+  Supervisor(SupervisorRuntime runtime, std::chrono::milliseconds hangBound)
+      : runtime(std::move(runtime)), hangBound(hangBound) {}
+
+  /// Starts the first worker.
+  void start();
+  /// What the client sends, in pieces of any size. They are passed on as they
+  /// come, so that a long message does not wait for its end. False once they
+  /// make no sense any more.
+  bool fromClient(std::string_view bytes);
+  /// The body of a message.
+  void fromWorker(std::string body);
+  /// The client says nothing more, but may read on.
+  void clientEnded();
+  /// The worker is gone, for whatever reason.
+  void workerEnded();
+  /// Of the process, when it ends.
+  int exitCode() const { return isShutDown && exitRequested ? 0 : 1; }
+
+private:
+  using Time = std::chrono::steady_clock::time_point;
+
+  void note(std::string body);
+  void answerWithoutWorker(const lsp::ClientMessage &message);
+  bool isRepeated(std::string_view body);
+  void settleLater();
+
+  // When a worker dies.
+  bool hasLeft() const;
+  void learn();
+  void learnFrom(const CrashReport &report);
+  void countDeath(const std::string &uri);
+  void learnFromSilence();
+  void giveUp(const std::string &uri, Harm::Kind kind);
+  void fail(const Requests::Failure &failure) const;
+  void restart();
+  void refreshDiagnostics();
+  std::chrono::milliseconds delay();
+  void leave();
+
+  // The watchdog.
+  void watch();
+  void tick();
+
+  SupervisorRuntime runtime;
+  const std::chrono::milliseconds hangBound;
+  std::unique_ptr<WorkerLink> worker;
+  ContentLengthReader reader;
+  Session session;
+  Requests requests;
+
+  /// When workers died lately: all of them, and of each document.
+  std::deque<Time> deaths;
+  std::map<std::string, std::deque<Time>> deathsOf;
+  /// Deaths without a report while the document was in hand, at which edit.
+  std::map<std::string, std::pair<uint64_t, unsigned>> silentDeaths;
+  /// The same while a file of that hash was loaded.
+  std::map<uint64_t, unsigned> silentLoads;
+  std::set<std::string> killers, guilty;
+  /// Documents in hand when the worker had to be killed.
+  std::set<std::string> stuckIn;
+
+  /// By URI, the hash of the findings that the client has.
+  std::map<std::string, uint64_t, std::less<>> published;
+  std::set<std::string> shownMessages;
+  uint64_t restarts = 0;
+
+  bool isSettling = false;
+  bool isWatching = false;
+  unsigned idleTicks = 0;
+  bool isInterrupted = false;
+
+  bool isShutDown = false;
+  bool exitRequested = false;
+  bool isInputEnded = false;
+  bool isDone = false;
+};
+
+} // namespace shapels
+
+#endif // SHAPELS_SUPERVISOR_SUPERVISOR_H

@@ -1,0 +1,54 @@
+//===- Zygote.h - Where workers come from ----------------------*- C++ -*-===//
+
+#ifndef SHAPELS_SUPERVISOR_ZYGOTE_H
+#define SHAPELS_SUPERVISOR_ZYGOTE_H
+
+#include <functional>
+
+#include <sys/types.h>
+
+namespace shapels {
+
+/// A process with one thread, which has opened no document and forks a worker
+/// on request. It and its workers end with the process that made it, whatever
+/// that dies of; their crashes leave no core.
+class Zygote {
+public:
+  /// What a worker does: speaks at one end of a socket, as number `index` of
+  /// the workers. Returns the exit code.
+  using Work = std::function<int(int socket, unsigned index)>;
+
+  /// `load` is called once in the zygote: what it makes there its workers have
+  /// from the start, and the calling process never has. That must have one
+  /// thread only.
+  Zygote(std::function<void()> load, Work work)
+      : load(std::move(load)), work(std::move(work)) {}
+  ~Zygote();
+  Zygote(const Zygote &) = delete;
+  Zygote &operator=(const Zygote &) = delete;
+
+  /// Starts a worker and returns our end of its socket; -1 if the system has
+  /// no means for that. Does not wait. One thread at a time, and once the
+  /// zygote itself is gone only from a process with one thread.
+  int startWorker(unsigned index);
+  /// Starts one ahead, which the next startWorker() hands out.
+  void prepareWorker(unsigned index);
+
+private:
+  bool ensure();
+  bool ask(int socket, unsigned index) const;
+  int fork(unsigned index);
+  int takePrepared();
+  void reap();
+
+  std::function<void()> load;
+  Work work;
+  pid_t process = -1;
+  int control = -1;
+  /// Our end of the socket of the worker that was started ahead.
+  int prepared = -1;
+};
+
+} // namespace shapels
+
+#endif // SHAPELS_SUPERVISOR_ZYGOTE_H

@@ -1,0 +1,162 @@
+//===- WorkspaceTest.cpp --------------------------------------------------===//
+
+#include "shapels/config/Workspace.h"
+#include "shapels/protocol/Uri.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+
+using namespace shapels;
+namespace fs = std::filesystem;
+
+namespace {
+
+class WorkspaceTest : public testing::Test {
+protected:
+  WorkspaceTest() {
+    const auto *test = testing::UnitTest::GetInstance()->current_test_info();
+    folder = testing::TempDir() + "shapels-" + test->name();
+    fs::remove_all(folder);
+    fs::create_directories(folder + "/sub");
+    workspace.setRoots({lsp::fileUri(folder)});
+  }
+  ~WorkspaceTest() override { fs::remove_all(folder); }
+
+  void write(const std::string &name, std::string_view text) const {
+    std::ofstream(folder + "/" + name) << text;
+  }
+  std::string uri(const std::string &name) const {
+    return lsp::fileUri(folder + "/" + name);
+  }
+  Configuration configurationOf(const std::string &name) {
+    return workspace.configurationOf(uri(name));
+  }
+  /// The messages in the only `.shapels.json` that is used.
+  std::vector<std::string> findings() {
+    std::vector<std::string> result;
+    for (const Workspace::Report &report : workspace.reports())
+      for (const Diagnostic &diagnostic : report.diagnostics)
+        result.push_back(std::string(info(diagnostic.code).id) + ": " +
+                         diagnostic.message);
+    return result;
+  }
+
+  std::string folder;
+  Workspace workspace{{}, Watch::none()};
+};
+
+constexpr const char *dialect = R"(irdl.dialect @mine {
+  irdl.operation @one {
+    %0 = irdl.is i32
+    irdl.results(out: %0)
+  }
+}
+)";
+
+} // namespace
+
+TEST_F(WorkspaceTest, TheNearestFileHolds) {
+  write(".shapels.json", R"({"broadcastRules":"mlir"})");
+  EXPECT_EQ(configurationOf("sub/a.mlir").broadcastRules, BroadcastRules::Mlir);
+  write("sub/.shapels.json", "{}");
+  EXPECT_EQ(configurationOf("sub/a.mlir").broadcastRules, BroadcastRules::Spec);
+  EXPECT_EQ(configurationOf("b.mlir").broadcastRules, BroadcastRules::Mlir);
+  fs::remove(folder + "/.shapels.json");
+  EXPECT_EQ(configurationOf("b.mlir").broadcastRules, BroadcastRules::Spec);
+}
+
+TEST_F(WorkspaceTest, ATextWithoutFileBelongsToTheFirstRoot) {
+  write(".shapels.json", R"({"broadcastRules":"mlir"})");
+  EXPECT_EQ(workspace.configurationOf("untitled:Untitled-1").broadcastRules,
+            BroadcastRules::Mlir);
+}
+
+TEST_F(WorkspaceTest, TheFileOutweighsTheClientAndTheCommandLineTheFile) {
+  lsp::Settings client;
+  client.broadcastRules = BroadcastRules::Mlir;
+  client.severity["mlir-parse"] = Severity::Hint;
+  workspace.setClient(client);
+  EXPECT_EQ(configurationOf("a.mlir").broadcastRules, BroadcastRules::Mlir);
+  write(".shapels.json",
+        R"({"broadcastRules":"spec","severity":{"mlir-verify":"off"}})");
+  Configuration both = configurationOf("a.mlir");
+  EXPECT_EQ(both.broadcastRules, BroadcastRules::Spec);
+  EXPECT_EQ(both.severity.size(), 2u);
+  ConfigOptions options;
+  options.settings.broadcastRules = BroadcastRules::Mlir;
+  Workspace other(options, Watch::none());
+  EXPECT_EQ(other.configurationOf(uri("a.mlir")).broadcastRules,
+            BroadcastRules::Mlir);
+}
+
+TEST_F(WorkspaceTest, TheCommandLineMayNameAnotherFileOrNone) {
+  write(".shapels.json", R"({"broadcastRules":"mlir"})");
+  write("other.json", R"({"severity":{"mlir-parse":"off"}})");
+  ConfigOptions options;
+  options.file = folder + "/other.json";
+  Workspace named(options, Watch::none());
+  EXPECT_EQ(named.configurationOf(uri("a.mlir")).severity.size(), 1u);
+  options = {};
+  options.findsFiles = false;
+  Workspace none(options, Watch::none());
+  EXPECT_EQ(none.configurationOf(uri("a.mlir")), Configuration());
+}
+
+TEST_F(WorkspaceTest, MistakesAreReportedAsLongAsADocumentGoesByTheFile) {
+  write(".shapels.json", R"({"opps":{}})");
+  configurationOf("a.mlir");
+  ASSERT_EQ(findings().size(), 1u);
+  EXPECT_TRUE(findings()[0].starts_with("invalid-config: 'opps' is no key"));
+  write(".shapels.json", R"({"opps":{},"severity":{"invalid-config":"off"}})");
+  configurationOf("a.mlir");
+  EXPECT_TRUE(findings().empty());
+  EXPECT_EQ(workspace.reports().size(), 1u);
+  workspace.close(uri("a.mlir"));
+  EXPECT_TRUE(workspace.reports().empty());
+}
+
+TEST_F(WorkspaceTest, DialectsOfAFileNeedConsentWithinTheRoots) {
+  write("mine.irdl", dialect);
+  write(".shapels.json", R"({"irdl":["mine.irdl"]})");
+  EXPECT_EQ(configurationOf("a.mlir").dialects, nullptr);
+  ASSERT_EQ(findings().size(), 1u);
+  EXPECT_TRUE(findings()[0].starts_with("plugin-consent: IRDL files"));
+  lsp::Settings client;
+  client.allowWorkspacePlugins = true;
+  workspace.setClient(client);
+  Configuration trusted = configurationOf("a.mlir");
+  ASSERT_TRUE(trusted.dialects);
+  EXPECT_TRUE(trusted.dialects->isRegistered("mine"));
+  EXPECT_TRUE(findings().empty());
+  // The client trusts its workspace, not what lies around it.
+  workspace.setRoots({uri("sub")});
+  EXPECT_EQ(configurationOf("sub/a.mlir").dialects, nullptr);
+}
+
+TEST_F(WorkspaceTest, NothingChangesUntilAFileDoes) {
+  write("mine.irdl", dialect);
+  lsp::Settings client;
+  client.irdl = {"mine.irdl"};
+  workspace.setClient(client);
+  Configuration first = configurationOf("a.mlir");
+  ASSERT_TRUE(first.dialects);
+  EXPECT_EQ(configurationOf("a.mlir"), first);
+  write("mine.irdl", std::string("// Another text.\n") + dialect);
+  EXPECT_NE(configurationOf("a.mlir"), first);
+  EXPECT_EQ(workspace.sourceFiles(),
+            std::vector<std::string>{folder + "/mine.irdl"});
+}
+
+TEST_F(WorkspaceTest, WhatTheClientNamesAndCannotBeLoadedIsAMessage) {
+  lsp::Settings client;
+  client.plugins = {"no.so"};
+  workspace.setClient(client);
+  configurationOf("a.mlir");
+  EXPECT_EQ(workspace.takeMessages(),
+            std::vector<std::string>{"cannot load the dialect plugin '" +
+                                     folder +
+                                     "/no.so': No such file or directory"});
+  EXPECT_TRUE(workspace.takeMessages().empty());
+}

@@ -1,0 +1,113 @@
+//===- ServerSession.h - A client's session without threads -----*- C++ -*-===//
+
+#ifndef SHAPELS_TESTS_UNIT_LSP_SERVERSESSION_H
+#define SHAPELS_TESTS_UNIT_LSP_SERVERSESSION_H
+
+#include "../transport/Fakes.h"
+
+#include "shapels/lsp/Server.h"
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+namespace shapels::test {
+
+using nlohmann::json;
+
+struct CountingWatch : Watch {
+  Errand begin(const Errand &errand) override {
+    parses += errand.step == Step::Parse;
+    return {};
+  }
+  unsigned parses = 0;
+};
+
+class ServerTest : public testing::Test {
+protected:
+  ServerTest() : server(runtime(), ConfigOptions()) {}
+
+  ServerRuntime runtime() {
+    return {io,
+            background,
+            [this] {
+              strands.push_back(std::make_shared<ManualExecutor>());
+              return std::make_unique<SharedExecutor>(strands.back());
+            },
+            log,
+            [this](std::string body) { written.push_back(json::parse(body)); },
+            [this](int code) { exitCodes.push_back(code); },
+            watch};
+  }
+
+  void notify(std::string method, json params = nullptr) {
+    server.receive(json{{"jsonrpc", "2.0"},
+                        {"method", std::move(method)},
+                        {"params", std::move(params)}}
+                       .dump());
+  }
+  void request(json id, std::string method, json params = nullptr) {
+    server.receive(json{{"jsonrpc", "2.0"},
+                        {"id", std::move(id)},
+                        {"method", std::move(method)},
+                        {"params", std::move(params)}}
+                       .dump());
+  }
+  void initialize(json params = json::object()) {
+    request(0, "initialize", std::move(params));
+    settle();
+    written.clear();
+  }
+  void open(std::string uri, std::string text) {
+    notify("textDocument/didOpen",
+           {{"textDocument",
+             {{"uri", uri}, {"version", 1}, {"text", std::move(text)}}}});
+  }
+  void hover(json id, std::string uri) {
+    request(std::move(id), "textDocument/hover",
+            {{"textDocument", {{"uri", uri}}},
+             {"position", {{"line", 0}, {"character", 0}}}});
+  }
+  void settle() {
+    bool isBusy = true;
+    while (isBusy) {
+      io.runAll();
+      isBusy = false;
+      isBusy |= background.size() > 0;
+      background.runAll();
+      for (auto &strand : strands) {
+        isBusy |= strand->size() > 0;
+        strand->runAll();
+      }
+      isBusy |= io.size() > 0;
+    }
+  }
+
+  /// The reply to the request, or null.
+  json reply(json id) const {
+    for (const json &message : written)
+      if (message.contains("id") && message["id"] == id)
+        return message;
+    return nullptr;
+  }
+  int errorCode(json id) const { return reply(id)["error"]["code"]; }
+  /// The params, or null, of what was sent by that method.
+  std::vector<json> notified(std::string_view method) const {
+    std::vector<json> result;
+    for (const json &message : written)
+      if (message.contains("method") && message["method"] == method)
+        result.push_back(message.value("params", json()));
+    return result;
+  }
+
+  ManualExecutor io, background;
+  std::vector<std::shared_ptr<ManualExecutor>> strands;
+  RecordingLog log;
+  CountingWatch watch;
+  std::vector<json> written;
+  std::vector<int> exitCodes;
+  Server server;
+};
+
+} // namespace shapels::test
+
+#endif // SHAPELS_TESTS_UNIT_LSP_SERVERSESSION_H
