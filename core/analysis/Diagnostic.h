@@ -18,32 +18,8 @@ enum class Severity { Error = 1, Warning = 2, Information = 3, Hint = 4 };
 
 /// Every finding has one of these; diagnosticTable() says what it means.
 enum class DiagnosticCode {
-  MlirParse,
-  MlirVerify,
-  ParserCrash,
-  ParserTimeout,
-  BroadcastIncompatible,
-  BroadcastResultMismatch,
-  BroadcastRankMismatch,
-  BroadcastRankUnproved,
-  BroadcastSignature,
-  ImplicitStaticCast,
-  ShapeMismatch,
-  OperandType,
-  DimConflict,
-  CallMismatch,
-  RefinableResult,
-  LinalgBroadcastDimensions,
-  LinalgBroadcastMapped,
-  LinalgBroadcastExpansion,
-  LinalgBroadcastUnsorted,
-  UnknownDialect,
-  InvalidPragma,
-  InvalidAnnotation,
-  InvalidConfig,
-  PluginNotLoaded,
-  PluginConsent,
-  TooManyDiagnostics,
+#define CODE(name, id, severity, meaning) name,
+#include "shapels/analysis/Codes.def"
 };
 
 /// One row of the table of codes.
