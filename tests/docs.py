@@ -5,7 +5,7 @@ Each code name in backticks in docs/ and CONTRIBUTING.md exists: a path as a fil
 an identifier as a word of the code, `Class::member` in a file that defines the
 class, an option or an environment variable as a word. Comments do not count.
 What is no code name (a command, a type of MLIR, a plain word) is passed over, as
-are blocks of code. Relative links in every page lead to a file, and to a heading
+are blocks of code and what is beside the repository (`../shared`). Relative links in every page lead to a file, and to a heading
 or an anchor in it.
 
 usage: docs.py REPOSITORY
@@ -100,6 +100,8 @@ def wrong_names(text, page, repository):
             elif option := OPTION.fullmatch(token):
                 is_there = is_command or option[1] in repository.hyphenated
             elif is_command and not token.startswith(("core/", "server/", "tests/", "docs/", "editors/")):
+                continue
+            elif token.startswith(("../", "~/")):
                 continue
             elif PATH.fullmatch(token):
                 is_there = repository.has_path(token, page) or repository.is_quoted(token)
