@@ -50,7 +50,7 @@ function(shapels_layer name)
   install(TARGETS shapels_${name} EXPORT shapelsTargets)
   if(NOT LAYER_HEADERS)
     file(GLOB LAYER_HEADERS RELATIVE ${CMAKE_CURRENT_SOURCE_DIR}/${name}
-      ${CMAKE_CURRENT_SOURCE_DIR}/${name}/*.h)
+      ${CMAKE_CURRENT_SOURCE_DIR}/${name}/*.h ${CMAKE_CURRENT_SOURCE_DIR}/${name}/*.def)
   elseif(LAYER_HEADERS STREQUAL NONE)
     set(LAYER_HEADERS "")
   endif()
