@@ -22,9 +22,9 @@ bool SectionEditor::isUsedByBroken(Spelling name, StatementId id) const {
 llvm::SmallVector<Value> SectionEditor::opinionsOf(Operation *op) const {
   llvm::SmallVector<Value> values;
   StatementId id = op ? statementOf(op->getLoc()) : noStatement;
-  if (!op || !OperandLinker(state).knowsTypes(op))
+  if (!op)
     return values;
-  llvm::copy_if(op->getOperands(), std::back_inserter(values),
+  llvm::copy_if(valuesToldBy(op), std::back_inserter(values),
                 [&](Value value) {
                   const UnitIR::Name &name = contents.names.lookup(value);
                   return ImportFinder(state).isGuess(value) &&
@@ -38,9 +38,12 @@ llvm::SmallVector<Value> SectionEditor::opinionsOf(Operation *op) const {
 /// Whether the op, which may be null, has all of them.
 bool SectionEditor::tellsAll(Operation *op,
                              llvm::ArrayRef<Value> values) const {
-  return llvm::all_of(values, [&](Value value) {
-    return op && llvm::is_contained(op->getOperands(), value);
-  });
+  if (values.empty())
+    return true;
+  llvm::SmallVector<Value> own =
+      op ? valuesFromOutside(op) : llvm::SmallVector<Value>();
+  return llvm::all_of(
+      values, [&](Value value) { return llvm::is_contained(own, value); });
 }
 
 /// Those that do not parse may do so with other values than the `old` ones.

@@ -13,10 +13,9 @@ using namespace mlir;
 /// The values of opaque ops of which the op says the type.
 llvm::SmallVector<Value> SectionEditor::toldBy(Operation *op) const {
   llvm::SmallVector<Value> values;
-  if (op && OperandLinker(state).knowsTypes(op))
-    llvm::copy_if(
-        op->getOperands(), std::back_inserter(values),
-        [&](Value value) { return contents.written.contains(value); });
+  if (op)
+    llvm::copy_if(valuesToldBy(op), std::back_inserter(values),
+                  [&](Value value) { return contents.written.contains(value); });
   return values;
 }
 
@@ -44,7 +43,8 @@ void SectionEditor::queueUntold(Value value, StatementId behind,
                                 bool isRetyped) {
   auto isBehind = [&](StatementId id) {
     return !gone.contains(id) &&
-           (gone.contains(behind) || outline.begin(behind) < outline.begin(id));
+           (gone.contains(behind) || (outline.begin(behind) < outline.begin(id) &&
+                                      !outline.nests(behind, id)));
   };
   if (!gone.contains(behind) && OperandLinker(state).knowingUser(value, behind))
     return;
@@ -84,8 +84,8 @@ void SectionEditor::verifyDefinitions(Operation *op) {
 }
 
 void SectionEditor::noteOperands(Operation *op) {
-  verifyDefinitions(op);
-  for (Value operand : op->getOperands()) {
+  op->walk([this](Operation *nested) { verifyDefinitions(nested); });
+  for (Value operand : valuesFromOutside(op)) {
     if (contents.written.contains(operand))
       unsettled.insert(operand);
     if (ImportFinder(state).isGuess(operand))

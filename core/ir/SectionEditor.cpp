@@ -62,14 +62,8 @@ bool SectionEditor::editStatements(const StatementChanges &changes) {
   bool wasWhole = contents.broken.empty();
   gone.insert(changes.removed.begin(), changes.removed.end());
   changed.insert(changes.dirty.begin(), changes.dirty.end());
-  auto isLabel = [this](StatementId id) { return contents.blockOf(id); };
-  for (StatementId id : changes.removed)
-    if (noteNames(id); !isLabel(id) && !retireRemoved(id))
-      return false;
-  for (StatementId id : changes.removed)
-    if (isLabel(id) && !retireLabel(id))
-      return false;
-  gone.clear(); // Their handles may be those of new statements.
+  if (!retireRemoved(changes.removed))
+    return false;
   for (StatementId id : changes.dirty) {
     noteNames(id);
     if (Operation *marker = contents.broken.markerOf(id))
@@ -81,10 +75,9 @@ bool SectionEditor::editStatements(const StatementChanges &changes) {
   while (!queued.empty()) {
     StatementId next = queued.begin()->second;
     queued.erase(queued.begin());
-    if (parsed.size() == mostParsed || !parseAgain(next))
+    if (parsed.size() >= mostParsed || !parseAgain(next))
       return false;
-    parsed.push_back(next);
-    queueThosePointingAt(next);
+    noteParsed(next);
   }
   retireGuesses();
   attachOthers();
@@ -113,16 +106,19 @@ void SectionEditor::retire(Operation *op) {
     withBodies.erase(nested);
     restructured.remove(nested);
     parents.remove(nested);
-    for (Value result : nested->getResults())
-      lessUsed.remove(result);
+    auto forgetValue = [this](Value value) {
+      lessUsed.remove(value);
+      unsettled.remove(value);
+      llvm::erase(state.retyped, value);
+    };
+    llvm::for_each(nested->getResults(), forgetValue);
     for (Region &region : nested->getRegions())
       for (Block &block : region) {
         touched.erase(&block);
         rerouted.erase(&block);
         contents.formerEdges.clear();
         contents.verdict.unended.erase(&block);
-        for (Value argument : block.getArguments())
-          lessUsed.remove(argument);
+        llvm::for_each(block.getArguments(), forgetValue);
       }
   });
   if (Operation *parent = op->getParentOp())
@@ -132,7 +128,9 @@ void SectionEditor::retire(Operation *op) {
   noteOperands(op);
   noteErased(op, erased);
   contents.forgetValues(op);
-  contents.broken.erasePlaceholder(op);
+  op->walk([this](Operation *nested) {
+    contents.broken.erasePlaceholder(nested);
+  });
   op->dropAllReferences();
   op->remove();
   retired.push_back(op);
@@ -157,20 +155,77 @@ bool SectionEditor::hasItsBodies(StatementId id, Operation *marker) const {
              marker->getNumRegions();
 }
 
-bool SectionEditor::retireRemoved(StatementId id) {
+/// Whether nothing is left of what the op nests.
+bool SectionEditor::isGoneWithin(Operation *op) const {
+  StatementId own = statementOf(op->getLoc());
+  return !op->walk([&](Operation *nested) {
+              StatementId id = statementOf(nested->getLoc());
+              return id == own || gone.contains(id) ? WalkResult::advance()
+                                                    : WalkResult::interrupt();
+            }).wasInterrupted();
+}
+
+/// Whether something is said of others, outside of `item`, with a note on what
+/// is gone.
+bool SectionEditor::isPointedAtFromOutside(StatementId removed,
+                                           StatementId item) const {
+  return llvm::any_of(
+      contents.sayings.pointingAt(removed), [&](StatementId subject) {
+        bool isWithin = item != noStatement && outline.nests(item, subject);
+        return !gone.contains(subject) && !isWithin;
+      });
+}
+
+/// Takes out what is gone. What was nested in a short op goes when that is made
+/// anew, and in one that is gone with it.
+bool SectionEditor::retireRemoved(llvm::ArrayRef<StatementId> removed) {
+  std::vector<StatementId> nested, labels;
+  std::set<StatementId> items;
+  llvm::for_each(removed, [this](StatementId id) { noteNames(id); });
+  for (StatementId id : removed) {
+    Block *block = contents.blockOf(id);
+    Operation *op = standing(id);
+    Operation *parent = block ? block->getParentOp()
+                        : op  ? op->getParentOp()
+                              : nullptr;
+    StatementId around = parent ? statementOf(parent->getLoc()) : noStatement;
+    if (around == noStatement)
+      return false;
+    StatementId item = noStatement;
+    if (!gone.contains(around) && isShortOp(around))
+      item = itemOf(around);
+    if (gone.contains(around) || item != noStatement) {
+      if (isTiedToOthers(id) || isPointedAtFromOutside(id, item))
+        return false;
+      if (item != noStatement && isFaulted(id))
+        faulted.insert(outline.parent(item));
+      nested.push_back(id);
+      if (item != noStatement)
+        items.insert(item);
+    } else if (block) {
+      labels.push_back(id);
+    } else if (!retireOp(id)) {
+      return false;
+    }
+  }
+  for (StatementId label : labels)
+    if (!retireLabel(label))
+      return false;
+  llvm::for_each(nested, [this](StatementId id) { forgetNested(id); });
+  gone.clear(); // Their handles may be those of new statements.
+  llvm::for_each(items, [this](StatementId item) { queue(item); });
+  return true;
+}
+
+bool SectionEditor::retireOp(StatementId id) {
   Operation *op = standing(id);
-  Operation *parent = op ? op->getParentOp() : nullptr;
-  StatementId around = parent ? statementOf(parent->getLoc()) : noStatement;
-  if (around == noStatement || gone.contains(around) || isSymbol(op) ||
-      !opinionsOf(op).empty() || !mayGo(op))
-    return false;
-  bool isLeaf = !op->walk([&](Operation *nested) {
-                     return statementOf(nested->getLoc()) == id
-                                ? WalkResult::advance()
-                                : WalkResult::interrupt();
-                   }).wasInterrupted();
-  if (!isLeaf || !verifyThosePointingAt(id) || isTiedToOthers(id) ||
-      (isMarker(parent) && !hasItsBodies(around, parent)))
+  Operation *parent = op->getParentOp();
+  StatementId around = statementOf(parent->getLoc());
+  bool mayBeTaken = !isSymbol(op) && opinionsOf(op).empty() && mayGo(op) &&
+                    isGoneWithin(op) && verifyThosePointingAt(id) &&
+                    !isTiedToOthers(id) &&
+                    (!isMarker(parent) || hasItsBodies(around, parent));
+  if (!mayBeTaken)
     return false;
   for (const OldValue &old : oldValues(id)) {
     if (isDefinedIn(around, old.name))
@@ -197,7 +252,8 @@ bool SectionEditor::retireRemoved(StatementId id) {
 }
 
 void SectionEditor::queue(StatementId id) {
-  queued.insert({outline.begin(id).value, id});
+  StatementId item = itemOf(id);
+  queued.insert({outline.begin(item).value, item});
 }
 
 void SectionEditor::queueUsers(Value value) {
@@ -205,9 +261,11 @@ void SectionEditor::queueUsers(Value value) {
     queueUser(statementOf(user->getLoc()));
 }
 
-/// What the parser said of others with a note on the statement.
-void SectionEditor::queueThosePointingAt(StatementId id) {
+/// What the parser said of others, outside of `item`, with a note on the
+/// statement.
+void SectionEditor::queueThosePointingAt(StatementId id, StatementId item) {
   for (StatementId subject : contents.sayings.pointingAt(id))
+    if (!outline.nests(item, subject))
     for (const AnchoredDiagnostic &said : *contents.sayings.of(subject))
       if (said.stage() == IrDiagnostic::Stage::Parse && said.pointsAt(id))
         queue(subject);
@@ -242,17 +300,21 @@ bool SectionEditor::usesLaterGroup(StatementId id) const {
   return false;
 }
 
-bool SectionEditor::mayParseAlone(StatementId id) const {
-  Statement own = outline.statement(id);
+bool SectionEditor::mayParseAlone(StatementId item) const {
+  Statement own = outline.statement(item);
   if ((own.kind != StatementKind::Operation &&
        own.kind != StatementKind::Other) ||
-      (own.regionCount != 0 && !isOpaque(text, outline, id)) ||
-      own.parent == noStatement || usesLaterGroup(id))
+      own.parent == noStatement)
     return false;
-  for (const NameOccurrence &name : outline.names(id))
-    if (name.isDefinition &&
-        (name.kind == NameKind::Symbol || mayRedefine(name.id)))
+  for (StatementId id = item, end = outline.behind(item); id != end;
+       id = outline.next(id)) {
+    if (usesLaterGroup(id) || isOpenToOthers(id) || isTiedToOthers(id))
       return false;
+    for (const NameOccurrence &name : outline.names(id))
+      if (name.isDefinition &&
+          (name.kind == NameKind::Symbol || mayRedefine(name.id)))
+        return false;
+  }
   return isReadable(contents.operations.lookup(own.parent));
 }
 
@@ -306,15 +368,49 @@ Block::iterator SectionEditor::takeOut(StatementId id, Operation *before,
   return place;
 }
 
+/// The statement without anything nested: its op, in no block yet; null where
+/// it does not parse.
+Operation *SectionEditor::parseLeaf(StatementId id,
+                                    const StatementPlace &place) {
+  if (quarantine.isGuilty(id)) {
+    contents.diagnostics.push_back(quarantine.findingOf(id));
+    return nullptr;
+  }
+  return ScopeParser(state).parseInScope(id, Extent::Whole, place);
+}
+
+/// Lets what was made of the statement take the place of `before`, which may be
+/// null: an op, a marker with what does parse of what it nests, or null.
+void SectionEditor::putInPlace(StatementId id, Operation *now,
+                               Operation *before, Block &block,
+                               Block::iterator place) {
+  touched.insert(&block);
+  bool areMarkers = now && before && isMarker(now) && isMarker(before);
+  if (areMarkers) { // Then the placeholders behind it stay.
+    place = before->getIterator();
+    block.getOperations().insert(place, now);
+    before->remove();
+    return;
+  }
+  if (before)
+    place = takeOut(id, before, place);
+  if (!now)
+    Placeholders(state).addMarker(id, block, place);
+  else if (isMarker(now))
+    Placeholders(state).placeMarker(id, now, block, place);
+  else
+    block.getOperations().insert(place, now);
+}
+
 bool SectionEditor::parseAgain(StatementId id) {
   bool wasLabel = contents.blockOf(id) != nullptr;
   if (outline.kind(id) == StatementKind::BlockLabel)
     return editLabel(id);
-  if (outline.hasChildren(id))
+  if (outline.hasChildren(id) && !isShortOp(id))
     return !wasLabel && editHeader(id);
   Operation *before = standing(id);
-  if (wasLabel || !mayParseAlone(id) || isTiedToOthers(id) ||
-      (before && isSymbol(before)))
+  if (wasLabel || !mayParseAlone(id) || (before && isSymbol(before)) ||
+      !isAllOf(id, before))
     return false;
   Block *block = nullptr;
   std::optional<Block::iterator> place = placeOf(id, block);
@@ -323,47 +419,41 @@ bool SectionEditor::parseAgain(StatementId id) {
   std::vector<OldValue> old = oldValues(id);
   llvm::SmallVector<Value> told = toldBy(before), guesses = opinionsOf(before);
   size_t retypedBefore = state.retyped.size();
-  forget(id);
-  for (Region &region :
-       before ? before->getRegions() : MutableArrayRef<Region>())
-    for (Block &empty : region)
-      forgetArguments(empty);
+  forgetItem(id, before);
   Operation *parent = contents.operations.lookup(outline.parent(id));
   parents.insert(parent);
-  bool isGuilty = quarantine.isGuilty(id);
-  if (isGuilty)
-    contents.diagnostics.push_back(quarantine.findingOf(id));
-  Operation *op = isGuilty ? nullptr
-                           : ScopeParser(state).parseInScope(id, Extent::Whole,
-                                                             {parent, block});
+  bool isLeaf = outline.statement(id).regionCount == 0 ||
+                (isOpaque(text, outline, id) && !outline.hasChildren(id));
+  Operation *now = isLeaf ? parseLeaf(id, {parent, block})
+                          : buildItem(id, {parent, block});
+  Operation *op = isMarker(now) ? nullptr : now;
   if (op)
     place = placeFor(id, op, before, *block, *place);
-  if (state.restsOnOthers || state.isNotOne || !tellsAll(op, guesses) ||
-      !keepSayings(id) || (op && isSymbol(op)) || !place) {
-    if (op)
-      retired.push_back(op);
+  bool isSettled = !state.restsOnOthers && !state.isNotOne &&
+                   (now || isLeaf) && tellsAll(op, guesses) &&
+                   keepSayings(id) && !(op && isSymbol(op)) && place;
+  if (!isSettled) {
+    if (now)
+      retired.push_back(now);
     return false;
   }
   noteEnd(before, op, *block, *place);
   noteSuccessors(before, op, *block);
-  bool staysBroken = !op && before && contents.broken.markerOf(id) == before;
+  bool staysBroken = !now && before && contents.broken.markerOf(id) == before;
   if (staysBroken)
     before = nullptr;
-  if (before)
-    place = takeOut(id, before, *place);
-  if (op) {
-    touched.insert(block);
-    block->getOperations().insert(*place, op);
-    IrRecorder(state).locateOps(op, id);
-    Placeholders::settleOrder(op);
-    if (!attachAgain(id, op) || !keepSayings(id))
-      return false;
-    toVerify.insert(op);
-    verifyDefinitions(op);
-    queueWaitingFor(op);
+  else
+    putInPlace(id, now, before, *block, *place);
+  if (op)
     contents.broken.erase(id);
-  } else if (!staysBroken) {
-    Placeholders(state).addMarker(id, *block, *place);
+  if (now) {
+    IrRecorder(state).locateOps(now, id);
+    Placeholders::settleOrder(now);
+    if (!attachItem(id) || !keepSayings(id))
+      return false;
+    toVerify.insert(now);
+    if (!isLeaf)
+      withBodies.insert(now);
   }
   bool isReplaced = replaceValues(id, old);
   announceNames(id);

@@ -67,8 +67,28 @@ private:
 
   void forget(StatementId statement);
   bool hasItsBodies(StatementId statement, mlir::Operation *marker) const;
-  bool retireRemoved(StatementId statement);
+  bool isPointedAtFromOutside(StatementId removed, StatementId item) const;
+  bool retireRemoved(llvm::ArrayRef<StatementId> removed);
+  bool retireOp(StatementId statement);
+  bool isGoneWithin(mlir::Operation *op) const;
+  mlir::Operation *parseLeaf(StatementId statement,
+                             const StatementPlace &place);
+  void putInPlace(StatementId statement, mlir::Operation *now,
+                  mlir::Operation *before, mlir::Block &block,
+                  mlir::Block::iterator place);
   bool parseAgain(StatementId statement);
+
+  // EditedItems.cpp
+  bool isShortOp(StatementId statement) const;
+  StatementId itemOf(StatementId statement) const;
+  llvm::SmallVector<mlir::Value> valuesFromOutside(mlir::Operation *op) const;
+  llvm::SmallVector<mlir::Value> valuesToldBy(mlir::Operation *op) const;
+  bool isAllOf(StatementId item, mlir::Operation *before) const;
+  void forgetNested(StatementId statement);
+  void forgetItem(StatementId item, mlir::Operation *before);
+  void noteParsed(StatementId item);
+  mlir::Operation *buildItem(StatementId item, const StatementPlace &place);
+  bool attachItem(StatementId item);
   mlir::Block::iterator takeOut(StatementId statement, mlir::Operation *before,
                                 mlir::Block::iterator place);
   bool usesLaterGroup(StatementId statement) const;
@@ -89,7 +109,7 @@ private:
   bool definesOthers(StatementId opaque) const;
   void queueUsers(mlir::Value value);
   void queueUser(StatementId statement);
-  void queueThosePointingAt(StatementId statement);
+  void queueThosePointingAt(StatementId statement, StatementId item);
   bool keepSayings(StatementId subject);
   void retire(mlir::Operation *op);
 
