@@ -263,6 +263,7 @@ void ScopeParser::diagnoseInContext(StatementId id, const StatementPlace &place,
   BufferParser(state).parseBuffer(buffer, ignored, nullptr,
                                   /*isRecorded=*/false);
   std::vector<IrDiagnostic> inContext = takeDiagnostics(since);
+  state.isNotOne |= inContext.empty(); // It goes on behind its end.
   for (auto [own, shown] : llvm::zip(alone, inContext)) {
     if (own.message != shown.message || isAboutScope(own))
       break;
