@@ -141,6 +141,17 @@ bool NameChanges::isDefinedElsewhere(NameId definition) const {
       definition, [this](NameId other) { return isUseInHeader(other); });
 }
 
+/// Whether the statement uses a name that only bodies beside it define: then
+/// the parser may find fault with these.
+bool NameChanges::usesNameOfBody(StatementId id) const {
+  return !isOpaque(text, outline, id) &&
+         llvm::any_of(outline.names(id), [&](const NameOccurrence &name) {
+           return name.kind == NameKind::Value && !name.isDefinition &&
+                  !outline.definitionOf(name.id) &&
+                  isDefinedIn(outline.parent(id), outline.spelling(name.id));
+         });
+}
+
 /// Whether the statement defined the name before, in the op where it is now.
 bool NameChanges::hadName(StatementId id, Spelling name) const {
   Operation *before = standing(id);

@@ -28,6 +28,7 @@ public:
   bool isDefinedIn(StatementId around, Spelling name) const;
   bool isDefinedElsewhere(NameId definition) const;
   bool usesLaterGroup(StatementId statement) const;
+  bool usesNameOfBody(StatementId statement) const;
   bool isAnyReadOtherwise() const;
   bool mayTakeFromOpaque() const;
   std::vector<NamedArgument> argumentsOf(mlir::Block &block) const;

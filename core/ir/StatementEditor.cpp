@@ -31,7 +31,7 @@ bool StatementEditor::mayParseAlone(StatementId item) const {
   for (StatementId id = item, end = outline.behind(item); id != end;
        id = outline.next(id)) {
     if (NameChanges(state, edit).usesLaterGroup(id) || isOpenToOthers(id) ||
-        isTiedToOthers(id))
+        isTiedToOthers(id) || NameChanges(state, edit).usesNameOfBody(id))
       return false;
     for (const NameOccurrence &name : outline.names(id))
       if (name.isDefinition && (name.kind == NameKind::Symbol ||
@@ -94,6 +94,7 @@ void StatementEditor::putInPlace(StatementId id, Operation *now,
     place = before->getIterator();
     block.getOperations().insert(place, now);
     before->remove();
+    contents.broken.add(outline, id, now);
     return;
   }
   if (before)
