@@ -92,7 +92,7 @@ void UnitBuilder::updateUnit(StatementId root, const StatementChanges &edit) {
   bool isEdited = false;
   if (isKnown) {
     ParserState state(source, *found->second);
-    isEdited = SectionEditor(state).edit(edit, inside);
+    isEdited = SectionEditor(state).apply(edit, inside);
   }
   llvm::append_range(work.erased, inside.erased);
   if (isEdited) {

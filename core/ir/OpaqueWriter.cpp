@@ -137,8 +137,11 @@ void OpaqueWriter::appendRegion(StatementId parent, const RegionText &region,
   appendFrom(first, region.inside.begin, region.inside.end, dialect);
   // Where a terminator is implied, MLIR must see that the last op is none.
   bool isOpen = !children.empty() && isOpaque(text, outline, children.back());
+  // An open region reaches up to what follows.
+  bool isEnded = region.isClosed || children.empty();
   if (isOpen || !pendingHere.empty())
-    appendPending(pendingHere, region.inside.end);
+    appendPending(pendingHere, isEnded ? region.inside.end
+                                       : outline.range(children.back()).end);
   std::swap(pendingHere, pending);
 }
 

@@ -263,6 +263,11 @@ void ScopeParser::diagnoseInContext(StatementId id, const StatementPlace &place,
   BufferParser(state).parseBuffer(buffer, ignored, nullptr,
                                   /*isRecorded=*/false);
   std::vector<IrDiagnostic> inContext = takeDiagnostics(since);
+  // Where the parser finds no fault, the statement goes on behind its end.
+  state.isNotOne |= llvm::all_of(inContext, [&](const IrDiagnostic &shown) {
+    return isAboutScope(shown) &&
+           !outline.range(id).contains(shown.range.begin);
+  });
   for (auto [own, shown] : llvm::zip(alone, inContext)) {
     if (own.message != shown.message || isAboutScope(own))
       break;

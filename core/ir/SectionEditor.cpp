@@ -1,10 +1,14 @@
-//===- SectionEditor.cpp --------------------------------------------------===//
+//===- SectionEditor.cpp
+//----------------------------------------------------===//
 
 #include "shapels/ir/SectionEditor.h"
-#include "shapels/ir/OpaqueWriter.h"
-#include "shapels/ir/TypeReferences.h"
-
-#include "mlir/IR/SymbolTable.h"
+#include "shapels/ir/DiagnosticCollector.h"
+#include "shapels/ir/EditQueue.h"
+#include "shapels/ir/EditVerifier.h"
+#include "shapels/ir/IrRemover.h"
+#include "shapels/ir/NameChanges.h"
+#include "shapels/ir/StatementEditor.h"
+#include "shapels/ir/ValueEditor.h"
 
 using namespace shapels;
 using namespace mlir;
@@ -12,40 +16,25 @@ using namespace mlir;
 /// What one edit may cost before it is cheaper to start anew.
 static constexpr size_t mostChanged = 200, mostParsed = 500;
 
-/// Where the edit was declined, others still use what is to go.
-SectionEditor::~SectionEditor() {
-  for (Block *block : retiredBlocks) {
-    for (Value argument : block->getArguments())
-      argument.dropAllUses();
-    block->dropAllUses();
-    delete block;
-  }
-  for (Operation *op : retired) {
-    op->dropAllReferences();
-    op->dropAllUses();
-    op->destroy();
-  }
-}
-
-bool SectionEditor::edit(const StatementChanges &changes, IrWork &work) {
+bool SectionEditor::apply(const StatementChanges &changes, IrWork &work) {
   bool isDone = !isShort() && editStatements(changes);
   // Also where it was declined: what is gone is gone.
   if (!isDone)
-    retireLoose();
-  work.erased = std::move(erased);
+    IrRemover(state, edit).retireLoose();
+  work.erased = std::move(edit.erased);
   if (!isDone)
     return false;
   work.removed = changes.removed;
-  work.parsed = parsed;
-  for (Operation *op : toVerify) {
+  work.parsed = edit.parsed;
+  for (Operation *op : edit.toVerify) {
     StatementId id = statementOf(op->getLoc());
     work.verified.push_back(id);
-    if (withBodies.contains(op))
+    if (edit.withBodies.contains(op))
       for (StatementId nested = outline.next(id), end = outline.behind(id);
            nested != end; nested = outline.next(nested))
         work.verified.push_back(nested);
   }
-  noteChanged(work);
+  EditVerifier(state, edit).noteChanged(work);
   return true;
 }
 
@@ -60,321 +49,47 @@ bool SectionEditor::editStatements(const StatementChanges &changes) {
       changes.removed.size() + changes.dirty.size() > mostChanged)
     return false;
   bool wasWhole = contents.broken.empty();
-  gone.insert(changes.removed.begin(), changes.removed.end());
-  changed.insert(changes.dirty.begin(), changes.dirty.end());
-  auto isLabel = [this](StatementId id) { return contents.blockOf(id); };
-  for (StatementId id : changes.removed)
-    if (noteNames(id); !isLabel(id) && !retireRemoved(id))
-      return false;
-  for (StatementId id : changes.removed)
-    if (isLabel(id) && !retireLabel(id))
-      return false;
-  gone.clear(); // Their handles may be those of new statements.
+  edit.gone.insert(changes.removed.begin(), changes.removed.end());
+  edit.changed.insert(changes.dirty.begin(), changes.dirty.end());
+  if (!IrRemover(state, edit).retireRemoved(changes.removed))
+    return false;
   for (StatementId id : changes.dirty) {
-    noteNames(id);
+    NameChanges(state, edit).noteNames(id);
     if (Operation *marker = contents.broken.markerOf(id))
       contents.broken.add(outline, id, marker);
-    queue(id);
+    EditQueue(state, edit).queue(id);
   }
-  queueBereaved();
-  queueUnended(changes);
-  while (!queued.empty()) {
-    StatementId next = queued.begin()->second;
-    queued.erase(queued.begin());
-    if (parsed.size() == mostParsed || !parseAgain(next))
+  NameChanges(state, edit).queueBereaved();
+  EditQueue(state, edit).queueUnended(changes);
+  while (!edit.queued.empty()) {
+    StatementId next = edit.queued.begin()->second;
+    edit.queued.erase(edit.queued.begin());
+    if (edit.parsed.size() >= mostParsed ||
+        !StatementEditor(state, edit).parseAgain(next))
       return false;
-    parsed.push_back(next);
-    queueThosePointingAt(next);
+    EditQueue(state, edit).noteParsed(next);
   }
-  retireGuesses();
-  attachOthers();
-  bool isOther = wasWhole != contents.broken.empty() && isAnyReadOtherwise();
+  IrRemover(state, edit).retireGuesses();
+  ValueEditor(state, edit).attachOthers();
+  bool isOther = wasWhole != contents.broken.empty() &&
+                 NameChanges(state, edit).isAnyReadOtherwise();
   if (isOther || !contents.isLocal)
     return false;
-  return finish();
+  return EditVerifier(state, edit).finish();
 }
 
-//===----------------------------------------------------------------------===//
-// What is there, and what goes
-//===----------------------------------------------------------------------===//
-
-/// The op of a statement, or what stands for it.
-Operation *SectionEditor::standing(StatementId id) const {
-  return contents.standing(id);
-}
-
-void SectionEditor::retire(Operation *op) {
-  op->walk([&](Operation *nested) {
-    contents.verdict.wrong.ops.erase(nested);
-    contents.verdict.wrong.unreadable.erase(nested);
-    contents.verdict.unjudged.erase(nested);
-    contents.incomplete.erase(nested);
-    toVerify.remove(nested);
-    withBodies.erase(nested);
-    restructured.remove(nested);
-    parents.remove(nested);
-    for (Value result : nested->getResults())
-      lessUsed.remove(result);
-    for (Region &region : nested->getRegions())
-      for (Block &block : region) {
-        touched.erase(&block);
-        rerouted.erase(&block);
-        contents.formerEdges.clear();
-        contents.verdict.unended.erase(&block);
-        for (Value argument : block.getArguments())
-          lessUsed.remove(argument);
-      }
-  });
-  if (Operation *parent = op->getParentOp())
-    parents.insert(parent);
-  if (op->getParentRegion())
-    touched.insert(op->getBlock());
-  noteOperands(op);
-  noteErased(op, erased);
-  contents.forgetValues(op);
-  contents.broken.erasePlaceholder(op);
-  op->dropAllReferences();
-  op->remove();
-  retired.push_back(op);
-}
-
-/// What was known of the statement, but for what stands in its place.
-void SectionEditor::forget(StatementId id) {
-  if (isFaulted(id) && !gone.contains(id))
-    faulted.insert(outline.parent(id));
-  contents.sayings.forget(id);
-  contents.undefined.forget(id);
-  forgetOpaque(id);
-  contents.operations.erase(id);
-  contents.symbolUsers.erase(id);
-}
-
-/// Whether what is built of a statement that does not parse is what the text
-/// has now.
-bool SectionEditor::hasItsBodies(StatementId id, Operation *marker) const {
-  return !gone.contains(id) &&
-         StatementBuilder(state).bodiesOfBroken(id).size() ==
-             marker->getNumRegions();
-}
-
-bool SectionEditor::retireRemoved(StatementId id) {
-  Operation *op = standing(id);
-  Operation *parent = op ? op->getParentOp() : nullptr;
-  StatementId around = parent ? statementOf(parent->getLoc()) : noStatement;
-  if (around == noStatement || gone.contains(around) || isSymbol(op) ||
-      !opinionsOf(op).empty() || !mayGo(op))
+bool SectionEditor::verifyAgain(llvm::ArrayRef<Operation *> ops, IrWork &work) {
+  if (!contents.isLocal || contents.verdict.hasFaultsBetween)
     return false;
-  bool isLeaf = !op->walk([&](Operation *nested) {
-                     return statementOf(nested->getLoc()) == id
-                                ? WalkResult::advance()
-                                : WalkResult::interrupt();
-                   }).wasInterrupted();
-  if (!isLeaf || !verifyThosePointingAt(id) || isTiedToOthers(id) ||
-      (isMarker(parent) && !hasItsBodies(around, parent)))
-    return false;
-  for (const OldValue &old : oldValues(id)) {
-    if (isDefinedIn(around, old.name))
-      return false;
-    for (Value value : old.group)
-      queueUsers(value);
-  }
-  for (Operation *placeholder : contents.broken.placeholdersOf(id))
-    retire(placeholder);
-  for (Value value : toldBy(op))
-    queueUntold(value, id, false);
-  queueWaiting(id);
-  if (isFaulted(id))
-    faulted.insert(around);
-  forget(id);
-  contents.broken.erase(id);
-  if (op == &op->getBlock()->back())
-    askAround(*op->getBlock());
-  noteSuccessors(op, nullptr, *op->getBlock());
-  if (op->hasTrait<OpTrait::IsTerminator>())
-    noteFlow(parent);
-  retire(op);
-  return true;
-}
-
-void SectionEditor::queue(StatementId id) {
-  queued.insert({outline.begin(id).value, id});
-}
-
-void SectionEditor::queueUsers(Value value) {
-  for (Operation *user : value.getUsers())
-    queueUser(statementOf(user->getLoc()));
-}
-
-/// What the parser said of others with a note on the statement.
-void SectionEditor::queueThosePointingAt(StatementId id) {
-  for (StatementId subject : contents.sayings.pointingAt(id))
-    for (const AnchoredDiagnostic &said : *contents.sayings.of(subject))
-      if (said.stage() == IrDiagnostic::Stage::Parse && said.pointsAt(id))
-        queue(subject);
-}
-
-/// Moves what was said since to where it follows its statements.
-bool SectionEditor::keepSayings(StatementId subject) {
-  for (IrDiagnostic &diagnostic : contents.diagnostics) {
-    if (diagnostic.subject == noStatement)
-      diagnostic.subject = subject;
-    auto anchored = AnchoredDiagnostic::make(outline, std::move(diagnostic));
-    if (!anchored)
-      return false;
-    contents.sayings.add(std::move(*anchored));
-  }
-  contents.diagnostics.clear();
-  return true;
-}
-
-//===----------------------------------------------------------------------===//
-// One statement
-//===----------------------------------------------------------------------===//
-
-/// Of a group that is defined behind its use nothing is known yet.
-bool SectionEditor::usesLaterGroup(StatementId id) const {
-  for (const NameOccurrence &name : outline.names(id)) {
-    std::optional<NameId> definition = outline.definitionOf(name.id);
-    if (definition && outline.name(*definition).resultCount != 1 &&
-        outline.begin(id) < outline.begin(definition->statement))
-      return true;
-  }
-  return false;
-}
-
-bool SectionEditor::mayParseAlone(StatementId id) const {
-  Statement own = outline.statement(id);
-  if ((own.kind != StatementKind::Operation &&
-       own.kind != StatementKind::Other) ||
-      (own.regionCount != 0 && !isOpaque(text, outline, id)) ||
-      own.parent == noStatement || usesLaterGroup(id))
-    return false;
-  for (const NameOccurrence &name : outline.names(id))
-    if (name.isDefinition &&
-        (name.kind == NameKind::Symbol || mayRedefine(name.id)))
-      return false;
-  return isReadable(contents.operations.lookup(own.parent));
-}
-
-/// Where the statement's op goes: behind the one before it in its block, or
-/// before the one behind it.
-std::optional<Block::iterator> SectionEditor::placeOf(StatementId id,
-                                                      Block *&block) const {
-  uint32_t region = outline.statement(id).region;
-  auto isBeside = [&](StatementId other) {
-    return other != noStatement && outline.statement(other).region == region;
-  };
-  if (Operation *op = standing(id)) {
-    block = op->getBlock();
-    return std::next(op->getIterator());
-  }
-  StatementId before = outline.previousSibling(id);
-  if (isBeside(before)) {
-    Operation *last = standing(before);
-    block = last ? last->getBlock() : contents.blockOf(before);
-    if (!block)
-      return std::nullopt;
-    auto place = last ? std::next(last->getIterator()) : block->begin();
-    while (place != block->end() && contents.broken.isPlaceholder(&*place))
-      ++place;
-    return place;
-  }
-  StatementId behind = outline.nextSibling(id);
-  Operation *op = isBeside(behind) ? standing(behind) : nullptr;
-  if (!op)
-    return std::nullopt;
-  block = op->getBlock();
-  return op->getIterator();
-}
-
-/// Takes what stands for the statement from its block, so that what comes there
-/// finds a place in the order of ops, which would else be computed anew. That
-/// is `place`, unless something is taken from there too.
-Block::iterator SectionEditor::takeOut(StatementId id, Operation *before,
-                                       Block::iterator place) {
-  touched.insert(before->getBlock());
-  Block::iterator next = std::next(before->getIterator());
-  while (next != before->getBlock()->end() &&
-         contents.broken.isPlaceholder(&*next) &&
-         statementOf(next->getLoc()) == id) {
-    if (place == next)
-      ++place;
-    loose.push_back(&*next);
-    (next++)->remove();
-  }
-  before->remove();
-  return place;
-}
-
-bool SectionEditor::parseAgain(StatementId id) {
-  bool wasLabel = contents.blockOf(id) != nullptr;
-  if (outline.kind(id) == StatementKind::BlockLabel)
-    return editLabel(id);
-  if (outline.hasChildren(id))
-    return !wasLabel && editHeader(id);
-  Operation *before = standing(id);
-  if (wasLabel || !mayParseAlone(id) || isTiedToOthers(id) ||
-      (before && isSymbol(before)))
-    return false;
-  Block *block = nullptr;
-  std::optional<Block::iterator> place = placeOf(id, block);
-  if (!place)
-    return false;
-  std::vector<OldValue> old = oldValues(id);
-  llvm::SmallVector<Value> told = toldBy(before), guesses = opinionsOf(before);
-  size_t retypedBefore = state.retyped.size();
-  forget(id);
-  for (Region &region :
-       before ? before->getRegions() : MutableArrayRef<Region>())
-    for (Block &empty : region)
-      forgetArguments(empty);
-  Operation *parent = contents.operations.lookup(outline.parent(id));
-  parents.insert(parent);
-  bool isGuilty = quarantine.isGuilty(id);
-  if (isGuilty)
-    contents.diagnostics.push_back(quarantine.findingOf(id));
-  Operation *op = isGuilty ? nullptr
-                           : ScopeParser(state).parseInScope(id, Extent::Whole,
-                                                             {parent, block});
-  if (op)
-    place = placeFor(id, op, before, *block, *place);
-  if (state.restsOnOthers || state.isNotOne || !tellsAll(op, guesses) ||
-      !keepSayings(id) || (op && isSymbol(op)) || !place) {
-    if (op)
-      retired.push_back(op);
-    return false;
-  }
-  noteEnd(before, op, *block, *place);
-  noteSuccessors(before, op, *block);
-  bool staysBroken = !op && before && contents.broken.markerOf(id) == before;
-  if (staysBroken)
-    before = nullptr;
-  if (before)
-    place = takeOut(id, before, *place);
-  if (op) {
-    touched.insert(block);
-    block->getOperations().insert(*place, op);
-    IrRecorder(state).locateOps(op, id);
-    Placeholders::settleOrder(op);
-    if (!attachAgain(id, op) || !keepSayings(id))
-      return false;
-    toVerify.insert(op);
-    verifyDefinitions(op);
-    queueWaitingFor(op);
-    contents.broken.erase(id);
-  } else if (!staysBroken) {
-    Placeholders(state).addMarker(id, *block, *place);
-  }
-  bool isReplaced = replaceValues(id, old);
-  announceNames(id);
-  queueThoseBehind(id, told, op, retypedBefore);
-  if (before)
-    retire(before);
-  if (!isReplaced)
-    return false;
-  if (!staysBroken || changed.contains(id))
-    queueBrokenUsers(id, old);
-  if (!op)
-    queueWaiting(id);
-  return true;
+  edit.toVerify.insert(ops.begin(), ops.end());
+  for (Operation *op : ops)
+    work.verified.push_back(statementOf(op->getLoc()));
+  edit.wasWrong = contents.verdict.wrong.ops;
+  bool isDone = EditVerifier(state, edit).verifyQueued();
+  for (Operation *op : ops)
+    if (edit.wasWrong.contains(op) != contents.verdict.wrong.ops.contains(op))
+      edit.parents.insert(op->getParentOp());
+  isDone = isDone && EditVerifier(state, edit).verifyParents();
+  EditVerifier(state, edit).noteChanged(work);
+  return isDone;
 }

@@ -41,6 +41,7 @@ SectionIR::SectionIR(TextSpan text, const Outline &outline,
 SectionIR::~SectionIR() = default;
 
 size_t SectionIR::shortUnit = 100;
+size_t SectionIR::shortOp = 32;
 
 bool SectionIR::update(TextSpan text, const StatementChanges &changes,
                        IrWork &work) {
@@ -58,7 +59,7 @@ bool SectionIR::update(TextSpan text, const StatementChanges &changes,
   bool isUpdated =
       contents->units.update(text, changes.removed, changes.dirty) &&
       contents->units.areApart() == wereApart &&
-      SectionEditor(state).edit(changes, work);
+      SectionEditor(state).apply(changes, work);
   llvm::append_range(work.said, contents->rest.sayings.takeChanged());
   return isUpdated;
 }

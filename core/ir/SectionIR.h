@@ -126,6 +126,9 @@ public:
   /// Statements: a unit that has no more is made anew by an edit, which takes
   /// less than a millisecond. Tests of what one statement costs set it to 0.
   static size_t shortUnit;
+  /// Statements: an op in a unit that nests no more is made anew with all of
+  /// them.
+  static size_t shortOp;
 
   /// Private to ir/.
   struct Contents;

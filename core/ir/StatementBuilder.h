@@ -18,6 +18,7 @@ public:
   using ParserBase::ParserBase;
 
   void buildTop(mlir::Block &block);
+  bool build(StatementId statement, const StatementPlace &place);
   bool buildWhole(StatementId statement, const StatementPlace &place);
   bool hasParts(StatementId statement) const;
   bool buildParts(StatementId statement, const StatementPlace &place,
@@ -36,7 +37,6 @@ private:
   // StatementBuilder.cpp
   void reportRedefinitions(StatementId statement, const StatementPlace &place,
                            StatementId known = noStatement);
-  bool build(StatementId statement, const StatementPlace &place);
   bool isAboutHeader(StatementId id, llvm::ArrayRef<IrDiagnostic> said) const;
   bool isBehindOpenRegion(ByteOffset place) const;
   bool buildRegions(StatementId statement, mlir::Operation *op);

@@ -9,16 +9,22 @@
 
 namespace shapels::test {
 
-/// While it is there, no unit is so short that it is made anew.
+/// While it is there, no unit is so short that it is made anew, and no op that
+/// nests more than so many statements.
 class ByStatements {
 public:
-  ByStatements() = default;
-  ~ByStatements() { SectionIR::shortUnit = usual; }
+  explicit ByStatements(size_t shortOp = 0)
+      : usualOp(std::exchange(SectionIR::shortOp, shortOp)) {}
+  ~ByStatements() {
+    SectionIR::shortUnit = usual;
+    SectionIR::shortOp = usualOp;
+  }
   ByStatements(const ByStatements &) = delete;
   ByStatements &operator=(const ByStatements &) = delete;
 
 private:
   size_t usual = std::exchange(SectionIR::shortUnit, 0);
+  size_t usualOp;
 };
 
 } // namespace shapels::test

@@ -42,7 +42,7 @@ void editAll(const std::vector<Text> &texts, uint32_t edits) {
   uint32_t seed = fromEnvironment("SHAPELS_SEED", 1);
   std::optional<ByStatements> byStatements;
   if (fromEnvironment("SHAPELS_BY_STATEMENTS", 0))
-    byStatements.emplace();
+    byStatements.emplace(fromEnvironment("SHAPELS_SHORT_OP", 0));
   Compared compared = fromEnvironment("SHAPELS_AT_ONCE", 0) ? Compared::AtOnce
                                                             : Compared::AtRest;
   size_t runs = 0, crashes = 0, late = 0;
@@ -103,8 +103,10 @@ static constexpr const char *found =
 TEST(StateEquality, OfTheScriptsThatWereFound) { replay(found); }
 
 TEST(StateEquality, OfTheScriptsThatWereFoundByStatements) {
-  ByStatements byStatements;
-  replay(found);
+  for (size_t shortOp : {0, 3, 32}) {
+    ByStatements byStatements(shortOp);
+    replay(found);
+  }
 }
 
 TEST(StateEquality, OfScripts) {
@@ -113,7 +115,7 @@ TEST(StateEquality, OfScripts) {
     GTEST_SKIP() << "SHAPELS_REPLAY names no scripts";
   std::optional<ByStatements> byStatements;
   if (fromEnvironment("SHAPELS_BY_STATEMENTS", 0))
-    byStatements.emplace();
+    byStatements.emplace(fromEnvironment("SHAPELS_SHORT_OP", 0));
   replay(path);
 }
 

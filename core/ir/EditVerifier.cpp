@@ -1,19 +1,50 @@
-//===- EditedSection.cpp --------------------------------------------------===//
-//
-// After an edit: what the verifier says of what was parsed, of what reads it
-// and of the ops around.
-//
-//===----------------------------------------------------------------------===//
+//===- EditVerifier.cpp --------------------------------------------------===//
 
+#include "shapels/ir/EditVerifier.h"
+#include "shapels/ir/BlockEditor.h"
 #include "shapels/ir/DeadlyFaults.h"
-#include "shapels/ir/SectionEditor.h"
+#include "shapels/ir/DiagnosticCollector.h"
+#include "shapels/ir/EditQueue.h"
 #include "shapels/ir/TypeReferences.h"
+#include "shapels/ir/UnitVerifier.h"
+#include "shapels/ir/ValueEditor.h"
 #include "shapels/ir/Verify.h"
 
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
 using namespace shapels;
 using namespace mlir;
+
+/// Whether nobody says any more what does not parse in `around`: then the whole
+/// does.
+bool EditVerifier::isSilent(StatementId around) const {
+  for (StatementId id = around; id != noStatement; id = outline.parent(id)) {
+    bool isAnyFaulted =
+        llvm::any_of(contents.sayings.all(), [&](const auto &entry) {
+          return outline.nests(id, entry.first) && isFaulted(entry.first);
+        });
+    if (isAnyFaulted)
+      return false;
+    if (contents.broken.areNestedIn(outline, id))
+      return true;
+  }
+  return false;
+}
+
+/// Forgets what was said of all in it.
+void EditVerifier::forgetVerdict(Operation *op) {
+  op->walk([&](Operation *nested) {
+    contents.sayings.forget(statementOf(nested->getLoc()),
+                            IrDiagnostic::Stage::Verify);
+    contents.verdict.wrong.ops.erase(nested);
+    if (nested != op) {
+      contents.verdict.wrong.unreadable.erase(nested);
+      contents.verdict.unjudged.erase(nested);
+    }
+  });
+}
 
 static bool isUnused(Block *block) {
   return block->use_empty() &&
@@ -21,74 +52,75 @@ static bool isUnused(Block *block) {
                       [](Value argument) { return argument.use_empty(); });
 }
 
-bool SectionEditor::finish() {
-  wasWrong = contents.verdict.wrong.ops;
+bool EditVerifier::finish() {
+  edit.wasWrong = contents.verdict.wrong.ops;
   bool areUnused =
-      llvm::all_of(retired, [](Operation *op) { return op->use_empty(); }) &&
-      llvm::all_of(retiredBlocks, isUnused);
+      llvm::all_of(edit.retired,
+                   [](Operation *op) { return op->use_empty(); }) &&
+      llvm::all_of(edit.retiredBlocks, isUnused);
   // Without ops a label may become that of the entry block.
-  bool isOneEmpty = llvm::any_of(touched, [](Block *block) {
+  bool isOneEmpty = llvm::any_of(edit.touched, [](Block *block) {
     return block->empty() && block->isEntryBlock();
   });
   if (!areUnused || isOneEmpty)
     return false;
-  settleTypes();
-  for (Operation *op : retired)
+  ValueEditor(state, edit).settleTypes();
+  for (Operation *op : edit.retired)
     op->destroy();
-  retired.clear();
-  for (Block *block : retiredBlocks)
+  edit.retired.clear();
+  for (Block *block : edit.retiredBlocks)
     delete block;
-  retiredBlocks.clear();
-  for (BlockArgument argument : unused) {
+  edit.retiredBlocks.clear();
+  for (BlockArgument argument : edit.unused) {
     if (!argument.use_empty())
       return false;
-    erased.push_back(argument.getAsOpaquePointer());
+    edit.erased.push_back(argument.getAsOpaquePointer());
     argument.getOwner()->eraseArgument(argument.getArgNumber());
   }
   bool isSaid = contents.broken.empty() ||
-                llvm::none_of(faulted, [this](StatementId around) {
+                llvm::none_of(edit.faulted, [this](StatementId around) {
                   return isSilent(around);
                 });
   if (!isSaid || !updateParents())
     return false;
-  queueBlocks();
-  return verifyAgain() && verifyParents();
+  BlockEditor(state, edit).queueBlocks();
+  return verifyQueued() && verifyParents();
 }
 
 /// Where the value's op may see it otherwise, so may its users.
-void SectionEditor::noteChanged(Value value, IrWork &work) const {
+void EditVerifier::noteChanged(Value value, IrWork &work) const {
   Operation *op = value.getDefiningOp();
   work.changed.push_back(op ? op : value.getParentBlock()->getParentOp());
   llvm::append_range(work.changed, value.getUsers());
 }
 
-void SectionEditor::noteChanged(IrWork &work) const {
+void EditVerifier::noteChanged(IrWork &work) const {
   auto noteOp = [&](Operation *op) {
     work.changed.push_back(op);
     for (Value result : op->getResults())
       llvm::append_range(work.changed, result.getUsers());
   };
-  for (StatementId id : parsed)
+  for (StatementId id : edit.parsed)
     if (Operation *op = standing(id))
       noteOp(op);
-  llvm::for_each(attached, noteOp);
-  llvm::for_each(restructured, noteOp);
-  for (StatementId id : parsed)
+  llvm::for_each(edit.attached, noteOp);
+  llvm::for_each(edit.restructured, noteOp);
+  for (StatementId id : edit.parsed)
     for (Operation *placeholder : contents.broken.placeholdersOf(id))
       noteOp(placeholder);
   for (Value value : state.retyped)
     noteChanged(value, work);
-  for (Operation *op : wasWrong)
+  for (Operation *op : edit.wasWrong)
     if (!contents.verdict.wrong.ops.contains(op))
       noteOp(op);
   for (Operation *op : contents.verdict.wrong.ops)
-    if (!wasWrong.contains(op))
+    if (!edit.wasWrong.contains(op))
       noteOp(op);
 }
 
 /// An op that lacks something of its body is wrong for no other reason.
-bool SectionEditor::updateParents() {
-  for (Operation *parent : parents) {
+bool EditVerifier::updateParents() {
+  for (Operation *parent : edit.parents) {
     bool wasComplete = !contents.incomplete.contains(parent);
     StatementId id = statementOf(parent->getLoc());
     bool isComplete = !contents.broken.areIn(id);
@@ -99,57 +131,23 @@ bool SectionEditor::updateParents() {
       return false;
     if (isComplete) {
       contents.incomplete.erase(parent);
-      queueEnds(parent);
+      BlockEditor(state, edit).queueEnds(parent);
     } else {
       contents.incomplete.insert(parent);
-      forgetEnds(parent);
+      BlockEditor(state, edit).forgetEnds(parent);
     }
-    bool wasWrong = contents.verdict.wrong.ops.erase(parent);
-    if (wasWrong && !isComplete && isa<FunctionOpInterface>(parent))
+    bool wasBad = contents.verdict.wrong.ops.erase(parent);
+    if (wasBad && !isComplete && isa<FunctionOpInterface>(parent))
       return false; // What returns from it is to be judged now.
     // Of its operands something may be said still.
     if (isComplete || isOutOfOrder(id))
-      toVerify.insert(parent);
+      edit.toVerify.insert(parent);
     if (!isComplete) {
       contents.sayings.forget(id, IrDiagnostic::Stage::Verify);
       contents.verdict.wrong.ops.insert(parent);
     }
   }
   return true;
-}
-
-/// False where it is not the verifier who has to say it again.
-bool SectionEditor::verifyThosePointingAt(StatementId id) {
-  for (StatementId subject : contents.sayings.pointingAt(id)) {
-    if (llvm::is_contained(parsed, subject))
-      continue;
-    Operation *op = contents.operations.lookup(subject);
-    bool isParsers = llvm::any_of(
-        *contents.sayings.of(subject), [&](const AnchoredDiagnostic &said) {
-          return said.stage() == IrDiagnostic::Stage::Parse &&
-                 said.pointsAt(id);
-        });
-    if (!op || isParsers)
-      return false;
-    toVerify.insert(op);
-  }
-  return true;
-}
-
-bool SectionEditor::verifyAgain(llvm::ArrayRef<Operation *> ops, IrWork &work) {
-  if (!contents.isLocal || contents.verdict.hasFaultsBetween)
-    return false;
-  toVerify.insert(ops.begin(), ops.end());
-  for (Operation *op : ops)
-    work.verified.push_back(statementOf(op->getLoc()));
-  wasWrong = contents.verdict.wrong.ops;
-  bool isDone = verifyAgain();
-  for (Operation *op : ops)
-    if (wasWrong.contains(op) != contents.verdict.wrong.ops.contains(op))
-      parents.insert(op->getParentOp());
-  isDone = isDone && verifyParents();
-  noteChanged(work);
-  return isDone;
 }
 
 /// Whether an isolated op is between it and what it uses: that the isolated one
@@ -167,31 +165,37 @@ static bool usesWhatIsHidden(Operation *op) {
 }
 
 /// Who says something of a place that moved in its statement says it again.
-bool SectionEditor::verifyAgain() {
-  for (StatementId id : parsed)
-    if (!verifyThosePointingAt(id))
+bool EditVerifier::verifyQueued() {
+  for (StatementId id : edit.parsed)
+    if (!EditQueue(state, edit).verifyThosePointingAt(id))
       return false;
+  edit.toVerify.remove_if([this](Operation *op) {
+    Operation *around = op->getParentOp();
+    while (around && !edit.withBodies.contains(around))
+      around = around->getParentOp();
+    return around != nullptr; // It is verified with that.
+  });
   // In one that is wrong they are judged together with it.
-  if (!llvm::all_of(toVerify,
+  if (!llvm::all_of(edit.toVerify,
                     [this](Operation *op) {
                       return !op->getParentOp() ||
                              (isReadable(op->getParentOp()) &&
                               !usesWhatIsHidden(op));
                     }) ||
-      llvm::any_of(attached, usesWhatIsHidden))
+      llvm::any_of(edit.attached, usesWhatIsHidden))
     return false;
-  for (Operation *op : toVerify)
+  for (Operation *op : edit.toVerify)
     contents.sayings.forget(statementOf(op->getLoc()),
                             IrDiagnostic::Stage::Verify);
-  llvm::for_each(withBodies, [this](Operation *op) { forgetVerdict(op); });
-  UnitVerifier(state).verifyOps(toVerify.getArrayRef(), [this](Operation *op) {
-    return withBodies.contains(op);
-  });
+  llvm::for_each(edit.withBodies, [this](Operation *op) { forgetVerdict(op); });
+  UnitVerifier(state).verifyOps(
+      edit.toVerify.getArrayRef(),
+      [this](Operation *op) { return edit.withBodies.contains(op); });
   return !contents.verdict.hasFaultsBetween && keepSayings(noStatement);
 }
 
 /// Whether all that it nests is.
-bool SectionEditor::isRight(Operation *op) const {
+bool EditVerifier::isRight(Operation *op) const {
   return !contents.verdict.wrong.ops.contains(op) &&
          llvm::none_of(contents.verdict.unended,
                        [&](const auto &entry) {
@@ -209,7 +213,7 @@ static bool looksOnce(Operation *op) {
 
 /// Whether the op itself, or a dialect of which it has attributes, says no more
 /// than it did of the ops in it: some look at these, be they right or not.
-bool SectionEditor::isContent(Operation *op) {
+bool EditVerifier::isContent(Operation *op) {
   bool isWrong = contents.verdict.wrong.ops.contains(op);
   if (contents.incomplete.contains(op))
     return true;
@@ -225,7 +229,7 @@ bool SectionEditor::isContent(Operation *op) {
                  (!hasDeadlyFault(op) && succeeded(info->verifyInvariants(op)));
   // A warning is for who looks at the whole.
   const auto *said = contents.sayings.of(statementOf(op->getLoc()));
-  bool hasWarned = !isWrong && said && !toVerify.contains(op) &&
+  bool hasWarned = !isWrong && said && !edit.toVerify.contains(op) &&
                    llvm::any_of(*said, [](const AnchoredDiagnostic &each) {
                      return each.stage() == IrDiagnostic::Stage::Verify;
                    });
@@ -233,9 +237,9 @@ bool SectionEditor::isContent(Operation *op) {
 }
 
 /// What the ops around say of their regions.
-bool SectionEditor::verifyParents() {
+bool EditVerifier::verifyParents() {
   llvm::SmallSetVector<Operation *, 4> around;
-  for (Operation *parent : parents)
+  for (Operation *parent : edit.parents)
     for (Operation *op = parent; op; op = op->getParentOp())
       around.insert(op);
   return llvm::all_of(around, [&](Operation *op) {

@@ -1,13 +1,8 @@
-//===- EditedBlocks.cpp ---------------------------------------------------===//
-//
-// After an edit: where ops may stand in their blocks, how the blocks end, and
-// which lead to which. Where other blocks follow each other, all that is
-// defined in one block and used in another is asked about again.
-//
-//===----------------------------------------------------------------------===//
+//===- BlockEditor.cpp ---------------------------------------------------===//
 
+#include "shapels/ir/BlockEditor.h"
+#include "shapels/ir/DiagnosticCollector.h"
 #include "shapels/ir/RegionChecks.h"
-#include "shapels/ir/SectionEditor.h"
 #include "shapels/ir/TypeReferences.h"
 
 #include "mlir/Interfaces/FunctionInterfaces.h"
@@ -52,8 +47,8 @@ static bool mayTakePlaceOf(Operation *before, Operation *now) {
 /// not be last, or one would be implied. `before`: what stands in front of
 /// `place` for the statement; may be null.
 std::optional<Block::iterator>
-SectionEditor::placeFor(StatementId id, Operation *op, Operation *before,
-                        Block &block, Block::iterator place) const {
+BlockEditor::placeFor(StatementId id, Operation *op, Operation *before,
+                      Block &block, Block::iterator place) const {
   Block::iterator next = place;
   while (endsBlock(op) && next != block.end() && isPlaceholder(&*next))
     ++next;
@@ -72,19 +67,19 @@ SectionEditor::placeFor(StatementId id, Operation *op, Operation *before,
 
 /// Asks the op around, of which it rests on the last ops of its blocks what is
 /// said: nothing if one is unknown.
-void SectionEditor::askAround(Block &block) {
+void BlockEditor::askAround(Block &block) {
   Operation *parent = block.getParentOp();
   if (isPlaceholder(parent))
     return;
-  toVerify.insert(parent);
+  edit.toVerify.insert(parent);
   if (!contents.incomplete.contains(parent))
     contents.verdict.unjudged.insert(parent);
 }
 
 /// Where a statement's op takes the place of `before`, or stands behind all
 /// others. Either may be null.
-void SectionEditor::noteEnd(Operation *before, Operation *now, Block &block,
-                            Block::iterator place) {
+void BlockEditor::noteEnd(Operation *before, Operation *now, Block &block,
+                          Block::iterator place) {
   auto isUnknown = [](Operation *op) {
     return op && !op->isRegistered() && !isPlaceholder(op);
   };
@@ -94,12 +89,12 @@ void SectionEditor::noteEnd(Operation *before, Operation *now, Block &block,
 }
 
 /// Whether the op may go without another one in its place.
-bool SectionEditor::mayGo(Operation *op) {
+bool BlockEditor::mayGo(Operation *op) {
   return op != &op->getBlock()->back() || hasWrittenEnd(*op->getBlock());
 }
 
 /// Who says that a block has no end, or has to say it now, is asked.
-void SectionEditor::queueEnd(Block &block) {
+void BlockEditor::queueEnd(Block &block) {
   Operation *parent = block.getParentOp();
   if (!parent || contents.incomplete.contains(parent))
     return;
@@ -109,23 +104,23 @@ void SectionEditor::queueEnd(Block &block) {
     return;
   if (!wasEnded)
     if (Operation *subject = contents.operations.lookup(found->second))
-      toVerify.insert(subject);
-  toVerify.insert(block.empty() ? parent : &block.back());
+      edit.toVerify.insert(subject);
+  edit.toVerify.insert(block.empty() ? parent : &block.back());
 }
 
 /// That the block lacks its end is not said any more.
-void SectionEditor::forgetEnd(Block &block) {
+void BlockEditor::forgetEnd(Block &block) {
   auto found = contents.verdict.unended.find(&block);
   if (found == contents.verdict.unended.end())
     return;
   Operation *op = contents.operations.lookup(found->second);
   contents.verdict.unended.erase(found);
   if (op && op != block.getParentOp())
-    toVerify.insert(op);
+    edit.toVerify.insert(op);
 }
 
 /// Of an op that lacks some of what it nests, nobody says how its blocks end.
-void SectionEditor::forgetEnds(Operation *parent) {
+void BlockEditor::forgetEnds(Operation *parent) {
   llvm::SmallVector<Block *> blocks;
   for (auto [block, subject] : contents.verdict.unended)
     if (block->getParentOp() == parent)
@@ -134,7 +129,7 @@ void SectionEditor::forgetEnds(Operation *parent) {
     forgetEnd(*block);
 }
 
-void SectionEditor::queueEnds(Operation *parent) {
+void BlockEditor::queueEnds(Operation *parent) {
   for (Region &region : parent->getRegions())
     for (Block &block : region)
       queueEnd(block);
@@ -142,8 +137,8 @@ void SectionEditor::queueEnds(Operation *parent) {
 
 /// Notes that a block leads elsewhere, where `now` takes the place of `before`;
 /// either may be null. What is lost makes nothing wrong.
-void SectionEditor::noteSuccessors(Operation *before, Operation *now,
-                                   Block &block) {
+void BlockEditor::noteSuccessors(Operation *before, Operation *now,
+                                 Block &block) {
   auto successorsOf = [](Operation *op) {
     return op ? llvm::to_vector(op->getSuccessors())
               : llvm::SmallVector<Block *>();
@@ -153,60 +148,49 @@ void SectionEditor::noteSuccessors(Operation *before, Operation *now,
   for (Block *lost : old)
     if (!llvm::is_contained(others, lost)) {
       contents.formerEdges.insert({&block, lost});
-      isLessLinked = true;
+      edit.isLessLinked = true;
     }
   for (Block *other : others)
     if (!llvm::is_contained(old, other) &&
         !contents.formerEdges.erase({&block, other}))
-      rerouted.insert(&block);
+      edit.rerouted.insert(&block);
   if (old != others)
     noteFlow(block.getParentOp());
 }
 
 /// Something else may reach what the op nests, or leave it: to who keeps what
 /// is known of it, it is another one. Of what does not parse, the op around.
-void SectionEditor::noteFlow(Operation *op) {
+void BlockEditor::noteFlow(Operation *op) {
   while (isMarker(op) && op->getParentOp()->getParentOp())
     op = op->getParentOp();
-  if (restructured.insert(op))
-    erased.push_back(op);
-}
-
-static bool isAboutOrder(const AnchoredDiagnostic &said) {
-  return said.stage() == IrDiagnostic::Stage::Verify &&
-         isAboutDominance(said.message());
-}
-
-/// Whether something is used where it need not be there.
-bool SectionEditor::isOutOfOrder(StatementId subject) const {
-  const auto *said = contents.sayings.of(subject);
-  return said && llvm::any_of(*said, isAboutOrder);
+  if (edit.restructured.insert(op))
+    edit.erased.push_back(op);
 }
 
 /// Where blocks follow each other otherwise, uses may be right or wrong now.
-void SectionEditor::queueUndominated() {
-  if (isLessLinked || !rerouted.empty())
+void BlockEditor::queueUndominated() {
+  if (edit.isLessLinked || !edit.rerouted.empty())
     for (const auto &[subject, said] : contents.sayings.all())
       if (Operation *op = contents.operations.lookup(subject);
           op && isOutOfOrder(subject)) {
-        toVerify.insert(op);
+        edit.toVerify.insert(op);
         contents.formerEdges.clear(); // It may be said again where they return.
       }
   llvm::SmallSetVector<Region *, 2> regions;
-  for (Block *block : rerouted)
+  for (Block *block : edit.rerouted)
     regions.insert(block->getParent());
   OperandChecks checks;
   for (Region *region : regions)
     for (Operation *op : checks.findUndominated(*region))
       if (Operation *own =
               contents.operations.lookup(statementOf(op->getLoc())))
-        toVerify.insert(own);
+        edit.toVerify.insert(own);
   // What came since need not be right where blocks lead as they did.
   auto isAnywhere = [](Operation *op) { return !op || isDominatedAnyway(op); };
   if (contents.formerEdges.empty())
     return;
-  if (!regions.empty() || !llvm::all_of(attached, isAnywhere) ||
-      llvm::any_of(parsed, [&](StatementId id) {
+  if (!regions.empty() || !llvm::all_of(edit.attached, isAnywhere) ||
+      llvm::any_of(edit.parsed, [&](StatementId id) {
         return !isAnywhere(contents.operations.lookup(id));
       }))
     contents.formerEdges.clear();
@@ -215,11 +199,11 @@ void SectionEditor::queueUndominated() {
 /// What is to be asked of the blocks that are not as before. Of those that lack
 /// their end, the last op is printed with the numbers of its values, which rest
 /// on others.
-void SectionEditor::queueBlocks() {
+void BlockEditor::queueBlocks() {
   for (auto [block, subject] : contents.verdict.unended)
     if (Operation *op = contents.operations.lookup(subject))
-      toVerify.insert(op);
-  for (Block *block : touched)
+      edit.toVerify.insert(op);
+  for (Block *block : edit.touched)
     queueEnd(*block);
   queueUndominated();
 }

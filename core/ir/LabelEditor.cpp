@@ -1,30 +1,32 @@
-//===- EditedLabels.cpp ---------------------------------------------------===//
-//
-// After an edit: labels. A label that is new cuts its block in two; where one
-// is gone, what it had goes to the block before, or with it. The label that a
-// region begins with belongs to the header of the op around: that is parsed
-// again.
-//
-//===----------------------------------------------------------------------===//
+//===- LabelEditor.cpp ---------------------------------------------------===//
 
-#include "shapels/ir/SectionEditor.h"
+#include "shapels/ir/LabelEditor.h"
+#include "shapels/ir/BlockEditor.h"
+#include "shapels/ir/DiagnosticCollector.h"
+#include "shapels/ir/EditQueue.h"
+#include "shapels/ir/HeaderEditor.h"
+#include "shapels/ir/IrRemover.h"
+#include "shapels/ir/NameChanges.h"
+#include "shapels/ir/Placeholders.h"
+#include "shapels/ir/StatementBuilder.h"
 #include "shapels/ir/TypeReferences.h"
+#include "shapels/ir/ValueEditor.h"
 
 using namespace shapels;
 using namespace mlir;
 
 /// The values that a label defines, or that stand for these.
-std::vector<SectionEditor::OldValue>
-SectionEditor::oldValuesOf(const std::vector<Argument> &arguments,
-                           StatementId label) const {
-  std::vector<OldValue> values = oldValues(label);
-  for (const Argument &argument : arguments)
+std::vector<OldValue>
+LabelEditor::oldValuesOf(const std::vector<NamedArgument> &arguments,
+                         StatementId label) const {
+  std::vector<OldValue> values = ValueEditor(state, edit).oldValues(label);
+  for (const NamedArgument &argument : arguments)
     if (argument.isNamed)
       values.push_back({argument.name.spelling, {argument.value}});
   return values;
 }
 
-bool SectionEditor::mayEditLabel(StatementId id) const {
+bool LabelEditor::mayEditLabel(StatementId id) const {
   StatementId parent = outline.parent(id);
   Operation *around = contents.operations.lookup(parent);
   if (parent == noStatement || !isReadable(around) ||
@@ -39,17 +41,17 @@ bool SectionEditor::mayEditLabel(StatementId id) const {
   return !isTwice &&
          llvm::none_of(outline.names(id), [&](const NameOccurrence &name) {
            return name.kind == NameKind::Value && name.isDefinition &&
-                  mayRedefine(name.id);
+                  NameChanges(state, edit).mayRedefine(name.id);
          });
 }
 
 /// Other labels of the name in the region of `id`.
-llvm::SmallVector<StatementId> SectionEditor::beside(Spelling name,
-                                                     StatementId id) const {
+llvm::SmallVector<StatementId> LabelEditor::beside(Spelling name,
+                                                   StatementId id) const {
   llvm::SmallVector<StatementId> labels;
   Statement own = outline.statement(id);
   for (StatementId other : contents.labelNames.usersOf(name))
-    if (other != id && !gone.contains(other) &&
+    if (other != id && !edit.gone.contains(other) &&
         outline.parent(other) == own.parent &&
         outline.statement(other).region == own.region)
       labels.push_back(other);
@@ -57,16 +59,16 @@ llvm::SmallVector<StatementId> SectionEditor::beside(Spelling name,
 }
 
 /// Of labels of a name, the first in the text has it.
-void SectionEditor::queueBehind(llvm::ArrayRef<StatementId> labels,
-                                StatementId id) {
+void LabelEditor::queueBehind(llvm::ArrayRef<StatementId> labels,
+                              StatementId id) {
   for (StatementId label : labels)
     if (outline.begin(id) < outline.begin(label))
-      queue(label);
+      EditQueue(state, edit).queue(label);
 }
 
 /// Those beside it in `parent` that name the block now, or named it, and do not
 /// parse.
-void SectionEditor::queueNaming(Spelling label, StatementId parent) {
+void LabelEditor::queueNaming(Spelling label, StatementId parent) {
   for (StatementId broken : contents.broken.naming(label)) {
     bool isBranch =
         llvm::any_of(outline.names(broken), [&](const NameOccurrence &name) {
@@ -74,12 +76,12 @@ void SectionEditor::queueNaming(Spelling label, StatementId parent) {
                  outline.spelling(name.id) == label;
         });
     if (isBranch && outline.parent(broken) == parent)
-      queue(broken);
+      EditQueue(state, edit).queue(broken);
   }
 }
 
 /// Whether a statement names the label.
-bool SectionEditor::leadsTo(StatementId user, StatementId label) const {
+bool LabelEditor::leadsTo(StatementId user, StatementId label) const {
   return llvm::any_of(outline.names(user), [&](const NameOccurrence &name) {
     std::optional<NameId> definition = outline.definitionOf(name.id);
     return name.kind == NameKind::Block && definition &&
@@ -89,31 +91,31 @@ bool SectionEditor::leadsTo(StatementId user, StatementId label) const {
 
 /// Those that lead to the block hand it what it takes; who names another one
 /// than `label` now, or none, is parsed again.
-void SectionEditor::queuePredecessors(Block &block, StatementId label) {
+void LabelEditor::queuePredecessors(Block &block, StatementId label) {
   for (Block *from : block.getPredecessors()) {
     Operation *branch = &from->back();
     StatementId user = statementOf(branch->getLoc());
-    if (gone.contains(user))
+    if (edit.gone.contains(user))
       continue;
     if (label != noStatement && leadsTo(user, label))
-      toVerify.insert(branch);
+      edit.toVerify.insert(branch);
     else
-      queue(user);
+      EditQueue(state, edit).queue(user);
   }
 }
 
 /// Whose blocks are others now, or have other arguments.
-void SectionEditor::noteBlocks(Operation *op) {
-  noteFlow(op);
-  parents.insert(op);
+void LabelEditor::noteBlocks(Operation *op) {
+  BlockEditor(state, edit).noteFlow(op);
+  edit.parents.insert(op);
   contents.verdict.unjudged.insert(op);
   if (!contents.incomplete.contains(op))
-    toVerify.insert(op);
+    edit.toVerify.insert(op);
 }
 
 /// Cuts the block in two where a new label stands, which has the part behind
 /// it. Null where it does not stand behind something in its region.
-Block *SectionEditor::splitAt(StatementId id) {
+Block *LabelEditor::splitAt(StatementId id) {
   StatementId before = outline.previousSibling(id);
   if (before == noStatement ||
       outline.statement(before).region != outline.statement(id).region)
@@ -144,34 +146,34 @@ Block *SectionEditor::splitAt(StatementId id) {
   block->getParent()->getBlocks().insertAfter(block->getIterator(), rest);
   rest->getOperations().splice(rest->end(), block->getOperations(), place,
                                block->end());
-  touched.insert(block);
-  touched.insert(rest);
-  rerouted.insert(block);
+  edit.touched.insert(block);
+  edit.touched.insert(rest);
+  edit.rerouted.insert(block);
   return rest;
 }
 
 /// The label that the region begins with, and was there before.
-bool SectionEditor::editFirstLabel(StatementId id, Block &block) {
+bool LabelEditor::editFirstLabel(StatementId id, Block &block) {
   bool wasBroken = contents.broken.markerOf(id) != nullptr;
   Block ignored;
   size_t before = contents.diagnostics.size();
   bool isBroken = !StatementBuilder(state).parseLabelInto(id, ignored,
                                                           /*isRecorded=*/false);
   contents.diagnostics.resize(before);
-  readLabels.insert(id);
+  edit.readLabels.insert(id);
   if ((isBroken || wasBroken) && !replaceLabel(id, block))
     return false;
   if (isBroken)
     return true;
   contents.sayings.forget(id); // That a name of it is taken.
-  announceNames(id);
-  queueBrokenUsers(id, {});
+  NameChanges(state, edit).announceNames(id);
+  NameChanges(state, edit).queueBrokenUsers(id, {});
   contents.addLabel(outline, id, &block);
-  queue(outline.parent(id));
+  EditQueue(state, edit).queue(outline.parent(id));
   return true;
 }
 
-bool SectionEditor::editLabel(StatementId id) {
+bool LabelEditor::editLabel(StatementId id) {
   if (!mayEditLabel(id))
     return false;
   Block *block = contents.blockOf(id);
@@ -183,7 +185,7 @@ bool SectionEditor::editLabel(StatementId id) {
 }
 
 /// Lets the block have the label as it is now.
-bool SectionEditor::replaceLabel(StatementId id, Block &block) {
+bool LabelEditor::replaceLabel(StatementId id, Block &block) {
   auto known = contents.labels.find(id);
   Spelling name = outline.spelling(NameId{id, 0});
   bool isNew = known == contents.labels.end();
@@ -192,21 +194,22 @@ bool SectionEditor::replaceLabel(StatementId id, Block &block) {
     queueNaming(known->second.name, outline.parent(id));
     queueBehind(beside(known->second.name, id), id);
   }
-  std::vector<Argument> before = argumentsOf(block);
+  std::vector<NamedArgument> before =
+      NameChanges(state, edit).argumentsOf(block);
   // Others are those that a header names.
-  llvm::erase_if(before, [id](const Argument &argument) {
+  llvm::erase_if(before, [id](const NamedArgument &argument) {
     return argument.isNamed && argument.name.id.statement != id;
   });
   std::vector<OldValue> old = oldValuesOf(before, id);
   Operation *marker = contents.broken.markerOf(id);
-  forget(id);
-  for (const Argument &argument : before)
+  IrRemover(state, edit).forget(id);
+  for (const NamedArgument &argument : before)
     contents.forgetValue(argument.value);
   Region scratch;
   if (quarantine.isGuilty(id))
     contents.diagnostics.push_back(quarantine.findingOf(id));
   state.brokenLabels.erase(id); // Of what it was.
-  Block *parsed = StatementBuilder(state).parseLabel(id, scratch);
+  Block *labelled = StatementBuilder(state).parseLabel(id, scratch);
   llvm::SmallVector<StatementId> alike = beside(name, id);
   if (isRenamed || isNew)
     queueBehind(alike, id);
@@ -217,78 +220,81 @@ bool SectionEditor::replaceLabel(StatementId id, Block &block) {
   if (!keepSayings(id))
     return false;
   contents.addLabel(outline, id, &block);
-  if (parsed) {
-    std::vector<Argument> arguments = argumentsOf(*parsed);
-    forgetArguments(*parsed);
-    takeArguments({0, id, &block, before}, arguments);
+  if (labelled) {
+    std::vector<NamedArgument> arguments =
+        NameChanges(state, edit).argumentsOf(*labelled);
+    IrRemover(state, edit).forgetArguments(*labelled);
+    HeaderEditor(state, edit).takeArguments({0, id, &block, before}, arguments);
     contents.broken.erase(id);
   } else {
-    for (const Argument &argument : before)
-      unused.push_back(argument.value);
+    for (const NamedArgument &argument : before)
+      edit.unused.push_back(argument.value);
     Placeholders(state).addMarker(id, block, block.begin());
     for (Operation *placeholder : contents.broken.placeholdersOf(id))
       placeholder->moveAfter(contents.broken.markerOf(id));
   }
-  bool isReplaced = replaceValues(id, old);
-  announceNames(id);
-  queueBrokenUsers(id, old);
-  queueWaiting(id);
+  bool isReplaced = ValueEditor(state, edit).replaceValues(id, old);
+  NameChanges(state, edit).announceNames(id);
+  NameChanges(state, edit).queueBrokenUsers(id, old);
+  EditQueue(state, edit).queueWaiting(id);
   queueNaming(name, outline.parent(id));
   queuePredecessors(block, id);
   if (marker)
-    retire(marker);
+    IrRemover(state, edit).retire(marker);
   noteBlocks(block.getParentOp());
   return isReplaced;
 }
 
 /// Its block goes with it, or what is left of that to the block before.
-bool SectionEditor::retireLabel(StatementId id) {
+bool LabelEditor::retireLabel(StatementId id) {
   Block *block = contents.blockOf(id);
   Operation *parent = block->getParentOp();
   StatementId around = parent ? statementOf(parent->getLoc()) : noStatement;
-  if (around == noStatement || gone.contains(around) || block->isEntryBlock() ||
-      !isReadable(parent))
+  if (around == noStatement || edit.gone.contains(around) ||
+      block->isEntryBlock() || !isReadable(parent))
     return false;
   Spelling name = contents.labels.lookup(id).name;
-  std::vector<OldValue> old = oldValuesOf(argumentsOf(*block), id);
+  std::vector<OldValue> old =
+      oldValuesOf(NameChanges(state, edit).argumentsOf(*block), id);
   for (const OldValue &value : old) {
-    if (isDefinedIn(around, value.name))
+    if (NameChanges(state, edit).isDefinedIn(around, value.name))
       return false;
     for (Value each : value.group)
-      queueUsers(each);
+      EditQueue(state, edit).queueUsers(each);
   }
   for (StatementId other : contents.labelNames.usersOf(name))
     if (Block *others = contents.blockOf(other);
         others->getParent() == block->getParent() && !others->isEntryBlock() &&
-        !gone.contains(other))
-      queue(other);
+        !edit.gone.contains(other))
+      EditQueue(state, edit).queue(other);
   queueNaming(name, around);
   queuePredecessors(*block, noStatement);
   for (Operation *placeholder : contents.broken.placeholdersOf(id))
-    retire(placeholder);
+    IrRemover(state, edit).retire(placeholder);
   Operation *marker = contents.broken.markerOf(id);
-  queueWaiting(id);
-  forget(id);
+  EditQueue(state, edit).queueWaiting(id);
+  IrRemover(state, edit).forget(id);
   contents.broken.erase(id);
   contents.forgetLabel(id);
   if (marker)
-    retire(marker);
-  forgetArguments(*block);
+    IrRemover(state, edit).retire(marker);
+  IrRemover(state, edit).forgetArguments(*block);
   Block &front = *block->getPrevNode();
   bool isEnd = !front.empty() && front.back().hasTrait<OpTrait::IsTerminator>();
   if (isEnd && !block->empty())
     return false;
   front.getOperations().splice(front.end(), block->getOperations());
-  touched.insert(&front);
-  touched.erase(block);
-  rerouted.insert(&front);
-  rerouted.erase(block);
+  edit.touched.insert(&front);
+  edit.touched.erase(block);
+  edit.rerouted.insert(&front);
+  edit.rerouted.erase(block);
   contents.formerEdges.clear();
-  forgetEnd(*block); // Where one block is left, it need not have an end.
+  BlockEditor(state, edit)
+      .forgetEnd(*block); // Where one block is left, it need not have an end.
   for (Value argument : block->getArguments())
-    erased.push_back(argument.getAsOpaquePointer());
+    edit.erased.push_back(argument.getAsOpaquePointer());
   block->getParent()->getBlocks().remove(block);
-  retiredBlocks.push_back(block);
+  edit.retiredBlocks.push_back(block);
   noteBlocks(parent);
   return true;
 }
