@@ -9,6 +9,7 @@
 
 #include "shapels/base/Memory.h"
 #include "shapels/ir/AliasParser.h"
+#include "shapels/ir/BufferParser.h"
 #include "shapels/ir/IrRecorder.h"
 #include "shapels/ir/OpaqueWriter.h"
 #include "shapels/ir/SectionParser.h"

@@ -2,6 +2,7 @@
 
 #include "shapels/ir/UnitBuilder.h"
 #include "shapels/ir/AliasParser.h"
+#include "shapels/ir/DiagnosticCollector.h"
 #include "shapels/ir/SectionParser.h"
 #include "shapels/ir/UnitVerifier.h"
 

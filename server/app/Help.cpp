@@ -25,7 +25,8 @@ std::string codeList() {
 constexpr const char *usage =
     "shapels [options]                   (an editor starts it so)\n"
     "       shapels --check [options] PATH...\n"
-    "       shapels --print-inferred [--format=json] PATH...";
+    "       shapels --print-inferred [--format=json] PATH...\n"
+    "       shapels --explain-edit FILE (LINE:COLUMN[-LINE:COLUMN] TEXT)...";
 
 constexpr const char *overview =
     "language server and checker for the shapes in MLIR files (.mlir)";
@@ -42,9 +43,10 @@ EXAMPLES:
   shapels --check --format=sarif src > out.sarif  for code scanning
   shapels --check --ignore=mlir-verify test       leave out findings of MLIR's verifier
   shapels --print-inferred model.mlir             the shape of every value, as inferred
+  shapels --explain-edit a.mlir 4:8-4:11 exp      what it costs to replace 3 bytes
   mlir-opt -canonicalize a.mlir | shapels --check --stdin-filename=a.mlir -
 
-EXIT CODES of --check (of --print-inferred 0 and 2):
+EXIT CODES of --check (of --print-inferred and --explain-edit 0 and 2):
   0  nothing found
   1  errors found (with --error-on-warning: or warnings)
   2  a bad command line, a path or plugin that cannot be read, or an internal error

@@ -69,6 +69,58 @@ llvm::Error setSeverity(llvm::StringRef value, std::optional<Severity> severity,
   return llvm::Error::success();
 }
 
+/// Stands for an argument without text, which the parser would pass over.
+constexpr const char *emptyText = "\1";
+
+std::vector<const char *>
+withEmptyTexts(llvm::ArrayRef<const char *> arguments) {
+  std::vector<const char *> result(arguments.begin(), arguments.end());
+  auto isCalled = [](llvm::StringRef name) {
+    return [name](const char *argument) { return argument == name; };
+  };
+  if (llvm::any_of(result, isCalled("--explain-edit")))
+    std::replace_if(result.begin(), result.end(), isCalled(""), emptyText);
+  return result;
+}
+
+/// `LINE:COLUMN`, from one.
+bool readPlace(llvm::StringRef text, Position &place) {
+  auto [line, column] = text.split(':');
+  if (line.getAsInteger(10, place.line) || place.line == 0 ||
+      column.getAsInteger(10, place.character) || place.character == 0)
+    return false;
+  --place.line;
+  --place.character;
+  return true;
+}
+
+llvm::Error addEdit(llvm::StringRef where, std::string text,
+                    CheckOptions &check) {
+  PlacedText edit{{}, text == emptyText ? "" : std::move(text)};
+  auto [start, end] = where.split('-');
+  if (!readPlace(start, edit.range.start) ||
+      !readPlace(end.empty() ? start : end, edit.range.end) ||
+      edit.range.end < edit.range.start)
+    return failure("'" + where +
+                   "' is no place for an edit: write LINE:COLUMN "
+                   "or LINE:COLUMN-LINE:COLUMN, counted from 1");
+  check.edits.push_back(std::move(edit));
+  return llvm::Error::success();
+}
+
+/// Behind the file there are places and texts.
+llvm::Error takeEdits(CheckOptions &check) {
+  std::vector<std::string> words = std::move(check.paths);
+  if (words.size() < 3 || words.size() % 2 == 0)
+    return failure("--explain-edit needs FILE LINE:COLUMN[-LINE:COLUMN] TEXT; "
+                   "'--' goes before a text that begins with '-'");
+  check.paths = {words.front()};
+  for (size_t i = 1; i < words.size(); i += 2)
+    if (llvm::Error error = addEdit(words[i], words[i + 1], check))
+      return error;
+  return llvm::Error::success();
+}
+
 llvm::Error addBroadcastable(llvm::StringRef value, lsp::Settings &settings) {
   for (llvm::StringRef op : llvm::split(value, ',')) {
     if (!op.contains('.'))
@@ -232,7 +284,8 @@ llvm::Error unknownOption(const OptionTable &table, llvm::StringRef spelling) {
 /// The first option that the chosen mode knows nothing of.
 llvm::Error checkMode(const llvm::opt::InputArgList &arguments) {
   bool isInferred = arguments.hasArg(OPT_print_inferred);
-  bool isCheck = arguments.hasArg(OPT_check, OPT_print_inferred);
+  bool isExplained = arguments.hasArg(OPT_explain_edit);
+  bool isCheck = arguments.hasArg(OPT_check, OPT_print_inferred) || isExplained;
   for (const Arg *arg : arguments) {
     unsigned group = groupOf(*arg);
     llvm::StringRef name = arg->getSpelling().rtrim('=');
@@ -244,7 +297,7 @@ llvm::Error checkMode(const llvm::opt::InputArgList &arguments) {
       return failure("to check files, write 'shapels --check " +
                      llvm::Twine(arg->getValue()) + "'");
   }
-  if (isCheck && !arguments.hasArg(OPT_INPUT))
+  if (isCheck && !isExplained && !arguments.hasArg(OPT_INPUT))
     return failure(llvm::Twine(isInferred ? "--print-inferred" : "--check") +
                    " needs a file, a folder or '-' for standard input");
   return llvm::Error::success();
@@ -267,6 +320,11 @@ llvm::Error checkConflicts(const llvm::opt::InputArgList &arguments,
       (options.check.verifyDiagnostics ||
        options.check.format > OutputFormat::Json))
     return failure("--print-inferred reports as text or json, and alone");
+  if (arguments.hasArg(OPT_explain_edit) &&
+      (arguments.hasArg(OPT_print_inferred) ||
+       options.check.verifyDiagnostics ||
+       options.check.format != OutputFormat::Text))
+    return failure("--explain-edit reports as text, and alone");
   return llvm::Error::success();
 }
 
@@ -277,8 +335,9 @@ shapels::parseOptions(llvm::ArrayRef<const char *> arguments) {
   OptionTable table;
   unsigned missingIndex = 0;
   unsigned missingCount = 0;
+  std::vector<const char *> withEmpty = withEmptyTexts(arguments);
   llvm::opt::InputArgList parsed =
-      table.ParseArgs(arguments, missingIndex, missingCount);
+      table.ParseArgs(withEmpty, missingIndex, missingCount);
   Options options;
   if (parsed.hasArg(OPT_help, OPT_version)) {
     options.action =
@@ -292,12 +351,17 @@ shapels::parseOptions(llvm::ArrayRef<const char *> arguments) {
     return unknownOption(table, arg->getAsString(parsed));
   if (llvm::Error error = checkMode(parsed))
     return error;
-  options.action = parsed.hasArg(OPT_check, OPT_print_inferred) ? Action::Check
-                                                                : Action::Serve;
+  options.action = parsed.hasArg(OPT_explain_edit) ? Action::ExplainEdit
+                   : parsed.hasArg(OPT_check, OPT_print_inferred)
+                       ? Action::Check
+                       : Action::Serve;
   for (const Arg *arg : parsed)
     if (llvm::Error error = apply(*arg, options))
       return error;
   if (llvm::Error error = checkConflicts(parsed, options))
     return error;
+  if (options.action == Action::ExplainEdit)
+    if (llvm::Error error = takeEdits(options.check))
+      return error;
   return options;
 }

@@ -14,12 +14,12 @@
 
 namespace shapels {
 
-enum class Action { Serve, Check, ShowHelp, ShowVersion };
+enum class Action { Serve, Check, ExplainEdit, ShowHelp, ShowVersion };
 
 /// What a command line asks for.
 struct Options {
   Action action = Action::Serve;
-  /// For Action::Check.
+  /// For Action::Check and Action::ExplainEdit.
   CheckOptions check;
   /// For Action::Serve.
   ServeOptions serve;

@@ -34,6 +34,8 @@ def check : Switch<"check">, Group<checkGroup>,
     HelpText<"Check the given files instead of serving an editor">;
 def print_inferred : Switch<"print-inferred">, Group<checkGroup>,
     HelpText<"Print the inferred shape of every value in the given files">;
+def explain_edit : Switch<"explain-edit">, Group<checkGroup>,
+    HelpText<"Edit FILE in memory and explain what that costs an editor">;
 defm jobs : Value<"jobs", "N", "Check N files at a time (default: one per core)",
                   checkGroup>;
 def j : JoinedOrSeparate<["-"], "j">, Alias<jobs>, Group<checkGroup>,

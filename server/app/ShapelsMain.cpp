@@ -4,6 +4,7 @@
 
 #include "shapels/app/Options.h"
 #include "shapels/check/Check.h"
+#include "shapels/check/ExplainEdit.h"
 #include "shapels/ir/Dialects.h"
 
 #include "llvm/Support/Process.h"
@@ -50,6 +51,8 @@ int shapels::shapelsMain(int argc, char **argv) {
     return show(versionText());
   case Action::Check:
     return runCheck(options->check, options->config);
+  case Action::ExplainEdit:
+    return explainEdits(options->check, options->config);
   case Action::Serve:
     greetAtTerminal(options->serve);
     return serve(options->serve, options->config);

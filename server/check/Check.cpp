@@ -6,11 +6,9 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/MemoryBuffer.h"
 
 #include <algorithm>
 #include <atomic>
-#include <limits>
 #include <memory>
 #include <thread>
 
@@ -19,32 +17,6 @@ using namespace shapels;
 /// What is asked for beyond this would cost threads and gain nothing.
 static constexpr size_t maxJobs = 256;
 
-static constexpr uint64_t maxFileBytes = std::numeric_limits<uint32_t>::max();
-
-static llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>>
-open(const InputFile &input) {
-  if (input.isStdin)
-    return llvm::MemoryBuffer::getSTDIN();
-  uint64_t bytes = 0;
-  if (!llvm::sys::fs::file_size(input.path, bytes) && bytes > maxFileBytes)
-    return std::make_error_code(std::errc::file_too_large);
-  return llvm::MemoryBuffer::getFile(input.path, /*IsText=*/false,
-                                     /*RequiresNullTerminator=*/false,
-                                     /*IsVolatile=*/true);
-}
-
-/// The file's text, or nothing and a `failure`.
-static std::string read(const InputFile &input, std::string &failure) {
-  auto buffer = open(input);
-  bool isTooLarge = buffer ? (*buffer)->getBufferSize() > maxFileBytes
-                           : buffer.getError() == std::errc::file_too_large;
-  if (isTooLarge)
-    failure = "larger than 4 GiB";
-  else if (!buffer)
-    failure = buffer.getError().message();
-  return failure.empty() ? (*buffer)->getBuffer().str() : std::string();
-}
-
 static CheckedFile checkFile(const InputFile &input, CheckPool &pool,
                              unsigned worker, size_t group) {
   CheckedFile file;
@@ -52,7 +24,7 @@ static CheckedFile checkFile(const InputFile &input, CheckPool &pool,
   file.failure = input.failure;
   if (!file.isChecked())
     return file;
-  std::string text = read(input, file.failure);
+  std::string text = readInput(input, file.failure);
   if (!file.isChecked())
     return file;
   std::optional<TextFindings> found =

@@ -3,6 +3,8 @@
 #ifndef SHAPELS_CHECK_CHECKOPTIONS_H
 #define SHAPELS_CHECK_CHECKOPTIONS_H
 
+#include "shapels/text/Position.h"
+
 #include <chrono>
 #include <string>
 #include <vector>
@@ -11,6 +13,12 @@ namespace shapels {
 
 enum class OutputFormat { Text, Json, Sarif, Github };
 enum class ColorMode { Auto, Always, Never };
+
+/// Text to be put in the place of other text. Columns are bytes.
+struct PlacedText {
+  PositionRange range;
+  std::string text;
+};
 
 struct CheckOptions {
   /// Files, folders and `-` for standard input, as the user wrote them.
@@ -26,6 +34,8 @@ struct CheckOptions {
   bool verifyDiagnostics = false;
   /// Print what is inferred of every value instead of findings.
   bool printInferred = false;
+  /// Explain what these cost, one after the other, instead of findings.
+  std::vector<PlacedText> edits;
   /// Report and count hints and information too.
   bool showHints = false;
   /// Exit with 1 for warnings too.

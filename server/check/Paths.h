@@ -26,6 +26,9 @@ struct InputFile {
 std::vector<InputFile> collectInputs(std::span<const std::string> paths,
                                      const std::string &stdinFilename);
 
+/// The file's text, or nothing and a `failure`.
+std::string readInput(const InputFile &input, std::string &failure);
+
 } // namespace shapels
 
 #endif // SHAPELS_CHECK_PATHS_H

@@ -58,6 +58,24 @@ TEST(Options, CheckOptions) {
   EXPECT_EQ(parsed({"--check", "a", "--jobs=2"}).check.jobs, 2u);
 }
 
+TEST(Options, EditsToExplain) {
+  Options options = parsed({"--explain-edit", "a.mlir", "2:3", "x", "4:5-6:7",
+                            "", "--", "1:1", "->"});
+  EXPECT_EQ(options.action, Action::ExplainEdit);
+  EXPECT_EQ(options.check.paths, std::vector<std::string>{"a.mlir"});
+  ASSERT_EQ(options.check.edits.size(), 3u);
+  EXPECT_EQ(options.check.edits[0].range, (PositionRange{{1, 2}, {1, 2}}));
+  EXPECT_EQ(options.check.edits[0].text, "x");
+  EXPECT_EQ(options.check.edits[1].range, (PositionRange{{3, 4}, {5, 6}}));
+  EXPECT_EQ(options.check.edits[1].text, "");
+  EXPECT_EQ(options.check.edits[2].text, "->");
+  for (const char *place : {"", "2", "2:", "0:1", "1:0", "2:2-1:1", "1:1-x"})
+    EXPECT_NE(fault({"--explain-edit", "a.mlir", place, "x"}), "") << place;
+  EXPECT_NE(fault({"--explain-edit"}), "");
+  EXPECT_NE(fault({"--explain-edit", "a.mlir", "1:1"}), "");
+  EXPECT_NE(fault({"--explain-edit", "a", "1:1", "x", "--format=json"}), "");
+}
+
 TEST(Options, SeveritiesByCodeTheLastOneWins) {
   auto severity =
       parsed({"--check", "a", "--error=implicit-static-cast", "--ignore",

@@ -1,6 +1,6 @@
 //===- StructBodiesTest.cpp - Structs that a context would remember -------===//
 
-#include "Findings.h"
+#include "analysis/Findings.h"
 
 #include "shapels/analysis/Document.h"
 #include "shapels/ir/StructBodies.h"
