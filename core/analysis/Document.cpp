@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <iterator>
 #include <utility>
 
 using namespace shapels;
@@ -191,7 +192,7 @@ SectionShapes &Document::shapesOf(const Section &section) const {
 }
 
 std::vector<ExpectationMismatch>
-Document::mismatchesOf(const Section &section) const {
+Document::verifyExpectations(const Section &section) const {
   auto found = findings.find(&section);
   if (found == findings.end())
     return {}; // Nobody looked into it.
@@ -201,15 +202,16 @@ Document::mismatchesOf(const Section &section) const {
     entry.finding.resolve(section.outline());
     kept.push_back(entry.finding.resolved());
   });
-  return ExpectationMatcher(section, known.expectations()).mismatches(kept);
+  std::vector<ExpectationMismatch> result =
+      ExpectationMatcher(section, known.expectations()).mismatches(kept);
+  for (ExpectationMismatch &mismatch : result)
+    mismatch.range = mismatch.range.shifted(section.start().value);
+  return result;
 }
 
 std::vector<ExpectationMismatch> Document::verifyExpectations() const {
   std::vector<ExpectationMismatch> result;
   for (const std::unique_ptr<Section> &section : sections())
-    for (ExpectationMismatch &mismatch : mismatchesOf(*section)) {
-      mismatch.range = mismatch.range.shifted(section->start().value);
-      result.push_back(std::move(mismatch));
-    }
+    std::ranges::move(verifyExpectations(*section), std::back_inserter(result));
   return result;
 }

@@ -15,6 +15,7 @@
 #include "shapels/syntax/Sections.h"
 #include "shapels/text/TextBuffer.h"
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <span>
@@ -80,6 +81,10 @@ public:
   /// tells, where update() left that out because it takes a while. False if
   /// that was superseded.
   bool conclude();
+  /// Instead of update() and conclude(), where nobody asks about the text
+  /// again: each section is given up when `visit` has seen it, so that memory
+  /// is needed for one at a time. Only diagnostics() is valid then.
+  void readOnce(const std::function<void(const Section &)> &visit);
   /// Estimates what MLIR keeps of earlier texts, in bytes of these: each edited
   /// statement, as often as it was parsed. A new document has nothing of it.
   uint64_t garbage() const { return discarded; }
@@ -91,6 +96,9 @@ public:
   std::span<const Diagnostic> diagnostics() const;
   /// Valid after update(): how `--verify-diagnostics` differs from the text.
   std::vector<ExpectationMismatch> verifyExpectations() const;
+  /// The same of one section.
+  std::vector<ExpectationMismatch>
+  verifyExpectations(const Section &section) const;
 
   /// The sections, in order; at least one. Valid after
   /// updateStatements(), but for their IR.
@@ -120,8 +128,9 @@ private:
   void countUnknown(const SectionFindings &known, uint32_t by);
   void show(const Section &section);
   SectionShapes &shapesOf(const Section &section) const;
-  std::vector<ExpectationMismatch> mismatchesOf(const Section &section) const;
   bool isHarmful();
+  bool findSections();
+  void giveUp(Section &section);
   void nameAllDialects();
   void leaveUnread(Harm::Kind harm);
   std::unique_ptr<Section> makeSection(ByteRange range);

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <utility>
 
 using namespace shapels;
 
@@ -74,16 +75,20 @@ bool Document::isHarmful() {
   return isUnread;
 }
 
-void Document::updateStatements() {
-  if (isOutlined)
-    return;
-  isOutlined = true;
+/// False where the text is left unread.
+bool Document::findSections() {
   if (isHarmful())
-    return;
+    return false;
   if (sections().empty()) {
     facts = factsOf(text.text());
     split(0, 0, {{0}, text.end()});
   }
+  return true;
+}
+
+void Document::updateStatements() {
+  if (std::exchange(isOutlined, true) || !findSections())
+    return;
   for (Section *section : edited)
     section->updateStatements();
 }
@@ -182,6 +187,34 @@ bool Document::update() {
   stale = false;
   finishShown();
   return true;
+}
+
+/// What is shown of it stays.
+void Document::giveUp(Section &section) {
+  inferred.erase(&section);
+  shown->keepOwn(section);
+  findings.erase(&section);
+  section.giveUp();
+}
+
+void Document::readOnce(const std::function<void(const Section &)> &visit) {
+  assert(edited.empty() && "it was read before");
+  bool isRead = findSections();
+  isOutlined = true;
+  stale = false;
+  edited.clear();
+  if (!isRead)
+    return;
+  for (const std::unique_ptr<Section> &section : sections()) {
+    if (!section->update())
+      return;
+    updateFindings(*section);
+    addFlow(*section);
+    show(*section);
+    visit(*section);
+    giveUp(*section);
+  }
+  finishShown();
 }
 
 bool Document::confirm() {

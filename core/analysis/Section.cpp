@@ -17,7 +17,7 @@ Section::Section(const TextBuffer &buffer, ByteRange range,
                  const Dialects &dialects, Context &shared, Watch &watch,
                  SectionOrigin origin)
     : buffer(buffer), part(range), known(dialects), shared(shared),
-      guard(watch), origin(origin), statements(dialects.ops()) {}
+      guard(watch), origin(origin), statements(std::in_place, dialects.ops()) {}
 
 void Section::moveWith(const uint32_t *further) {
   part = range();
@@ -33,7 +33,7 @@ void Section::edit(ByteRange edit, uint32_t newSize) {
   if (!isOutlined)
     return;
   hasMention |= mentions.edit(span(), edit, newSize);
-  OutlineChange change = statements.apply(span(), edit, newSize);
+  OutlineChange change = statements->apply(span(), edit, newSize);
   for (StatementId id : change.removed) {
     dirty.erase(id);
     touched.erase(id);
@@ -44,10 +44,10 @@ void Section::edit(ByteRange edit, uint32_t newSize) {
   dirty.insert(change.added.begin(), change.added.end());
   fresh.insert(change.added.begin(), change.added.end());
   dirty.insert(change.changed.begin(), change.changed.end());
-  if (StatementId at = statements.statementAt(edit.begin); at != noStatement)
+  if (StatementId at = statements->statementAt(edit.begin); at != noStatement)
     touched.insert(at);
-  for (StatementId at : {statements.lastUntil(edit.begin),
-                         statements.firstFrom(edit.begin + newSize)})
+  for (StatementId at : {statements->lastUntil(edit.begin),
+                         statements->firstFrom(edit.begin + newSize)})
     if (at != noStatement)
       beside.insert(at);
   hasMoved |= !change.moved.empty();
@@ -70,8 +70,8 @@ StatementChanges Section::takeChanges() {
 /// Without what it nests. An open region reaches behind the last token.
 std::vector<ByteRange> Section::ownText(StatementId id) const {
   std::vector<ByteRange> result;
-  ByteRange rest = statements.range(id);
-  for (const RegionText &region : statements.regions(id)) {
+  ByteRange rest = statements->range(id);
+  for (const RegionText &region : statements->regions(id)) {
     result.push_back({rest.begin, std::min(region.inside.begin, rest.end)});
     rest.begin = std::min(region.inside.end, rest.end);
   }
@@ -94,7 +94,7 @@ void Section::chooseContext() {
 bool Section::changesStructs(const StatementChanges &changes) {
   bool isChanged = hasStructConflict;
   for (StatementId id : changes.dirty) {
-    isChanged |= hasStructAlias && statements.kind(id) == StatementKind::Alias;
+    isChanged |= hasStructAlias && statements->kind(id) == StatementKind::Alias;
     for (ByteRange range : ownText(id))
       isChanged |= !current().structs.add(slice(range));
   }
@@ -114,8 +114,8 @@ bool Section::updateLive() {
 
 /// Keeps the IR that there is where that is superseded.
 bool Section::readWhole() {
-  auto whole =
-      std::make_unique<SectionIR>(span(), statements, context(), guard, origin);
+  auto whole = std::make_unique<SectionIR>(span(), *statements, context(),
+                                           guard, origin);
   if (guard.isSuperseded())
     return false;
   live = std::move(whole);
@@ -155,7 +155,7 @@ bool Section::confirm() {
 void Section::updateStatements() {
   if (isOutlined || !origin.isMlir)
     return;
-  statements.apply(span(), {}, part.size());
+  statements->apply(span(), {}, part.size());
   mentions.read(text());
   isOutlined = true;
 }
@@ -180,7 +180,14 @@ void Section::leaveUnread() {
   if (origin.isMlir)
     mentions.read(text());
   live = std::make_unique<SectionIR>(TextSpan(buffer, {start(), start()}),
-                                     statements, context());
+                                     *statements, context());
+}
+
+void Section::giveUp() {
+  live.reset();
+  own.reset();
+  statements.emplace(known.ops());
+  mentions = {};
 }
 
 std::vector<ByteRange> Section::comments() const {
@@ -204,18 +211,19 @@ ByteOffset Section::behindName(StatementId id) const {
 
 std::optional<NameOccurrence>
 Section::definitionOf(const NameOccurrence &name) const {
-  std::optional<NameId> id = statements.definitionOf(name.id);
-  return id ? std::optional(statements.name(*id)) : std::nullopt;
+  std::optional<NameId> id = statements->definitionOf(name.id);
+  return id ? std::optional(statements->name(*id)) : std::nullopt;
 }
 
 std::vector<NameOccurrence>
 Section::occurrencesOf(const NameOccurrence &name) const {
-  std::optional<NameId> definition = statements.definitionOf(name.id);
-  return definition ? statements.occurrencesOf(*definition) : std::vector{name};
+  std::optional<NameId> definition = statements->definitionOf(name.id);
+  return definition ? statements->occurrencesOf(*definition)
+                    : std::vector{name};
 }
 
 mlir::Value Section::valueOf(const NameOccurrence &name) const {
-  std::optional<NameId> definition = statements.definitionOf(name.id);
+  std::optional<NameId> definition = statements->definitionOf(name.id);
   if (!definition || name.kind != NameKind::Value)
     return {};
   std::string_view spelling = slice(name.range);
@@ -236,9 +244,9 @@ std::vector<ByteRange> Section::operandRanges(mlir::Operation *op) const {
   StatementId id = live->statementOf(op);
   if (id == noStatement)
     return ranges;
-  std::vector<NameOccurrence> uses = statements.names(id);
+  std::vector<NameOccurrence> uses = statements->names(id);
   std::erase_if(uses, [&](const NameOccurrence &name) {
-    return statements.isDefinition(name.id);
+    return statements->isDefinition(name.id);
   });
   for (mlir::OpOperand &operand : op->getOpOperands()) {
     auto use = std::find_if(uses.begin(), uses.end(), [&](const auto &name) {
@@ -254,7 +262,7 @@ std::vector<ByteRange> Section::operandRanges(mlir::Operation *op) const {
 
 ByteRange Section::definitionOf(mlir::Value value) const {
   if (auto definition = live->definitionOf(value))
-    return statements.name(definition->name).range;
+    return statements->name(definition->name).range;
   mlir::Operation *op = value.getDefiningOp();
   if (!op)
     op = llvm::cast<mlir::BlockArgument>(value).getOwner()->getParentOp();
@@ -265,7 +273,7 @@ std::string Section::nameOf(mlir::Value value) const {
   std::optional<SectionIR::Definition> definition = live->definitionOf(value);
   if (!definition)
     return "<value>";
-  NameOccurrence name = statements.name(definition->name);
+  NameOccurrence name = statements->name(definition->name);
   std::string text(slice(name.range));
   if (name.resultCount > 1)
     text += "#" + std::to_string(definition->number);

@@ -9,6 +9,7 @@
 #include "shapels/syntax/Outline.h"
 
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -62,6 +63,8 @@ public:
   uint64_t takeGarbage() { return std::exchange(garbage, 0); }
   /// Instead: does not look into the text.
   void leaveUnread();
+  /// Frees all but what tells where it is; nothing else is valid then.
+  void giveUp();
 
   /// Whether a comment that is for us may have been edited, since the update
   /// before the last one.
@@ -80,8 +83,10 @@ public:
            buffer.lineOf(start()).value;
   }
 
-  const Outline &outline() const { return statements; }
-  Statement statement(StatementId id) const { return statements.statement(id); }
+  const Outline &outline() const { return *statements; }
+  Statement statement(StatementId id) const {
+    return statements->statement(id);
+  }
   /// Behind the statement's name, and behind its closing quote.
   ByteOffset behindName(StatementId id) const;
   /// The occurrence that defines `name`; itself for a definition.
@@ -123,7 +128,7 @@ private:
   std::unique_ptr<Context> own;
   Watch &guard;
   SectionOrigin origin;
-  Outline statements;
+  std::optional<Outline> statements;
   Mentions mentions;
   bool isOutlined = false;
   std::unique_ptr<SectionIR> live;

@@ -13,6 +13,7 @@
 #include "mlir/Support/DebugStringHelper.h"
 
 #include <algorithm>
+#include <iterator>
 
 using namespace shapels;
 
@@ -149,16 +150,21 @@ void Lister::add(mlir::Value value, mlir::Operation *op) {
   values.push_back(std::move(entry));
 }
 
+std::vector<InferredValue> shapels::inferredValues(const Document &document,
+                                                   const Section &section,
+                                                   uint64_t number) {
+  std::vector<InferredValue> values =
+      Lister(section, document.shapes(section)).list();
+  for (InferredValue &value : values)
+    value.section = number;
+  return values;
+}
+
 std::vector<InferredValue> shapels::inferredValues(const Document &document) {
   std::vector<InferredValue> all;
   uint64_t number = 0;
-  for (const std::unique_ptr<Section> &section : document.sections()) {
-    Lister lister(*section, document.shapes(*section));
-    for (InferredValue &value : lister.list()) {
-      value.section = number;
-      all.push_back(std::move(value));
-    }
-    ++number;
-  }
+  for (const std::unique_ptr<Section> &section : document.sections())
+    std::ranges::move(inferredValues(document, *section, number++),
+                      std::back_inserter(all));
   return all;
 }

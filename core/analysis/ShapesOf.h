@@ -13,6 +13,7 @@
 namespace shapels {
 
 class Document;
+class Section;
 
 /// What is known of one value: a result or a block argument with a shape, or
 /// an index. Nothing where it is unknown.
@@ -48,6 +49,10 @@ struct InferredValue {
 
 /// Of an up to date document, in the order of the text.
 std::vector<InferredValue> inferredValues(const Document &document);
+/// The same of its section of that number.
+std::vector<InferredValue> inferredValues(const Document &document,
+                                          const Section &section,
+                                          uint64_t number);
 
 } // namespace shapels
 

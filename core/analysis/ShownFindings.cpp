@@ -94,6 +94,12 @@ void ShownFindings::put(const Section &section, Entries entries) {
   sections[&section] = {std::move(entries), own};
 }
 
+void ShownFindings::keepOwn(const Section &section) {
+  if (auto known = sections.find(&section); known != sections.end())
+    for (FindingList::Entry *&entry : known->second.inOrder)
+      entry = &own.emplace_back(*entry);
+}
+
 /// The entries may be gone.
 void ShownFindings::forget(const Section &section) {
   auto known = sections.find(&section);
@@ -107,6 +113,7 @@ void ShownFindings::clear() {
   sections.clear();
   toShow = {};
   causes.clear();
+  own.clear();
 }
 
 //===----------------------------------------------------------------------===//

@@ -11,6 +11,7 @@
 #include "shapels/analysis/Section.h"
 
 #include <array>
+#include <deque>
 #include <map>
 #include <span>
 
@@ -24,6 +25,8 @@ public:
   /// What may be shown of a section, in order; it may have been edited. The
   /// list shows it with the next update().
   void put(const Section &section, std::vector<FindingList::Entry *> entries);
+  /// The entries of that section are about to go.
+  void keepOwn(const Section &section);
   /// Nothing of that section, which is still where it was in the text.
   void forget(const Section &section);
   void clear();
@@ -83,6 +86,8 @@ private:
   void replace(std::span<const Item> items);
 
   std::map<const Section *, OfSection, ByPlace> sections;
+  /// Copies of what is gone.
+  std::deque<FindingList::Entry> own;
   /// Of all of them: how many there are to show, and how many of each cause.
   BySeverity toShow{};
   Causes causes;

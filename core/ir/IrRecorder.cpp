@@ -5,6 +5,8 @@
 #include "shapels/ir/OpaqueWriter.h"
 #include "shapels/ir/TypeReferences.h"
 
+#include <span>
+
 using namespace shapels;
 using namespace mlir;
 
@@ -70,17 +72,34 @@ void IrRecorder::record(const ParseBuffer &buffer,
       shared.typeAliases[alias.name] = alias.value;
 }
 
-/// Each in its unit, with the names of its results.
-void IrRecorder::recordInOrder(std::span<const TextMatches::Op> ops) {
+/// For so many more. Most units are small, and a map that grows by itself has
+/// room for 48 at once.
+template <typename Map>
+static void makeRoom(Map &map, size_t count) {
+  auto all = static_cast<unsigned>(map.size() + count);
+  if (map.empty())
+    map = Map(all);
+  else
+    map.reserve(all);
+}
+
+/// Ops, each in its unit, with the names of its results.
+void IrRecorder::recordInOrder(const TextMatches &matches) {
+  std::span<const TextMatches::Op> ops(matches.ops);
+  auto argument = matches.arguments.begin();
   for (auto first = ops.begin(), end = first; first != ops.end(); first = end) {
     UnitIR &unit = unitOf(first->first);
-    end = std::find_if(first, ops.end(), [&](const TextMatches::Op &op) {
-      return &unitOf(op.first) != &unit;
-    });
-    auto count = static_cast<unsigned>(end - first);
-    unit.operations.reserve(count);
-    unit.values.reserve(count);
-    unit.names.reserve(count);
+    auto isOther = [&](StatementId id) { return &unitOf(id) != &unit; };
+    size_t values = 0;
+    for (end = first; end != ops.end() && !isOther(end->first); ++end)
+      values += end->second->getNumResults();
+    for (; argument != matches.arguments.end() &&
+           !isOther(argument->first.statement);
+         ++argument)
+      ++values;
+    makeRoom(unit.operations, end - first);
+    makeRoom(unit.values, values);
+    makeRoom(unit.names, values);
     for (auto [statement, op] : llvm::make_range(first, end)) {
       unit.operations[statement] = op;
       nameResults(unit, statement, op);
@@ -98,7 +117,7 @@ bool IrRecorder::recordInOrder(const ParseBuffer &buffer, Block &block) {
 }
 
 void IrRecorder::record(const TextMatches &matches) {
-  recordInOrder(matches.ops);
+  recordInOrder(matches);
   for (auto [label, labelled] : matches.labels)
     unitOf(label).addLabel(outline, label, labelled);
   for (auto [name, argument] : matches.arguments)

@@ -13,8 +13,6 @@
 
 #include "mlir/AsmParser/AsmParserState.h"
 
-#include <span>
-
 namespace shapels {
 
 class IrRecorder : public ParserBase {
@@ -39,7 +37,7 @@ private:
   void
   recordOperation(const ParseBuffer &buffer,
                   const mlir::AsmParserState::OperationDefinition &definition);
-  void recordInOrder(std::span<const TextMatches::Op> ops);
+  void recordInOrder(const TextMatches &matches);
   void nameResults(UnitIR &unit, StatementId statement,
                    mlir::Operation *op) const;
   /// Whether a statement is the op: not one that the parser added.

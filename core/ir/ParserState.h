@@ -46,6 +46,8 @@ struct ParserState {
   bool isForAll = false;
   /// Whether the whole was parsed, and its places told by its order.
   bool isInOrder = false;
+  /// Of many units: those that were verified with that, and nothing is said of.
+  llvm::DenseSet<StatementId> right;
 };
 
 } // namespace shapels

@@ -54,7 +54,9 @@ private:
   Parts partsOf(unsigned count) const;
   void appendPart(ParseBuffer &buffer, const Part &part) const;
   bool parsePart(Part &part) const;
-  bool parseOnThreads(Parts &parts) const;
+  void finishPart(Part &part);
+  bool onThreads(Errand errand, Parts &parts,
+                 llvm::function_ref<bool(Part &)> work) const;
   std::optional<bool> parseInParts();
 };
 

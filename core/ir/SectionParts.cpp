@@ -1,9 +1,10 @@
 //===- SectionParts.cpp - A long section, on several threads --------------===//
 //
-// Units know nothing of each other while they are parsed, so those of a long
-// section are parsed in parts, each by a thread. What comes of it is what the
-// whole would give; where anything is said, or is not as the statements tell,
-// the whole is parsed.
+// Units know nothing of each other while they are parsed and verified, so those
+// of a long section are in parts, each for a thread. What comes of it is what
+// the whole would give; where anything is said while they are parsed, or is not
+// as the statements tell, the whole is parsed, and a unit of which the verifier
+// says anything is verified again by itself.
 //
 //===----------------------------------------------------------------------===//
 
@@ -13,6 +14,7 @@
 #include "shapels/ir/IrRecorder.h"
 #include "shapels/ir/OpaqueWriter.h"
 #include "shapels/ir/SectionParser.h"
+#include "shapels/ir/UnitVerifier.h"
 
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/IR/Threading.h"
@@ -38,7 +40,34 @@ struct SectionParser::Part {
   Block parsed;
   TextMatches matches;
   bool isInOrder = false;
+  /// The units of which the verifier says nothing.
+  std::vector<StatementId> right;
 };
+
+namespace {
+
+/// A context has threads while this lives, and none otherwise.
+class ContextThreads {
+public:
+  explicit ContextThreads(MLIRContext &context) : context(context) {
+    context.enableMultithreading();
+  }
+  ~ContextThreads() {
+    context.disableMultithreading();
+    // What threads that are gone freed is of no use to others until then.
+    giveBackMemory();
+  }
+  ContextThreads(const ContextThreads &) = delete;
+  ContextThreads &operator=(const ContextThreads &) = delete;
+
+private:
+  MLIRContext &context;
+};
+
+} // namespace
+
+/// Whether MLIR said anything in this thread.
+static thread_local bool isSaidHere;
 
 /// MLIR loads the dialects that a text names while it parses, which one thread
 /// alone may do.
@@ -127,6 +156,7 @@ void SectionParser::appendPart(ParseBuffer &buffer, const Part &part) const {
 bool SectionParser::parsePart(Part &part) const {
   ParseBuffer buffer(text);
   appendPart(buffer, part);
+  isSaidHere = false;
   {
     WatchScope scope(watch, buffer.errand());
     ParserConfig config(&context, /*verifyAfterParse=*/false);
@@ -134,26 +164,36 @@ bool SectionParser::parsePart(Part &part) const {
       return false;
   }
   TextOrder order(text, buffer, outline);
-  part.isInOrder = !usesWhatIsBeside(part.parsed) &&
+  part.isInOrder = !isSaidHere && !usesWhatIsBeside(part.parsed) &&
                    order.match(part.parsed, context, part.first, part.end);
   part.matches = order.takeMatches();
   return true;
 }
 
-/// By threads of the context, which has none otherwise.
-bool SectionParser::parseOnThreads(Parts &parts) const {
+/// The same, when all are parsed.
+void SectionParser::finishPart(Part &part) {
+  IrRecorder(state).record(part.matches);
+  for (StatementId root = part.first; root != part.end && !watch.isSuperseded();
+       root = outline.nextSibling(root)) {
+    if (shared.units.rootOf(root) != root)
+      continue;
+    isSaidHere = false;
+    ParserState unit(state.source, unitOf(root));
+    if (UnitVerifier(unit).isUnitRight(root) && !isSaidHere)
+      part.right.push_back(root);
+  }
+}
+
+/// False where it is for one of the parts.
+bool SectionParser::onThreads(Errand errand, Parts &parts,
+                              llvm::function_ref<bool(Part &)> work) const {
   Errand own = watch.inHand();
-  WatchScope scope(watch, {Step::Parse, text.text(), {}});
-  context.enableMultithreading();
-  LogicalResult areParsed = failableParallelForEach(
-      &context, parts, [&](std::unique_ptr<Part> &part) {
-        WatchScope helping(watch, own);
-        return success(parsePart(*part));
-      });
-  context.disableMultithreading();
-  // What threads that are gone freed is of no use to others until then.
-  giveBackMemory();
-  return succeeded(areParsed);
+  WatchScope scope(watch, errand);
+  return succeeded(failableParallelForEach(&context, parts,
+                                           [&](std::unique_ptr<Part> &part) {
+                                             WatchScope helping(watch, own);
+                                             return success(work(*part));
+                                           }));
 }
 
 /// Nothing where it takes the whole to say whether it parses.
@@ -167,23 +207,27 @@ std::optional<bool> SectionParser::parseInParts() {
       !parseContainer(around))
     return std::nullopt;
   loadDialectsNamedIn(text.text(), context);
-  bool isSaid = false;
-  ScopedDiagnosticHandler handler(&context, [&](Diagnostic &) {
-    isSaid = true;
+  ScopedDiagnosticHandler handler(&context, [](Diagnostic &) {
+    isSaidHere = true;
     return success();
   });
-  if (!parseOnThreads(parts))
+  ContextThreads contextThreads(context);
+  if (!onThreads({Step::Parse, text.text(), {}}, parts,
+                 [this](Part &part) { return parsePart(part); }))
     return false;
-  state.isInOrder = !isSaid && llvm::all_of(parts, [](const auto &part) {
-    return part->isInOrder;
-  });
+  state.isInOrder =
+      llvm::all_of(parts, [](const auto &part) { return part->isInOrder; });
   if (!state.isInOrder)
     return std::nullopt;
   Block &body = *shared.module->getBody();
-  for (const auto &part : parts) {
+  for (const auto &part : parts)
     body.getOperations().splice(body.end(), part->parsed.getOperations());
-    IrRecorder(state).record(part->matches);
-  }
+  (void)onThreads({Step::Verify, text.text(), {}}, parts, [this](Part &part) {
+    finishPart(part);
+    return true;
+  });
+  for (const auto &part : parts)
+    state.right.insert(part->right.begin(), part->right.end());
   AliasParser(state).readAliases();
   return true;
 }

@@ -36,7 +36,7 @@ bool UnitBuilder::open() {
   if (around != noStatement)
     shared.rest.operations[around] = *shared.module;
   UnitVerifier(state).verifyContainer();
-  bool isOpen = finish(roots, parser.isSettled());
+  bool isOpen = finish(roots, &state);
   shared.symbols.forgetChanges(); // All have been asked.
   return isOpen;
 }
@@ -72,8 +72,9 @@ static bool mayStandApart(Operation *op) {
          op->getNumSuccessors() == 0 && !op->hasTrait<OpTrait::IsTerminator>();
 }
 
-/// Verifies units that were parsed. False where the section is no units.
-bool UnitBuilder::finish(Roots roots, bool areSettled) {
+/// Verifies units that were parsed, where `whole` did not. False where the
+/// section is no units.
+bool UnitBuilder::finish(Roots roots, const ParserState *whole) {
   if (isMisread)
     return false;
   for (StatementId root : roots) {
@@ -84,9 +85,12 @@ bool UnitBuilder::finish(Roots roots, bool areSettled) {
     if (op && !mayStandApart(op))
       return false;
     ParserState state(source, unit);
-    if (!areSettled)
+    if (!whole || !whole->isInOrder)
       SectionParser(state).settleUnit(root);
-    UnitVerifier(state).verifyUnit(root);
+    if (whole && whole->right.contains(root))
+      UnitVerifier(state).noteSymbols(root);
+    else
+      UnitVerifier(state).verifyUnit(root);
   }
   // Now all symbols are there.
   for (StatementId root : roots) {

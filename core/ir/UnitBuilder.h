@@ -34,7 +34,7 @@ private:
   // UnitBuilder.cpp
   bool areAtTop() const;
   bool openAlone(Roots roots);
-  bool finish(Roots roots, bool areSettled = false);
+  bool finish(Roots roots, const ParserState *whole = nullptr);
   void noteSayings(StatementId root);
 
   // EditedUnits.cpp

@@ -13,6 +13,22 @@
 using namespace shapels;
 using namespace mlir;
 
+/// Of what is in `whole`, which is written as `all`, or its header.
+std::string_view UnitVerifier::textOf(Operation *op,
+                                      std::optional<ByteRange> whole,
+                                      std::string_view all) const {
+  StatementId id = statementOf(op->getLoc());
+  if (id == noStatement)
+    return {};
+  if (!whole)
+    return spelling(headerOf(outline, id));
+  ByteRange range = outline.range(id);
+  // MLIR may take for one op what the outline takes for two.
+  return whole->contains(range)
+             ? all.substr(range.begin.value - whole->begin.value, range.size())
+             : spelling(range);
+}
+
 /// `check` verifies; what it says is kept. It is asked about what is in
 /// `whole`, or about some ops only, which are blamed by their headers: a body
 /// may be long.
@@ -22,19 +38,7 @@ void UnitVerifier::collectVerdict(
   DiagnosticCollector collector(&context, text, outline,
                                 IrDiagnostic::Stage::Verify);
   std::string_view all = whole ? spelling(*whole) : std::string_view();
-  auto textOf = [&](Operation *op) {
-    StatementId id = statementOf(op->getLoc());
-    if (id == noStatement)
-      return std::string_view();
-    if (!whole)
-      return spelling(headerOf(outline, id));
-    ByteRange range = outline.range(id);
-    // MLIR may take for one op what the outline takes for two.
-    return whole->contains(range)
-               ? all.substr(range.begin.value - whole->begin.value,
-                            range.size())
-               : spelling(range);
-  };
+  auto textOf = [&](Operation *op) { return this->textOf(op, whole, all); };
   std::map<StatementId, Harm::Kind> spared;
   auto onSpared = [&](Operation *op, Harm::Kind harm) {
     spared.emplace(statementOf(op->getLoc()), harm);
@@ -138,12 +142,28 @@ void UnitVerifier::verifyUnit(StatementId root) {
   if (Operation *op = contents.standing(root)) {
     WatchScope scope(watch, {Step::Verify, spelling(outline.range(root)), {}});
     verifyTree(op, outline.range(root));
-    llvm::SmallVector<Operation *> users;
-    collectSymbolUsers(op, users);
-    for (Operation *user : users)
-      contents.symbolUsers.insert(statementOf(user->getLoc()));
+    noteSymbolUsers(op);
   }
   noteSymbols(root);
+}
+
+bool UnitVerifier::isUnitRight(StatementId root) {
+  Operation *op = contents.operations.lookup(root);
+  ByteRange whole = outline.range(root);
+  std::string_view all = spelling(whole);
+  WatchScope scope(watch, {Step::Verify, all, {}});
+  auto textOf = [&](Operation *op) { return this->textOf(op, whole, all); };
+  if (!op || !isRight(op, watch, textOf))
+    return false;
+  noteSymbolUsers(op);
+  return true;
+}
+
+void UnitVerifier::noteSymbolUsers(Operation *unit) {
+  llvm::SmallVector<Operation *> users;
+  collectSymbolUsers(unit, users);
+  for (Operation *user : users)
+    contents.symbolUsers.insert(statementOf(user->getLoc()));
 }
 
 void UnitVerifier::noteSymbols(StatementId root) {

@@ -20,6 +20,10 @@ public:
 
   void verify();
   void verifyUnit(StatementId root);
+  /// For one of several threads: whether a unit that was parsed as a whole is
+  /// right by itself. Then what verifyUnit() finds out is known, but for
+  /// noteSymbols().
+  bool isUnitRight(StatementId root);
   void verifyContainer();
   void verifyOps(llvm::ArrayRef<mlir::Operation *> ops, IsWhole isWhole);
   bool verifyRegionsOf(mlir::Operation *op);
@@ -30,6 +34,9 @@ public:
 private:
   void collectVerdict(std::optional<ByteRange> whole,
                       llvm::function_ref<void(TextOf, OnSpared)> check);
+  std::string_view textOf(mlir::Operation *op, std::optional<ByteRange> whole,
+                          std::string_view all) const;
+  void noteSymbolUsers(mlir::Operation *unit);
   void verifyTree(mlir::Operation *op, ByteRange whole);
   static void collectSymbolUsers(mlir::Operation *op,
                                  llvm::SmallVectorImpl<mlir::Operation *> &);

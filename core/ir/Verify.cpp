@@ -87,12 +87,15 @@ bool hasEarlyTerminator(Operation *op) {
   return false;
 }
 
+enum class Until { End, FirstFault };
+
 class TreeVerifier {
 public:
   TreeVerifier(const DenseSet<Operation *> &incomplete, Watch &watch,
-               TextOf textOf, OnSpared onSpared, Verdict &verdict)
+               TextOf textOf, OnSpared onSpared, Verdict &verdict,
+               Until until = Until::End)
       : incomplete(incomplete), watch(watch), knowsHarm(watch.knowsHarm()),
-        textOf(textOf), onSpared(onSpared), verdict(verdict),
+        until(until), textOf(textOf), onSpared(onSpared), verdict(verdict),
         wrong(verdict.wrong) {}
 
   bool verifyTree(Operation *op);
@@ -114,6 +117,7 @@ private:
   const DenseSet<Operation *> &incomplete;
   Watch &watch;
   const bool knowsHarm;
+  const Until until;
   TextOf textOf;
   OnSpared onSpared;
   Verdict &verdict;
@@ -202,6 +206,8 @@ bool TreeVerifier::verifyTree(Operation *op) {
   isRight &= canBeRead;
   if (!isRight)
     wrong.ops.insert(op);
+  if (!isRight && until == Until::FirstFault)
+    return false;
   bool childrenAreRight = true;
   if (canBeRead || isFunctionWithType(op)) {
     childrenAreRight = verifyChildren(op);
@@ -209,6 +215,8 @@ bool TreeVerifier::verifyTree(Operation *op) {
     wrong.unreadable.insert(op);
     verifyInside(op);
   }
+  if (!childrenAreRight && until == Until::FirstFault)
+    return false;
   if (op->getNumRegions() != 0)
     begin(op);
   bool isRightBetween = standIns.judge([&] { return verifyBetween(op); });
@@ -226,8 +234,11 @@ bool TreeVerifier::verifyTree(Operation *op) {
 bool TreeVerifier::verifyChildren(Operation *op) {
   bool areRight = true;
   for (Region &region : op->getRegions())
-    for (Operation &child : region.getOps())
+    for (Operation &child : region.getOps()) {
       areRight &= verifyTree(&child);
+      if (!areRight && until == Until::FirstFault)
+        return false;
+    }
   return areRight;
 }
 
@@ -336,6 +347,15 @@ Verdict shapels::verifyAll(Operation *root,
   Verdict verdict;
   TreeVerifier(incomplete, watch, textOf, onSpared, verdict).verifyTree(root);
   return verdict;
+}
+
+bool shapels::isRight(Operation *root, Watch &watch, TextOf textOf) {
+  Verdict verdict;
+  DenseSet<Operation *> incomplete;
+  auto onSpared = [](Operation *, Harm::Kind) {};
+  TreeVerifier verifier(incomplete, watch, textOf, onSpared, verdict,
+                        Until::FirstFault);
+  return verifier.verifyTree(root) && !verdict.hasFaultsBetween;
 }
 
 void shapels::verifyAgain(Operation *op, bool isAlone, OperandChecks &operands,

@@ -47,6 +47,11 @@ Verdict verifyAll(mlir::Operation *root,
                   const llvm::DenseSet<mlir::Operation *> &incomplete,
                   Watch &watch, TextOf textOf, OnSpared onSpared);
 
+/// Whether nothing is wrong with `root`, of which all is there. Stops at the
+/// first fault, and never changes the IR: threads may ask about ops that are
+/// isolated from each other.
+bool isRight(mlir::Operation *root, Watch &watch, TextOf textOf);
+
 /// Whether no dialect that is built in has the op, or it is one of ours.
 bool isOfNobody(mlir::Operation *op);
 

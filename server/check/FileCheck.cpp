@@ -9,28 +9,22 @@
 
 using namespace shapels;
 
-/// In the order of the text.
-static std::vector<ExpectationMismatch> mismatchesOf(const Document &document) {
-  std::vector<ExpectationMismatch> mismatches = document.verifyExpectations();
-  llvm::stable_sort(mismatches, [](const auto &lhs, const auto &rhs) {
-    return lhs.range.begin < rhs.range.begin;
-  });
-  return mismatches;
-}
-
 TextFindings shapels::checkText(std::string text, const CheckOptions &options,
                                 const Configuration &configuration,
                                 Watch &watch) {
   WatchScope scope(watch, {Step::Update, "", {}});
   Document document(std::move(text), configuration, watch);
-  document.update();
-  document.conclude();
   TextFindings findings;
-  if (options.printInferred)
-    findings.inferred = inferredValues(document);
-  else if (options.verifyDiagnostics)
-    findings.mismatches = mismatchesOf(document);
-  else
+  uint64_t number = 0;
+  document.readOnce([&](const Section &section) {
+    if (options.printInferred)
+      llvm::append_range(findings.inferred,
+                         inferredValues(document, section, number++));
+    else if (options.verifyDiagnostics)
+      llvm::append_range(findings.mismatches,
+                         document.verifyExpectations(section));
+  });
+  if (!options.printInferred && !options.verifyDiagnostics)
     for (const Diagnostic &diagnostic : document.diagnostics())
       if (isReported(diagnostic, options.showHints))
         findings.diagnostics.push_back(diagnostic);

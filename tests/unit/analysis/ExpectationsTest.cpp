@@ -95,6 +95,12 @@ const ExpectationRow expectationRows[] = {
     {"unknown line",
      "  // expected-error @unknown {{does not broadcast}}\n  %0 = {error}\n",
      ""},
+    {"behind what is none",
+     "  %0 = {error} // expected-errors expected-error @+ {{no}} "
+     "expected-error@+0{{does not broadcast}} \n",
+     ""},
+    {"not at the line's end",
+     "  // expected-error @+1 {{does not broadcast}}.\n", ""},
     {"nothing meets it", "  // expected-error @below {{a}}\n",
      "2:6 expected error \"a\" was not produced\n"},
     {"another kind",

@@ -39,3 +39,25 @@ TEST(FileCheck, BytesThatEndEarlyAreRefused) {
   TextFindings ignored;
   EXPECT_FALSE(decode(bytes + "x", ignored));
 }
+
+/// Sections are given up one by one.
+TEST(FileCheck, FindsWhatADocumentFinds) {
+  std::string text;
+  for (int i = 0; i < 3; ++i)
+    text += "func.func @f(%a: tensor<2xi32>, %b: tensor<3xi32>) {\n"
+            "  // expected-error @below {{nothing says this}}\n"
+            "  %0 = tosa.add %a, %b : (tensor<2xi32>, tensor<3xi32>) -> "
+            "tensor<2xi32>\n"
+            "  \"a.b\"() : () -> ()\n  return\n}\n// -----\n";
+  Document document(text);
+  document.update();
+  document.conclude();
+  CheckOptions options;
+  options.showHints = true;
+  TextFindings found = checkText(text, options, {}, Watch::none());
+  EXPECT_EQ(found.diagnostics, std::vector(document.diagnostics().begin(),
+                                           document.diagnostics().end()));
+  EXPECT_GE(found.diagnostics.size(), 3u);
+  options.verifyDiagnostics = true;
+  EXPECT_EQ(checkText(text, options, {}, Watch::none()).mismatches.size(), 6u);
+}
