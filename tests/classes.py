@@ -21,9 +21,7 @@ MOST_FUNCTIONS, MOST_FILES = 40, 3
 KNOWN = {
     "Document": (43, 2),
     "OpShapes": (51, 1),
-    "Outline": (51, 1),
-    "OutlineEditor": (56, 4),
-    "OutlineScanner": (89, 5),
+    "Outline": (46, 2),
     "Section": (42, 1),
     "SectionEditor": (127, 9),
     "ShapeAnalysis": (129, 10),
