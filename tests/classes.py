@@ -21,10 +21,9 @@ MOST_FUNCTIONS, MOST_FILES = 40, 3
 KNOWN = {
     "Document": (43, 2),
     "OpShapes": (51, 1),
-    "Outline": (46, 2),
+    "Outline": (47, 1),
     "Section": (42, 1),
     "SectionEditor": (127, 9),
-    "ShapeAnalysis": (129, 10),
 }
 
 COMMENT = re.compile(
