@@ -27,6 +27,15 @@ inline bool isFunctionBody(mlir::Block *block) {
          isFunctionLike(block->getParentOp());
 }
 
+/// The op whose body's sizes are told apart from those of others; null where
+/// there is none.
+inline mlir::Operation *functionAround(mlir::Block *block) {
+  mlir::Operation *op = block ? block->getParentOp() : nullptr;
+  while (op && !isFunctionLike(op))
+    op = op->getParentOp();
+  return op;
+}
+
 /// Whether nothing in it knows of anything outside; what stands for a function
 /// that does not parse is one too.
 inline bool mayBeScope(mlir::Operation *op) {

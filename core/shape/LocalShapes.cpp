@@ -1,6 +1,7 @@
 //===- LocalShapes.cpp ----------------------------------------------------===//
 
 #include "shapels/shape/LocalShapes.h"
+#include "shapels/shape/OpInference.h"
 #include "shapels/shape/ShapeAnalysis.h"
 
 #include "mlir/IR/BuiltinTypes.h"
@@ -10,16 +11,16 @@ using namespace shapels;
 
 ShapeAnalysis::Alone ShapeAnalysis::inferAlone(mlir::Operation *op,
                                                Given given) {
-  known.clear();
+  state.known.clear();
   for (auto &[value, shape] : given)
-    set(value, std::move(shape));
-  isAlone = true;
-  infer(op);
+    state.set(value, std::move(shape));
+  state.isAlone = true;
+  OpInference(state).infer(op);
   Alone found;
   for (mlir::Value result : op->getResults())
-    found.results.push_back(known.lookup(result));
-  found.equal.assign(learnt.pairs.begin(), learnt.pairs.end());
-  found.broadcast = std::exchange(met, {});
+    found.results.push_back(state.known.lookup(result));
+  found.equal.assign(state.learnt.pairs.begin(), state.learnt.pairs.end());
+  found.broadcast = std::exchange(state.met, {});
   return found;
 }
 

@@ -2,7 +2,7 @@
 
 #include "shapels/shape/OpShapes.h"
 #include "shapels/shape/OpSketch.h"
-#include "shapels/shape/ShapeAnalysis.h"
+#include "shapels/shape/ShapeState.h"
 #include "shapels/shape/StatedShape.h"
 
 #include "mlir/IR/BuiltinAttributes.h"
@@ -15,13 +15,12 @@
 
 using namespace shapels;
 
-OpShapes::OpShapes(ShapeAnalysis &analysis, mlir::Operation *op)
-    : exprs(analysis.exprs()), analysis(analysis), op(op),
-      results(op->getNumResults()), isDone(op->getNumResults(), false) {}
+OpShapes::OpShapes(ShapeState &state, mlir::Operation *op, Said &said)
+    : exprs(state.pool), state(state), op(op), said(said) {}
 
-OpShapes::OpShapes(ShapeAnalysis &analysis, mlir::Operation *op,
-                   const OpSketch &sketch)
-    : OpShapes(analysis, op) {
+OpShapes::OpShapes(ShapeState &state, mlir::Operation *op,
+                   const OpSketch &sketch, Said &said)
+    : OpShapes(state, op, said) {
   sketchName = sketch.name;
   ownText = sketch.text;
 }
@@ -52,7 +51,7 @@ static bool isInStrictFunction(mlir::Operation *op) {
 //===----------------------------------------------------------------------===//
 
 Shape OpShapes::shape(unsigned operand) {
-  return operand < operandCount() ? analysis.shapeOf(op->getOperand(operand))
+  return operand < operandCount() ? state.shapeOf(op->getOperand(operand))
                                   : Shape::unknown();
 }
 
@@ -63,12 +62,12 @@ llvm::SmallVector<Shape> OpShapes::shapesIn(unsigned operand) {
   llvm::SmallVector<Shape> shapes;
   if (list && list->getName().getStringRef().ends_with(".ListConstruct"))
     for (mlir::Value item : list->getOperands())
-      shapes.push_back(analysis.shapeOf(item));
+      shapes.push_back(state.shapeOf(item));
   return shapes;
 }
 
 std::optional<Elements> OpShapes::allElements(unsigned operand) {
-  return operand < operandCount() ? analysis.elementsOf(op->getOperand(operand))
+  return operand < operandCount() ? state.elementsOf(op->getOperand(operand))
                                   : std::nullopt;
 }
 
@@ -103,7 +102,7 @@ DimExpr OpShapes::element(unsigned operand, int64_t index) {
   bool isNone = operand >= operandCount() || index < 0 ||
                 (allElements(operand) && !elements(operand));
   return isNone ? DimExpr()
-                : analysis.elementOf(op->getOperand(operand), size_t(index));
+                : state.elementOf(op->getOperand(operand), size_t(index));
 }
 
 DimExpr OpShapes::scalar(unsigned operand) {
@@ -139,7 +138,7 @@ bool OpShapes::isScalar(unsigned operand) const {
 
 llvm::StringRef OpShapes::written() const {
   if (!ownText)
-    ownText = analysis.textOf(op);
+    ownText = state.textOf(op);
   return *ownText;
 }
 
@@ -192,13 +191,14 @@ std::optional<Integers> OpShapes::integersWithin(Names names,
 
 /// Of unknown rank where the op lacks that result.
 TypeShape OpShapes::statedType(unsigned result) const {
-  return result < results.size() ? statedShape(op->getResult(result).getType())
-                                 : TypeShape();
+  return result < said.results.size()
+             ? statedShape(op->getResult(result).getType())
+             : TypeShape();
 }
 
 llvm::SmallVector<std::optional<int64_t>, 4>
 OpShapes::statedSizes(unsigned result) {
-  usesStated = true;
+  said.usesStated = true;
   llvm::SmallVector<std::optional<int64_t>, 4> sizes;
   TypeShape type = statedType(result);
   if (type.isRanked())
@@ -217,11 +217,11 @@ Shape OpShapes::stated(unsigned result, llvm::ArrayRef<DimExpr> dynamic) {
   TypeShape type = statedType(result);
   if (!type.isRanked())
     return Shape::unknown();
-  usesStated = true;
+  said.usesStated = true;
   Shape shape = Shape::ranked({});
   for (auto [index, dim] : llvm::enumerate(*type.dims))
     if (!dim.isDynamic()) {
-      shape.dims.push_back(analysis.exprOf(dim));
+      shape.dims.push_back(state.exprOf(dim));
     } else if (!dynamic.empty()) {
       shape.dims.push_back(dynamic.front());
       dynamic = dynamic.drop_front();
@@ -236,14 +236,14 @@ Shape OpShapes::stated(unsigned result, llvm::ArrayRef<DimExpr> dynamic) {
 //===----------------------------------------------------------------------===//
 
 void OpShapes::set(unsigned result, Shape shape) {
-  if (result >= results.size())
+  if (result >= said.results.size())
     return;
-  results[result].shape = std::move(shape);
-  isDone[result] = true;
+  said.results[result].shape = std::move(shape);
+  said.isDone[result] = true;
 }
 
 void OpShapes::setAll(const Shape &shape) {
-  for (unsigned result = 0; result < results.size(); ++result)
+  for (unsigned result = 0; result < said.results.size(); ++result)
     set(result, shape);
 }
 
@@ -277,13 +277,13 @@ static bool holds(mlir::Type type, DimExpr value) {
 }
 
 void OpShapes::setElements(unsigned result, Elements elements) {
-  if (result >= results.size() || elements.items.size() > Elements::most)
+  if (result >= said.results.size() || elements.items.size() > Elements::most)
     return;
   mlir::Type type = op->getResult(result).getType();
   if (elements.areBits || llvm::all_of(elements.items, [&](DimExpr item) {
         return holds(type, item);
       }))
-    results[result].elements = std::move(elements);
+    said.results[result].elements = std::move(elements);
 }
 
 void OpShapes::setNumbers(unsigned result, llvm::ArrayRef<double> numbers,
@@ -305,54 +305,51 @@ void OpShapes::setScalar(unsigned result, DimExpr value) {
 }
 
 DimExpr OpShapes::unknown(unsigned result, unsigned dim) {
-  bool hasName = result < results.size() && sketchName.empty();
-  return hasName ? analysis.sizeOf(op->getResult(result), dim)
-                 : exprs.unknown();
+  bool hasName = result < said.results.size() && sketchName.empty();
+  return hasName ? state.sizeOf(op->getResult(result), dim) : exprs.unknown();
 }
 
 void OpShapes::reject(const llvm::Twine &why, Subjects about) {
-  if (rejections)
-    rejections->push_back({why.str(), std::move(about)});
+  if (said.rejections)
+    said.rejections->push_back({why.str(), std::move(about)});
 }
 
 DimExpr OpShapes::equal(DimExpr a, DimExpr b, std::string_view how) {
-  if (rejections && a.literal() && b.literal() && a != b)
-    rejections->push_back({"needs equal sizes, but has " +
-                               std::to_string(*a.literal()) + " and " +
-                               std::to_string(*b.literal()),
-                           {},
-                           Rejection::Sizes::Equal,
-                           how});
-  analysis.learn(a, b);
+  if (said.rejections && a.literal() && b.literal() && a != b)
+    said.rejections->push_back({"needs equal sizes, but has " +
+                                    std::to_string(*a.literal()) + " and " +
+                                    std::to_string(*b.literal()),
+                                {},
+                                Rejection::Sizes::Equal,
+                                how});
+  state.learn(a, b);
   return b.literal() && !a.literal() ? b : a;
 }
 
 void OpShapes::broadcasts(DimExpr a, DimExpr b) {
-  if (rejections && a.literal() && b.literal() && a != b && !a.is(1) &&
+  if (said.rejections && a.literal() && b.literal() && a != b && !a.is(1) &&
       !b.is(1))
-    rejections->push_back({"does not broadcast " +
-                               std::to_string(*a.literal()) + " with " +
-                               std::to_string(*b.literal()),
-                           {},
-                           Rejection::Sizes::Broadcast});
-  analysis.meet(a, b);
+    said.rejections->push_back({"does not broadcast " +
+                                    std::to_string(*a.literal()) + " with " +
+                                    std::to_string(*b.literal()),
+                                {},
+                                Rejection::Sizes::Broadcast});
+  state.meet(a, b);
 }
 
 void OpShapes::limit(DimExpr size, const DimRange &range) {
-  analysis.learn(size, range);
+  state.learn(size, range);
 }
 
 void OpShapes::stretch(DimExpr size, DimExpr other) {
-  analysis.learnChoice(size, other);
+  state.learnChoice(size, other);
 }
 
-DimExpr OpShapes::named(llvm::StringRef name) {
-  return analysis.named(op, name);
-}
+DimExpr OpShapes::named(llvm::StringRef name) { return state.named(op, name); }
 
 void OpShapes::call(DimExpr size, llvm::StringRef name) {
   if (!size.literal())
-    analysis.learn(size, named(name), /*isName=*/true);
+    state.learn(size, named(name), /*isName=*/true);
 }
 
 Shape OpShapes::equal(const Shape &a, const Shape &b) {
@@ -373,9 +370,9 @@ Elements OpShapes::listOf(llvm::ArrayRef<int64_t> values, bool isScalar) {
 }
 
 std::string OpShapes::aliasValue(llvm::StringRef name) const {
-  return analysis.aliasValue(name);
+  return state.aliasValue(name);
 }
 
 bool OpShapes::isStrict() const {
-  return analysis.isStrict() || isInStrictFunction(op);
+  return state.isStrict() || isInStrictFunction(op);
 }

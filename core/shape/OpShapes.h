@@ -20,17 +20,33 @@
 
 namespace shapels {
 
-class ShapeAnalysis;
+class ShapeState;
 struct OpSketch;
 
 class OpShapes {
 public:
   using Names = std::initializer_list<llvm::StringRef>;
 
-  OpShapes(ShapeAnalysis &analysis, mlir::Operation *op);
+  /// What a rule said of an op.
+  struct Said {
+    explicit Said(mlir::Operation *op)
+        : results(op->getNumResults()), isDone(op->getNumResults(), false) {}
+
+    llvm::SmallVector<ValueShape, 1> results;
+    /// Which of the results have a shape.
+    llvm::SmallVector<bool, 1> isDone;
+    std::string_view rule;
+    bool usesStated = false;
+    /// Null unless they are asked for.
+    std::vector<Rejection> *rejections = nullptr;
+  };
+
+  /// Reads from `state`; writes what the op implies there, and the rest to
+  /// `said`. All outlive it.
+  OpShapes(ShapeState &state, mlir::Operation *op, Said &said);
   /// `op` stands for one of which only that is known, and goes.
-  OpShapes(ShapeAnalysis &analysis, mlir::Operation *op,
-           const OpSketch &sketch);
+  OpShapes(ShapeState &state, mlir::Operation *op, const OpSketch &sketch,
+           Said &said);
 
   /// For rules that go by an MLIR interface; others have no use for it.
   mlir::Operation *operation() const { return op; }
@@ -125,10 +141,12 @@ public:
   /// check reports it (RuleCheck.h).
   void reject(const llvm::Twine &why, Subjects about = {});
   /// Whether that was said, where a check asks.
-  bool isRejected() const { return rejections && !rejections->empty(); }
+  bool isRejected() const {
+    return said.rejections && !said.rejections->empty();
+  }
   /// What inferred it, in the user's words.
-  void because(std::string_view words) { rule = words; }
-  bool isSet(unsigned result) const { return isDone[result]; }
+  void because(std::string_view words) { said.rule = words; }
+  bool isSet(unsigned result) const { return said.isDone[result]; }
 
   DimExpr literal(int64_t value) { return exprs.literal(value); }
   Elements listOf(llvm::ArrayRef<int64_t> values, bool isScalar = false);
@@ -137,21 +155,14 @@ public:
   DimExprs &exprs;
 
 private:
-  friend class ShapeAnalysis;
-
   TypeShape statedType(unsigned result) const;
   std::optional<Elements> allElements(unsigned operand);
 
-  ShapeAnalysis &analysis;
+  ShapeState &state;
   mlir::Operation *op;
+  Said &said;
   llvm::StringRef sketchName;
   mutable std::optional<llvm::StringRef> ownText;
-  std::string_view rule;
-  bool usesStated = false;
-  /// Null unless they are asked for.
-  std::vector<Rejection> *rejections = nullptr;
-  llvm::SmallVector<ValueShape, 1> results;
-  llvm::SmallVector<bool, 1> isDone;
 };
 
 } // namespace shapels

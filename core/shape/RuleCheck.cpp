@@ -57,42 +57,6 @@ shapels::checkSameShape(std::span<const TypeShape> operands,
 }
 
 //===----------------------------------------------------------------------===//
-// Integers of constants
-//===----------------------------------------------------------------------===//
-
-/// Ops that are looked into for one check: most shapes are one or two away.
-static constexpr size_t mostConstants = 12;
-
-static bool mayHoldIntegers(mlir::Value value) {
-  mlir::Type element = mlir::getElementTypeOrSelf(value.getType());
-  if (llvm::isa<mlir::FloatType, mlir::ComplexType>(element))
-    return false;
-  TypeShape shape = statedShape(value.getType());
-  if (!shape.isRanked() || shape.rank() == 0)
-    return true;
-  Dim first = shape.dims->front();
-  return shape.rank() == 1 &&
-         (!first.isStatic() || first.size() <= int64_t(Elements::most));
-}
-
-/// What the rule of the op that defines the value says is in it.
-std::optional<Elements> ShapeAnalysis::constantIn(mlir::Value value) {
-  auto result = llvm::dyn_cast<mlir::OpResult>(value);
-  if (!result || isPlaceholder(result.getOwner()) ||
-      constants->size() >= mostConstants || !mayHoldIntegers(value))
-    return std::nullopt;
-  constants->push_back(result.getOwner());
-  ShapeRule rule = kindOf(result.getOwner()).rule;
-  if (!rule)
-    return std::nullopt;
-  Learnt mine = std::exchange(learnt, {});
-  OpShapes view(*this, result.getOwner());
-  rule(view);
-  learnt = std::move(mine);
-  return view.results[result.getResultNumber()].elements;
-}
-
-//===----------------------------------------------------------------------===//
 // One op
 //===----------------------------------------------------------------------===//
 
@@ -127,10 +91,11 @@ static std::optional<ResultFault> faultOf(const OpShapes &view, unsigned result,
 RuleVerdict ShapeAnalysis::check(mlir::Operation *op) {
   RuleVerdict verdict;
   std::vector<Rejection> rejections;
-  OpShapes view(*this, op);
-  view.rejections = &rejections;
-  constants = &verdict.constants;
-  learnt = {};
+  OpShapes::Said said(op);
+  OpShapes view(state, op, said);
+  said.rejections = &rejections;
+  state.constants = &verdict.constants;
+  state.learnt = {};
   checkConstraints(view);
   if (rejections.empty()) {
     if (const KnownOp &known = findOp(view.name()); known.rule)
@@ -138,16 +103,16 @@ RuleVerdict ShapeAnalysis::check(mlir::Operation *op) {
     else if (llvm::isa<mlir::linalg::LinalgOp>(op))
       rules::structured(view);
   }
-  const std::vector<Facts::Pair> equal(learnt.pairs.begin(),
-                                       learnt.pairs.end());
-  RuleWords words(options, view, equal);
+  const std::vector<Facts::Pair> equal(state.learnt.pairs.begin(),
+                                       state.learnt.pairs.end());
+  RuleWords words(state.options, view, equal);
   if (!rejections.empty())
     verdict.fault = words.of(rejections.front());
   else
     verdict.fault = words.ofClash();
   for (unsigned i = 0; i < view.resultCount() && !verdict.fault; ++i)
-    if (auto fault = faultOf(view, i, view.results[i].shape))
-      verdict.fault = words.of(*fault, view.rule);
-  constants = nullptr;
+    if (auto fault = faultOf(view, i, said.results[i].shape))
+      verdict.fault = words.of(*fault, said.rule);
+  state.constants = nullptr;
   return verdict;
 }

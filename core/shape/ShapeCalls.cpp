@@ -5,8 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "shapels/shape/ShapeCalls.h"
 #include "shapels/shape/FunctionLike.h"
-#include "shapels/shape/ShapeAnalysis.h"
+#include "shapels/shape/OpInference.h"
+#include "shapels/shape/ShapeScopes.h"
 #include "shapels/shape/StatedShape.h"
 
 using namespace shapels;
@@ -26,12 +28,12 @@ static SmallVector<OperandRange> returnsOf(Operation *function) {
 }
 
 /// The sizes and integers that callers give it.
-SmallVector<DimExpr> ShapeAnalysis::givenTo(Operation *function) {
+SmallVector<DimExpr> ShapeCalls::givenTo(Operation *function) {
   SmallVector<DimExpr> given;
   for (BlockArgument argument : function->getRegion(0).getArguments()) {
-    Shape shape = declared(argument);
+    Shape shape = state.declared(argument);
     llvm::append_range(given, shape.dims);
-    if (std::optional<Elements> elements = namedElements(argument, shape))
+    if (std::optional<Elements> elements = state.namedElements(argument, shape))
       llvm::append_range(given, elements->items);
   }
   llvm::erase_if(given, [&](DimExpr size) {
@@ -94,12 +96,12 @@ static Summary::Result termsOf(const ValueShape &value, ArgumentTerms &terms) {
   return result;
 }
 
-Summary ShapeAnalysis::summarize(Operation *function) {
+Summary ShapeCalls::summarize(Operation *function) {
   auto canonical = [&](DimExpr size) {
-    return facts.canonical(function, size);
+    return state.facts.canonical(function, size);
   };
   SmallVector<DimExpr> given = givenTo(function);
-  ArgumentTerms terms(pool, function, canonical);
+  ArgumentTerms terms(state.pool, function, canonical);
   for (DimExpr size : given)
     terms.add(size);
   Summary summary;
@@ -108,17 +110,18 @@ Summary ShapeAnalysis::summarize(Operation *function) {
     DimExpr other = terms.of(size);
     if (other && other != size)
       summary.equal.emplace_back(size, other);
-    if (DimRange range = facts.limitOf(function, size); range != DimRange())
+    if (DimRange range = state.facts.limitOf(function, size);
+        range != DimRange())
       summary.limits.emplace_back(size, range);
   }
   std::optional<std::vector<Summary::Result>> results;
   for (OperandRange values : returnsOf(function)) {
     std::vector<Summary::Result> handed;
     for (Value value : values) {
-      const ValueShape *shape = known.lookup(value);
+      const ValueShape *shape = state.known.lookup(value);
       ValueShape all = shape ? *shape : ValueShape();
       if (!all.elements)
-        all.elements = namedElements(value, all.shape);
+        all.elements = state.namedElements(value, all.shape);
       handed.push_back(termsOf(all, terms));
     }
     if (results && *results != handed)
@@ -131,30 +134,31 @@ Summary ShapeAnalysis::summarize(Operation *function) {
 }
 
 /// The scope that the op is in, or what all is in.
-Operation *ShapeAnalysis::callerOf(Operation *call) {
-  if (Operation *scope = scopeOf(call->getBlock()))
+Operation *ShapeCalls::callerOf(Operation *call) {
+  if (Operation *scope = ShapeScopes::scopeOf(call->getBlock()))
     return scope;
   while (call->getParentOp())
     call = call->getParentOp();
   return call;
 }
 
-const Summary *ShapeAnalysis::summaryAt(Operation *call) {
-  if (options.summaryAt)
-    return options.summaryAt(call);
-  bool isAsked =
-      options.trust == Trust::Arguments && !isAlone &&
-      (!call->isRegistered() || !options.isSound || options.isSound(call));
+const Summary *ShapeCalls::summaryAt(Operation *call) {
+  if (state.options.summaryAt)
+    return state.options.summaryAt(call);
+  bool isAsked = state.options.trust == ShapeOptions::Trust::Arguments &&
+                 !state.isAlone &&
+                 (!call->isRegistered() || !state.options.isSound ||
+                  state.options.isSound(call));
   if (!isAsked)
     return nullptr;
-  Operation *callee = calls.read(call, callerOf(call));
-  if (!callee || calls.isRecursive(callee))
+  Operation *callee = state.calls.read(call, callerOf(call));
+  if (!callee || state.calls.isRecursive(callee))
     return nullptr;
-  if (!scopes.contains(callee)) {
-    awaiting.insert(call);
+  if (!state.scopes.contains(callee)) {
+    state.awaiting.insert(call);
     return nullptr;
   }
-  std::unique_ptr<Summary> &summary = summaries[callee];
+  std::unique_ptr<Summary> &summary = state.summaries[callee];
   if (!summary)
     summary = std::make_unique<Summary>(summarize(callee));
   return summary.get();
@@ -206,32 +210,34 @@ static void applyResult(OpShapes &view, unsigned number,
 }
 
 /// Where nothing else is known a result is as `applyRules` has it.
-void ShapeAnalysis::applySummary(OpShapes &view, const Summary &summary) {
+void ShapeCalls::applySummary(OpShapes &view, const Summary &summary,
+                              OpShapes::Said &said) {
   auto here = [&](DimExpr expr) {
-    return substitute(pool, expr, [&](const DimSource &source) {
+    return substitute(state.pool, expr, [&](const DimSource &source) {
       return givenFor(view, summary.function, source);
     });
   };
   for (auto [size, other] : summary.equal) {
     DimExpr a = here(size), b = here(other);
     if (a && b)
-      learn(a, b);
+      state.learn(a, b);
   }
   for (const auto &[size, range] : summary.limits)
     if (DimExpr given = here(size))
-      learn(given, range);
+      state.learn(given, range);
   if (summary.results.size() != view.resultCount())
     return;
-  for (auto [number, said] : llvm::enumerate(summary.results))
-    applyResult(view, unsigned(number), said, here);
-  bool isAllStated = llvm::none_of(summary.results, [](const auto &said) {
-    return said.shape.hasRank &&
-           llvm::any_of(said.shape.dims, [](DimExpr dim) { return bool(dim); });
+  for (auto [number, result] : llvm::enumerate(summary.results))
+    applyResult(view, unsigned(number), result, here);
+  bool isAllStated = llvm::none_of(summary.results, [](const auto &result) {
+    return result.shape.hasRank &&
+           llvm::any_of(result.shape.dims,
+                        [](DimExpr dim) { return bool(dim); });
   });
   if (isAllStated)
     return;
-  view.usesStated = false;
-  view.because(calls.wordsFor(summary.function));
+  said.usesStated = false;
+  view.because(state.calls.wordsFor(summary.function));
 }
 
 /// What the op hands to its function as a number: by its type, or as inferred.
@@ -280,35 +286,37 @@ static std::optional<CallFault> faultAgainst(OpShapes &view,
   return std::nullopt;
 }
 
-std::optional<CallFault> ShapeAnalysis::callFault(Operation *call) {
-  const Summary *summary = mayCall(call->getName()) ? summaryAt(call) : nullptr;
+std::optional<CallFault> ShapeCalls::callFault(Operation *call) {
+  const Summary *summary =
+      CallGraph::mayCall(call->getName()) ? summaryAt(call) : nullptr;
   if (!summary)
     return std::nullopt;
-  scopeBeingRun = scopeOf(call->getBlock());
-  OpShapes view(*this, call);
+  state.scopeBeingRun = ShapeScopes::scopeOf(call->getBlock());
+  OpShapes::Said said(call);
+  OpShapes view(state, call, said);
   std::optional<CallFault> fault = faultAgainst(view, *summary);
   if (fault)
     fault->reason = fault->other
                         ? reasonFor(fault->function, fault->size, fault->other)
-                        : facts.limiting(fault->function, fault->size);
+                        : state.facts.limiting(fault->function, fault->size);
   return fault;
 }
 
 /// The op with which, in the order of the text, the function knows that they
 /// are equal.
-Operation *ShapeAnalysis::reasonFor(Operation *function, DimExpr size,
-                                    DimExpr other) {
+Operation *ShapeCalls::reasonFor(Operation *function, DimExpr size,
+                                 DimExpr other) {
   std::vector<Operation *> ops;
   function->walk([&](Operation *op) {
-    if (op != function && !facts.pairsOfOp(op).empty())
+    if (op != function && !state.facts.pairsOfOp(op).empty())
       ops.push_back(op);
   });
-  std::vector<Facts::Pair> given = facts.givenOf(function);
+  std::vector<Facts::Pair> given = state.facts.givenOf(function);
   auto isEnough = [&](size_t count) {
     std::vector<Facts::Pair> pairs = given;
     for (Operation *op : llvm::ArrayRef(ops).take_front(count))
-      llvm::append_range(pairs, facts.pairsOfOp(op));
-    return facts.follows(std::move(pairs), size, other);
+      llvm::append_range(pairs, state.facts.pairsOfOp(op));
+    return state.facts.follows(std::move(pairs), size, other);
   };
   if (isEnough(0) || !isEnough(ops.size()))
     return nullptr;
@@ -324,60 +332,63 @@ Operation *ShapeAnalysis::reasonFor(Operation *function, DimExpr size,
 // Order
 //===----------------------------------------------------------------------===//
 
-void ShapeAnalysis::runScopes(Operation *scope, Operation *root) {
-  if (options.trust != Trust::Arguments)
-    return runScope(scope, root);
-  auto isDone = [&](Operation *function) { return scopes.contains(function); };
-  for (Operation *each : calls.calleesFirst(scope ? scope : root, isDone))
-    runScope(each == root && !scope ? nullptr : each, root);
+void ShapeCalls::runScopes(Operation *scope, Operation *root) {
+  if (state.options.trust != ShapeOptions::Trust::Arguments)
+    return ShapeScopes(state).runScope(scope, root);
+  auto isDone = [&](Operation *function) {
+    return state.scopes.contains(function);
+  };
+  for (Operation *each : state.calls.calleesFirst(scope ? scope : root, isDone))
+    ShapeScopes(state).runScope(each == root && !scope ? nullptr : each, root);
 }
 
 /// Those that calls which changed are of, if nobody looked at them yet.
-void ShapeAnalysis::settleCallees() {
+void ShapeCalls::settleCallees() {
   std::vector<Operation *> callees;
-  for (Operation *op : changed) {
+  for (Operation *op : state.work.changed) {
     bool isCall = op->getBlock() && op->getParentOp() &&
-                  scopes.contains(scopeOf(op->getBlock())) &&
-                  kindOf(op).mayCall;
-    Operation *callee = isCall ? calls.read(op, callerOf(op)) : nullptr;
+                  state.scopes.contains(ShapeScopes::scopeOf(op->getBlock())) &&
+                  OpInference(state).kindOf(op).mayCall;
+    Operation *callee = isCall ? state.calls.read(op, callerOf(op)) : nullptr;
     if (callee)
       callees.push_back(callee);
   }
   for (Operation *callee : callees)
-    if (!scopes.contains(callee))
+    if (!state.scopes.contains(callee))
       runScopes(callee, nullptr);
 }
 
-bool ShapeAnalysis::followCalls() {
-  for (Operation *call : awaiting.takeVector()) {
-    Operation *callee = calls.calleeOf(call);
-    if (callee && !scopes.contains(callee))
+bool ShapeCalls::followCalls() {
+  for (Operation *call : state.awaiting.takeVector()) {
+    Operation *callee = state.calls.calleeOf(call);
+    if (callee && !state.scopes.contains(callee))
       runScopes(callee, nullptr);
-    changed.insert(call);
+    state.work.changed.insert(call);
   }
   llvm::SmallSetVector<Operation *, 4> touched;
-  for (const void *function : facts.takeTouched())
+  for (const void *function : state.facts.takeTouched())
     touched.insert(static_cast<Operation *>(const_cast<void *>(function)));
-  touched.insert(touchedScopes.begin(), touchedScopes.end());
-  touchedScopes.clear();
-  for (Operation *function : calls.updateRecursion()) {
-    summaries.erase(function);
-    for (Operation *call : calls.callsOf(function))
-      changed.insert(call);
+  touched.insert(state.work.touchedScopes.begin(),
+                 state.work.touchedScopes.end());
+  state.work.touchedScopes.clear();
+  for (Operation *function : state.calls.updateRecursion()) {
+    state.summaries.erase(function);
+    for (Operation *call : state.calls.callsOf(function))
+      state.work.changed.insert(call);
   }
   for (Operation *function : touched) {
-    auto summary = summaries.find(function);
-    if (summary == summaries.end())
+    auto summary = state.summaries.find(function);
+    if (summary == state.summaries.end())
       continue;
-    for (Operation *call : calls.callsOf(function))
-      if (conflicts.isWrong(call))
-        explained.insert(call);
+    for (Operation *call : state.calls.callsOf(function))
+      if (state.conflicts.isWrong(call))
+        state.explained.insert(call);
     Summary now = summarize(function);
     if (now == *summary->second)
       continue;
     *summary->second = std::move(now);
-    for (Operation *call : calls.callsOf(function))
-      changed.insert(call);
+    for (Operation *call : state.calls.callsOf(function))
+      state.work.changed.insert(call);
   }
-  return !changed.empty();
+  return !state.work.changed.empty();
 }

@@ -1,7 +1,11 @@
 //===- ShapeFlow.cpp - Shapes through blocks and regions ------------------===//
 
+#include "shapels/shape/ShapeFlow.h"
 #include "shapels/shape/FlowSources.h"
-#include "shapels/shape/ShapeAnalysis.h"
+#include "shapels/shape/OpInference.h"
+#include "shapels/shape/ShapeNests.h"
+#include "shapels/shape/ShapeScopes.h"
+#include "shapels/shape/ShapeUpdate.h"
 
 #include "llvm/ADT/DenseSet.h"
 
@@ -23,14 +27,14 @@ static constexpr unsigned mostKeptRounds = 3;
 //===----------------------------------------------------------------------===//
 
 /// Counted from the right; what differs is a size of `at`, of its own.
-Shape ShapeAnalysis::merge(const Shape &a, const Shape &b, Value at) {
+Shape ShapeFlow::merge(const Shape &a, const Shape &b, Value at) {
   if (a == b)
     return a;
   Shape result;
   result.hasRank = a.hasRank && b.hasRank && a.rank() == b.rank();
   if (result.hasRank) {
     for (unsigned dim = 0; dim < a.rank(); ++dim)
-      result.dims.push_back(a[dim] == b[dim] ? a[dim] : sizeOf(at, dim));
+      result.dims.push_back(a[dim] == b[dim] ? a[dim] : state.sizeOf(at, dim));
     return result;
   }
   size_t common = 0;
@@ -41,8 +45,8 @@ Shape ShapeAnalysis::merge(const Shape &a, const Shape &b, Value at) {
   return result;
 }
 
-ValueShape ShapeAnalysis::merge(const ValueShape &a, const ValueShape &b,
-                                Value at) {
+ValueShape ShapeFlow::merge(const ValueShape &a, const ValueShape &b,
+                            Value at) {
   ValueShape result;
   result.shape = merge(a.shape, b.shape, at);
   if (a.elements && b.elements && *a.elements == *b.elements)
@@ -53,23 +57,23 @@ ValueShape ShapeAnalysis::merge(const ValueShape &a, const ValueShape &b,
 }
 
 /// True if consumers of the value see another one then.
-bool ShapeAnalysis::setSeen(Value value, ValueShape &&shape) {
-  const ValueShape *before = known.lookup(value);
-  bool isShapeSeen = options.trust == Trust::Arguments;
+bool ShapeFlow::setSeen(Value value, ValueShape &&shape) {
+  const ValueShape *before = state.known.lookup(value);
+  bool isShapeSeen = state.options.trust == ShapeOptions::Trust::Arguments;
   bool isChanged = !before || shape.elements != before->elements ||
                    (isShapeSeen && shape.shape != before->shape);
-  set(value, std::move(shape));
+  state.set(value, std::move(shape));
   return isChanged;
 }
 
 /// As setSeen().
-bool ShapeAnalysis::flow(Value from, Value to) {
+bool ShapeFlow::flow(Value from, Value to) {
   ValueShape incoming;
-  incoming.shape = shapeOf(from);
-  if (carriesElements)
-    incoming.elements = elementsOf(from);
+  incoming.shape = state.shapeOf(from);
+  if (state.carriesElements)
+    incoming.elements = state.elementsOf(from);
   incoming.rule = "what flows into it";
-  const ValueShape *before = known.lookup(to);
+  const ValueShape *before = state.known.lookup(to);
   return setSeen(to,
                  before ? merge(*before, incoming, to) : std::move(incoming));
 }
@@ -78,24 +82,24 @@ bool ShapeAnalysis::flow(Value from, Value to) {
 // Arguments
 //===----------------------------------------------------------------------===//
 
-void ShapeAnalysis::bindGiven(BlockArgument argument) {
+void ShapeFlow::bindGiven(BlockArgument argument) {
   ValueShape value;
-  value.shape = declared(argument);
+  value.shape = state.declared(argument);
   value.rule = argumentRule;
-  set(argument, std::move(value));
+  state.set(argument, std::move(value));
 }
 
-void ShapeAnalysis::bindUnknown(Value value) { set(value, ValueShape()); }
+void ShapeFlow::bindUnknown(Value value) { state.set(value, ValueShape()); }
 
-void ShapeAnalysis::bindArguments(Region &region, bool areGiven) {
+void ShapeFlow::bindArguments(Region &region, bool areGiven) {
   for (BlockArgument argument : region.getArguments())
     areGiven ? bindGiven(argument) : bindUnknown(argument);
 }
 
 /// `part` is `whole` without its first dimension, of which there is one in each
 /// round.
-void ShapeAnalysis::bindSlice(Value whole, Value part) {
-  Shape shape = shapeOf(whole);
+void ShapeFlow::bindSlice(Value whole, Value part) {
+  Shape shape = state.shapeOf(whole);
   if (shape.hasRank && shape.rank() > 0)
     shape.dims.erase(shape.dims.begin());
   else
@@ -103,37 +107,37 @@ void ShapeAnalysis::bindSlice(Value whole, Value part) {
   ValueShape value;
   value.shape = std::move(shape);
   value.rule = "a part of what flows into it";
-  set(part, std::move(value));
+  state.set(part, std::move(value));
 }
 
 /// There are as many parts as the slices have.
-void ShapeAnalysis::bindGathered(Value part, Value whole,
-                                 const RegionFlows::Flows &slices) {
-  DimExpr rounds = sizeOf(whole, 0);
+void ShapeFlow::bindGathered(Value part, Value whole,
+                             const RegionFlows::Flows &slices) {
+  DimExpr rounds = state.sizeOf(whole, 0);
   for (auto [from, to] : slices)
-    if (Shape shape = shapeOf(from); shape.hasRank && shape.rank() > 0)
+    if (Shape shape = state.shapeOf(from); shape.hasRank && shape.rank() > 0)
       rounds = shape[0];
-  Shape shape = shapeOf(part);
+  Shape shape = state.shapeOf(part);
   if (shape.hasRank)
     shape.dims.insert(shape.dims.begin(), rounds);
   ValueShape value;
   value.shape = shape.hasRank ? std::move(shape) : Shape::unknown();
   value.rule = "gathered from all rounds";
-  set(whole, std::move(value));
+  state.set(whole, std::move(value));
 }
 
 //===----------------------------------------------------------------------===//
 // Blocks
 //===----------------------------------------------------------------------===//
 
-void ShapeAnalysis::runRegion(Region &region) {
+void ShapeFlow::runRegion(Region &region) {
   if (region.hasOneBlock())
     runBlock(region.front());
   else if (!region.empty())
     runBlocks(region);
 }
 
-void ShapeAnalysis::runBlock(Block &block) {
+void ShapeFlow::runBlock(Block &block) {
   for (Operation &op : block)
     runOp(&op);
 }
@@ -141,8 +145,8 @@ void ShapeAnalysis::runBlock(Block &block) {
 /// What the predecessors hand to the block's arguments, as far as control may
 /// come from there; `isForward`: those that come first only. True if consumers
 /// of these see something else then.
-bool ShapeAnalysis::flowInto(Block &block, const BlockOrder &order,
-                             bool isForward) {
+bool ShapeFlow::flowInto(Block &block, const BlockOrder &order,
+                         bool isForward) {
   bool isChanged = false;
   auto rankOf = [&](Block *each) { return order.rankOf(each); };
   for (auto [branch, successor] : branchesTo(block, rankOf)) {
@@ -154,7 +158,7 @@ bool ShapeAnalysis::flowInto(Block &block, const BlockOrder &order,
       Value operand = handedBy(branch, successor, argument);
       if (!operand)
         isChanged |= setSeen(argument, ValueShape());
-      else if (lookup(operand)) // Else nobody got there yet.
+      else if (state.lookup(operand)) // Else nobody got there yet.
         isChanged |= flow(operand, argument);
     }
   }
@@ -163,8 +167,8 @@ bool ShapeAnalysis::flowInto(Block &block, const BlockOrder &order,
 
 /// What blocks hand to all of them, those that come behind included. True if
 /// that changes what is seen.
-bool ShapeAnalysis::flowBack(const BlockOrder::Component &component,
-                             const BlockOrder &order) {
+bool ShapeFlow::flowBack(const BlockOrder::Component &component,
+                         const BlockOrder &order) {
   bool isChanged = false;
   for (Block *block : component.blocks)
     if (!block->isEntryBlock())
@@ -173,10 +177,10 @@ bool ShapeAnalysis::flowBack(const BlockOrder::Component &component,
 }
 
 /// In rounds, where blocks lead back; in one if that changes nothing.
-void ShapeAnalysis::runComponent(BlockOrder::Component &component,
-                                 const BlockOrder &order) {
-  bool carriedElements = carriesElements;
-  carriesElements = true;
+void ShapeFlow::runComponent(BlockOrder::Component &component,
+                             const BlockOrder &order) {
+  bool carriedElements = state.carriesElements;
+  state.carriesElements = true;
   for (Block *block : component.blocks) {
     if (!block->isEntryBlock())
       flowInto(*block, order, /*isForward=*/true);
@@ -187,7 +191,7 @@ void ShapeAnalysis::runComponent(BlockOrder::Component &component,
   for (unsigned round = 1; round <= mostRounds && !isStable; ++round) {
     isStable = true;
     for (Block *block : component.blocks) {
-      carriesElements = round <= roundsWithElements;
+      state.carriesElements = round <= roundsWithElements;
       if (round == mostRounds && !block->isEntryBlock())
         llvm::for_each(block->getArguments(),
                        [&](Value argument) { bindUnknown(argument); });
@@ -196,14 +200,14 @@ void ShapeAnalysis::runComponent(BlockOrder::Component &component,
       runBlock(*block);
     }
   }
-  carriesElements = carriedElements;
+  state.carriesElements = carriedElements;
 }
 
-void ShapeAnalysis::runBlocks(Region &region) {
-  BlockOrder &order = newOrder(region);
+void ShapeFlow::runBlocks(Region &region) {
+  BlockOrder &order = ShapeNests(state).newOrder(region);
   for (Block &block : llvm::drop_begin(region))
     for (BlockArgument argument : block.getArguments())
-      known.erase(argument);
+      state.known.erase(argument);
   for (BlockOrder::Component &component : order.components())
     runComponent(component, order);
   for (Block &block : region)
@@ -219,7 +223,7 @@ void ShapeAnalysis::runBlocks(Region &region) {
 //===----------------------------------------------------------------------===//
 
 /// True if it changes what enters one of the first regions.
-bool ShapeAnalysis::flowAll(const RegionFlows::Flows &flows, unsigned regions) {
+bool ShapeFlow::flowAll(const RegionFlows::Flows &flows, unsigned regions) {
   bool isChanged = false;
   for (auto [from, to] : flows) {
     auto argument = dyn_cast<BlockArgument>(to);
@@ -231,9 +235,9 @@ bool ShapeAnalysis::flowAll(const RegionFlows::Flows &flows, unsigned regions) {
 
 /// Beside what is carried there are induction variables and the like, which
 /// nothing flows into.
-void ShapeAnalysis::bindCarried(Operation *op, const RegionFlows &flows,
-                                const llvm::SmallDenseSet<Value> &fed,
-                                bool isGivenUp) {
+void ShapeFlow::bindCarried(Operation *op, const RegionFlows &flows,
+                            const llvm::SmallDenseSet<Value> &fed,
+                            bool isGivenUp) {
   for (Region &region : op->getRegions())
     for (BlockArgument argument : region.getArguments())
       if (!fed.contains(argument) && !flows.isByInterface())
@@ -244,7 +248,7 @@ void ShapeAnalysis::bindCarried(Operation *op, const RegionFlows &flows,
     bindSlice(whole, part);
 }
 
-void ShapeAnalysis::bindAllGathered(Operation *op, const RegionFlows &flows) {
+void ShapeFlow::bindAllGathered(Operation *op, const RegionFlows &flows) {
   RegionFlows::Flows slices = flows.slices();
   for (Region &region : op->getRegions())
     for (Block &block : region)
@@ -253,14 +257,14 @@ void ShapeAnalysis::bindAllGathered(Operation *op, const RegionFlows &flows) {
 }
 
 /// Of its regions' arguments, and of the results that something flows into.
-void ShapeAnalysis::forgetFed(Operation *op,
-                              const llvm::SmallDenseSet<Value> &fed) {
+void ShapeFlow::forgetFed(Operation *op,
+                          const llvm::SmallDenseSet<Value> &fed) {
   for (Region &region : op->getRegions())
     for (Value argument : region.getArguments())
-      known.erase(argument);
+      state.known.erase(argument);
   for (Value result : op->getResults())
     if (fed.contains(result))
-      known.erase(result);
+      state.known.erase(result);
 }
 
 static bool areOfOneBlock(Operation *op) {
@@ -270,26 +274,26 @@ static bool areOfOneBlock(Operation *op) {
 
 /// True if the rounds can be gone through again, as a replay does: what changed
 /// in the regions is then inferred again in each, and nothing else may differ.
-bool ShapeAnalysis::runRegions(Operation *op, const RegionFlows &flows,
-                               Rounds &rounds, bool isReplay) {
+bool ShapeFlow::runRegions(Operation *op, const RegionFlows &flows,
+                           Rounds &rounds, bool isReplay) {
   llvm::SmallDenseSet<Value> fed;
   for (auto [from, to] : flows.all())
     fed.insert(to);
   forgetFed(op, fed);
-  ++loopDepth;
+  ++state.loopDepth;
   bool isStable = false, isGivenUp = false, isSame = true;
-  bool carriedElements = carriesElements;
+  bool carriedElements = state.carriesElements;
   unsigned round = 0, end = isReplay ? unsigned(rounds.size()) : mostRounds + 1;
   for (; round < end && !isStable && isSame; ++round) {
-    carriesElements = round <= roundsWithElements;
+    state.carriesElements = round <= roundsWithElements;
     if (isReplay)
-      known.look(op, round + 1 < end ? &rounds[round].nested : nullptr);
+      state.known.look(op, round + 1 < end ? &rounds[round].nested : nullptr);
     else
       rounds.emplace_back();
     if (!isReplay && round)
-      forgetOps(op);
+      ShapeUpdate(state).forgetOps(op);
     flowAll(flows.entering(), 0);
-    isGivenUp = round == mostRounds || loopDepth > mostLoopDepth;
+    isGivenUp = round == mostRounds || state.loopDepth > mostLoopDepth;
     bindCarried(op, flows, fed, isGivenUp);
     isStable = true;
     for (Region &region : op->getRegions()) {
@@ -300,12 +304,12 @@ bool ShapeAnalysis::runRegions(Operation *op, const RegionFlows &flows,
             isGivenUp;
     }
     if (!isReplay && !isStable && round + 1 < mostKeptRounds)
-      rounds[round].nested = nestedShapes(op);
+      rounds[round].nested = ShapeNests(state).nestedShapes(op);
   }
   if (isReplay)
-    known.look(nullptr, nullptr);
-  --loopDepth;
-  carriesElements = carriedElements;
+    state.known.look(nullptr, nullptr);
+  --state.loopDepth;
+  state.carriesElements = carriedElements;
   bindAllGathered(op, flows);
   return isReplay ? isSame && isStable && round == end
                   : isStable && !isGivenUp && round <= mostKeptRounds &&
@@ -313,65 +317,65 @@ bool ShapeAnalysis::runRegions(Operation *op, const RegionFlows &flows,
 }
 
 /// False where a replay enters the region with something else.
-bool ShapeAnalysis::runRound(Region &region, Round &round, bool isReplay) {
+bool ShapeFlow::runRound(Region &region, Round &round, bool isReplay) {
   if (isReplay) {
-    bool isSame = isEnteredAsBefore(region, round);
-    runChildren(region);
+    bool isSame = ShapeNests(state).isEnteredAsBefore(region, round);
+    ShapeUpdate(state).runChildren(region);
     return isSame;
   }
   for (Value argument : region.getArguments())
-    round.entered.push_back(known.lookup(argument));
+    round.entered.push_back(state.known.lookup(argument));
   runNested(region);
   return true;
 }
 
 /// In which its op's results are not known.
-void ShapeAnalysis::runNested(Region &region) {
+void ShapeFlow::runNested(Region &region) {
   SmallVector<std::pair<Value, const ValueShape *>> hidden;
   for (Value result : region.getParentOp()->getResults())
-    if (const ValueShape *shape = known.lookup(result)) {
+    if (const ValueShape *shape = state.known.lookup(result)) {
       hidden.emplace_back(result, shape);
-      known.erase(result);
+      state.known.erase(result);
     }
   runRegion(region);
   for (auto [result, shape] : hidden)
-    known.set(result, shape);
+    state.known.set(result, shape);
 }
 
 /// Of an op with flows: its results, by those and by its rule. Else as
 /// runRegions().
-bool ShapeAnalysis::runFlows(Operation *op, const RegionFlows &flows,
-                             Rounds &rounds, bool isReplay) {
+bool ShapeFlow::runFlows(Operation *op, const RegionFlows &flows,
+                         Rounds &rounds, bool isReplay) {
   // What nothing flows into is what the rule says; MLIR's interface may know
   // less than the rule.
-  bool hasRule = kindOf(op).rule;
+  bool hasRule = OpInference(state).kindOf(op).rule;
   if (hasRule && !flows.isByInterface())
-    infer(op);
+    OpInference(state).infer(op);
   else
     for (Value result : op->getResults())
-      known.erase(result);
+      state.known.erase(result);
   bool isKept = runRegions(op, flows, rounds, isReplay);
   if (hasRule && flows.isByInterface())
-    infer(op);
+    OpInference(state).infer(op);
   return isKept;
 }
 
-void ShapeAnalysis::runOp(Operation *op) {
+void ShapeFlow::runOp(Operation *op) {
   if (op->getNumRegions() == 0)
-    return infer(op);
-  nests.erase(op);
-  if (auto flows = flowsOf(op)) {
+    return OpInference(state).infer(op);
+  state.nests.erase(op);
+  if (auto flows = ShapeNests(state).flowsOf(op)) {
     Rounds rounds;
     if (runFlows(op, *flows, rounds, /*isReplay=*/false))
-      keepNest(op, &*flows, std::move(rounds));
+      ShapeNests(state).keepNest(op, &*flows, std::move(rounds));
     return;
   }
-  if (!isOtherScope(op)) {
+  if (!ShapeScopes(state).isOtherScope(op)) {
     for (Region &region : op->getRegions()) {
       bindArguments(region, true);
       runRegion(region);
     }
-    keepNest(op, nullptr, {});
+    ShapeNests(state).keepNest(op, nullptr, {});
   }
-  infer(op);
+  OpInference(state).infer(op);
 }

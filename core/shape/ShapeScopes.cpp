@@ -5,13 +5,19 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "shapels/shape/ShapeScopes.h"
 #include "shapels/shape/FunctionLike.h"
-#include "shapels/shape/ShapeAnalysis.h"
+#include "shapels/shape/ShapeCalls.h"
+#include "shapels/shape/ShapeFlow.h"
+#include "shapels/shape/ShapeUpdate.h"
 
 using namespace shapels;
 using namespace mlir;
 
-Operation *ShapeAnalysis::scopeOf(Block *block) {
+/// What comes before an op in the text may be judged otherwise a few times.
+static constexpr unsigned mostVerdicts = 8;
+
+Operation *ShapeScopes::scopeOf(Block *block) {
   Operation *scope = nullptr;
   for (Operation *op = block->getParentOp(); op; op = op->getParentOp())
     if (mayBeScope(op))
@@ -19,47 +25,58 @@ Operation *ShapeAnalysis::scopeOf(Block *block) {
   return scope;
 }
 
-bool ShapeAnalysis::areInOneScope(Value a, Value b) {
+bool ShapeScopes::areInOneScope(Value a, Value b) {
   return scopeOf(a.getParentBlock()) == scopeOf(b.getParentBlock());
 }
 
-bool ShapeAnalysis::isOtherScope(Operation *op) const {
-  return !scopeBeingRun && mayBeScope(op);
+bool ShapeScopes::isOtherScope(Operation *op) const {
+  return !state.scopeBeingRun && mayBeScope(op);
 }
 
-void ShapeAnalysis::update() {
-  if (!changed.empty() || !touchedScopes.empty())
-    runChanged();
+void ShapeScopes::update() {
+  if (!state.work.changed.empty() || !state.work.touchedScopes.empty())
+    ShapeUpdate(state).runChanged();
   judgeOps();
 }
 
-void ShapeAnalysis::settle(Block *block) {
-  if (isAlone || block == settled)
+void ShapeScopes::settle(Block *block) {
+  if (state.isAlone || block == state.settled)
     return;
   update();
   Operation *root = block->getParentOp();
   while (root && root->getParentOp())
     root = root->getParentOp();
   Operation *scope = scopeOf(block);
-  if (root && !scopes.contains(scope))
-    runScopes(scope, root);
-  settled = block;
+  if (root && !state.scopes.contains(scope))
+    ShapeCalls(state).runScopes(scope, root);
+  state.settled = block;
 }
 
 /// For the first time; null for what is in none below `root`.
-void ShapeAnalysis::runScope(Operation *scope, Operation *root) {
-  size_t before = kept();
-  scopeBeingRun = scope;
+void ShapeScopes::runScope(Operation *scope, Operation *root) {
+  size_t before = state.kept();
+  state.scopeBeingRun = scope;
   // A body may have had another header before.
-  forgetNested(scope ? scope : root);
-  runOp(scope ? scope : root);
-  scopes.try_emplace(scope, 0);
+  ShapeUpdate(state).forgetNested(scope ? scope : root);
+  ShapeFlow(state).runOp(scope ? scope : root);
+  state.scopes.try_emplace(scope, 0);
   judgeOps();
-  scopes[scope] = kept() - before;
-  used += kept() - before;
+  state.scopes[scope] = state.kept() - before;
+  state.used += state.kept() - before;
 }
 
-const ValueShape *ShapeAnalysis::find(Value value) {
-  settle(value);
-  return known.lookup(value);
+/// Until what is wrong, and what follows without it, is settled. In a loop an
+/// op may be wrong by what it hands on: then nothing is said of it.
+void ShapeScopes::judgeOps() {
+  llvm::DenseMap<Operation *, unsigned> verdicts;
+  while (true) {
+    std::vector<Operation *> other = state.conflicts.judge();
+    if (other.empty())
+      return;
+    for (Operation *op : other)
+      if (++verdicts[op] > mostVerdicts)
+        state.conflicts.giveUp(op);
+    state.work.changed.insert(other.begin(), other.end());
+    ShapeUpdate(state).runChanged();
+  }
 }

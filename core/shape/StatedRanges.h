@@ -27,6 +27,9 @@ std::string withoutBounds(std::string text, mlir::Type type,
 /// <udiv = 8>]`. Of several in a list one or the other holds.
 llvm::SmallVector<DimRange> assumedRanges(llvm::StringRef text);
 
+/// What the type of the value says whose size it is.
+DimRange statedRange(DimExpr size);
+
 } // namespace shapels
 
 #endif // SHAPELS_SHAPE_STATEDRANGES_H

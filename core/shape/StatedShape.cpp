@@ -231,3 +231,13 @@ std::optional<std::string> shapels::typeTextWith(Type type,
     isOpen.push_back(dim.isDynamic());
   return withoutBounds(std::move(text), type, isOpen);
 }
+
+DimRange shapels::statedRange(DimExpr size) {
+  if (size->kind != DimKind::Symbol ||
+      size->source.kind != DimSource::Kind::Size)
+    return {};
+  Value value = Value::getFromOpaquePointer(size->source.value);
+  llvm::SmallVector<DimRange> stated = statedRanges(value.getType());
+  return size->source.index < stated.size() ? stated[size->source.index]
+                                            : DimRange();
+}

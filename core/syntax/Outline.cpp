@@ -7,11 +7,11 @@
 using namespace shapels;
 
 Outline::Outline(const OpTable &ops, TextSpan text) : ops(ops) {
-  OutlineEditor(*this, text, {}, text.size()).makeAll();
+  OutlineEditor(*this, tables, scopes).makeAll(text);
 }
 
 OutlineChange Outline::apply(TextSpan text, ByteRange edit, uint32_t newSize) {
-  return OutlineEditor(*this, text, edit, newSize).apply();
+  return OutlineEditor(*this, tables, scopes).apply({text, edit, newSize});
 }
 
 //===----------------------------------------------------------------------===//
@@ -22,27 +22,31 @@ StatementId Outline::firstChild(StatementId id) const {
   if (id == noStatement)
     return first();
   StatementId child = next(id);
-  return child != noStatement && order.depth(child) > order.depth(id)
+  return child != noStatement &&
+                 tables.order.depth(child) > tables.order.depth(id)
              ? child
              : noStatement;
 }
 
 StatementId Outline::nextSibling(StatementId id) const {
   StatementId other = next(id);
-  if (other != noStatement && order.depth(other) > order.depth(id))
+  if (other != noStatement &&
+      tables.order.depth(other) > tables.order.depth(id))
     other = behind(id);
-  return other != noStatement && order.depth(other) == order.depth(id)
+  return other != noStatement &&
+                 tables.order.depth(other) == tables.order.depth(id)
              ? other
              : noStatement;
 }
 
 StatementId Outline::previousSibling(StatementId id) const {
-  uint32_t depth = order.depth(id);
+  uint32_t depth = tables.order.depth(id);
   StatementId other = previous(id);
-  while (other != noStatement && order.depth(other) > depth)
+  while (other != noStatement && tables.order.depth(other) > depth)
     other = parent(other);
-  return other != noStatement && order.depth(other) == depth ? other
-                                                             : noStatement;
+  return other != noStatement && tables.order.depth(other) == depth
+             ? other
+             : noStatement;
 }
 
 std::vector<StatementId> Outline::children(StatementId id,
@@ -50,7 +54,7 @@ std::vector<StatementId> Outline::children(StatementId id,
   std::vector<StatementId> result;
   for (StatementId child = firstChild(id); child != noStatement;
        child = nextSibling(child))
-    if (regionIn(id, child) == region)
+    if (tables.regionIn(id, child) == region)
       result.push_back(child);
   return result;
 }
@@ -60,68 +64,69 @@ bool Outline::nests(StatementId ancestor, StatementId id) const {
          (id != noStatement && range(ancestor).contains(begin(id)));
 }
 
-uint32_t Outline::regionIn(StatementId parent, StatementId id) const {
+uint32_t OutlineTables::regionIn(StatementId parent, StatementId id) const {
   if (parent == noStatement)
     return 0;
-  std::span<const Region> regions = regionsOf(parent);
-  uint32_t at = begin(id).value - begin(parent).value;
+  std::span<const OutlineRegion> regions = regionsOf(parent);
+  uint32_t at = order.begin(id).value - order.begin(parent).value;
   auto behind = std::partition_point(
       regions.begin(), regions.end(),
-      [&](const Region &region) { return region.begin <= at; });
+      [&](const OutlineRegion &region) { return region.begin <= at; });
   return static_cast<uint32_t>(behind - regions.begin()) - 1;
 }
 
 Statement Outline::statement(StatementId id) const {
-  const Node &node = nodes[id];
+  const OutlineNode &node = tables.nodes[id];
   ByteOffset at = begin(id), name = at + node.nameBegin;
   StatementId around = parent(id);
   return {node.kind,
           {at, at + node.size},
           {name, name + static_cast<uint32_t>(opName(id).size())},
           around,
-          regionIn(around, id),
-          static_cast<uint32_t>(regionsOf(id).size())};
+          tables.regionIn(around, id),
+          static_cast<uint32_t>(tables.regionsOf(id).size())};
 }
 
 std::vector<RegionText> Outline::regions(StatementId id) const {
   std::vector<RegionText> result;
   ByteOffset at = begin(id);
-  for (const Region &region : regionsOf(id))
+  for (const OutlineRegion &region : tables.regionsOf(id))
     result.push_back({static_cast<uint32_t>(result.size()),
                       {at + region.begin, at + region.end},
                       region.isClosed,
-                      region.opening != Opening::Missing});
+                      region.opening != OutlineRegion::Opening::Missing});
   return result;
 }
 
 bool Outline::lacksBrace(StatementId id) const {
-  return std::ranges::any_of(regionsOf(id), [](const Region &region) {
-    return region.opening == Opening::Missing;
-  });
+  return std::ranges::any_of(
+      tables.regionsOf(id), [](const OutlineRegion &region) {
+        return region.opening == OutlineRegion::Opening::Missing;
+      });
 }
 
 std::optional<RegionText> Outline::openRegion(StatementId id) const {
-  if (regionsOf(id).empty() || regionsOf(id).back().isClosed)
+  if (tables.regionsOf(id).empty() || tables.regionsOf(id).back().isClosed)
     return std::nullopt;
   return regions(id).back();
 }
 
 StatementId Outline::openAt(ByteOffset offset) const {
-  StatementId id = order.lastUntil(offset);
+  StatementId id = tables.order.lastUntil(offset);
   while (id != noStatement && !openRegion(id))
     id = parent(id);
   return id;
 }
 
 StatementId Outline::statementAt(ByteOffset offset) const {
-  StatementId id = order.lastUntil(offset);
+  StatementId id = tables.order.lastUntil(offset);
   while (id != noStatement && !range(id).touches(offset))
     id = parent(id);
   return id;
 }
 
 StatementId Outline::statementStartingAt(ByteOffset offset) const {
-  StatementId id = order.lastUntil(offset);
+  StatementId id = tables.order.lastUntil(offset);
   return id != noStatement && begin(id) == offset ? id : noStatement;
 }
 
@@ -130,7 +135,7 @@ StatementId Outline::statementStartingAt(ByteOffset offset) const {
 //===----------------------------------------------------------------------===//
 
 NameOccurrence Outline::name(NameId id) const {
-  const Name &name = nameOf(id);
+  const OutlineName &name = tables.nameOf(id);
   ByteOffset at = begin(id.statement) + name.begin;
   return {
       name.kind, name.isDefinition, {at, at + name.size}, id, name.resultCount};
@@ -153,7 +158,7 @@ std::optional<NameOccurrence> Outline::nameAt(ByteOffset offset) const {
             (!best || best->range.begin < name.range.begin))
           best = name;
   };
-  StatementId id = order.lastUntil(offset);
+  StatementId id = tables.order.lastUntil(offset);
   look(id);
   if (!best && id != noStatement && previous(id) != noStatement)
     look(previous(id));
@@ -161,13 +166,13 @@ std::optional<NameOccurrence> Outline::nameAt(ByteOffset offset) const {
 }
 
 std::optional<NameId> Outline::nameStartingAt(ByteOffset offset) const {
-  for (StatementId id = order.lastUntil(offset); id != noStatement;
+  for (StatementId id = tables.order.lastUntil(offset); id != noStatement;
        id = parent(id)) {
-    std::span<const Name> names = namesOf(id);
+    std::span<const OutlineName> names = tables.namesOf(id);
     uint32_t at = offset.value - begin(id).value;
-    auto found =
-        std::partition_point(names.begin(), names.end(),
-                             [&](const Name &name) { return name.begin < at; });
+    auto found = std::partition_point(
+        names.begin(), names.end(),
+        [&](const OutlineName &name) { return name.begin < at; });
     if (found != names.end() && found->begin == at)
       return NameId{id, static_cast<uint32_t>(found - names.begin())};
   }
@@ -175,8 +180,8 @@ std::optional<NameId> Outline::nameStartingAt(ByteOffset offset) const {
 }
 
 std::string_view Outline::plainName(NameId id) const {
-  const Name &name = nameOf(id);
-  std::string_view text = spellings.str(name.spelling);
+  const OutlineName &name = tables.nameOf(id);
+  std::string_view text = tables.spellings.str(name.spelling);
   return name.kind == NameKind::Symbol ? text.substr(1) : text;
 }
 
@@ -186,7 +191,7 @@ std::optional<NameId> Outline::definitionOf(NameId id) const {
 
 std::vector<NameOccurrence> Outline::occurrencesOf(NameId definition) const {
   std::vector<NameOccurrence> result;
-  const Name &defining = nameOf(definition);
+  const OutlineName &defining = tables.nameOf(definition);
   // Only symbols and aliases are known outside the op around them.
   StatementId around = parent(definition.statement);
   bool isLocal =
@@ -195,7 +200,7 @@ std::vector<NameOccurrence> Outline::occurrencesOf(NameId definition) const {
   StatementId end = isBounded ? behind(around) : noStatement;
   for (StatementId id = isBounded ? around : first(); id != end; id = next(id))
     for (uint32_t i = 0; i < nameCount(id); ++i)
-      if (nameOf({id, i}).spelling == defining.spelling &&
+      if (tables.nameOf({id, i}).spelling == defining.spelling &&
           definitionOf({id, i}) == definition)
         result.push_back(name({id, i}));
   std::sort(result.begin(), result.end(), [](const auto &a, const auto &b) {

@@ -12,26 +12,15 @@
 
 #include "shapels/base/MadeOnce.h"
 #include "shapels/syntax/OpTable.h"
-#include "shapels/syntax/RunPool.h"
+#include "shapels/syntax/OutlineTables.h"
 #include "shapels/syntax/Scopes.h"
-#include "shapels/syntax/Spellings.h"
-#include "shapels/syntax/StatementOrder.h"
 #include "shapels/text/TextSpan.h"
 
 #include <optional>
-#include <span>
 #include <string_view>
 #include <vector>
 
 namespace shapels {
-
-enum class StatementKind : uint8_t {
-  Operation,
-  Alias,      // #map = ..., !t = ...
-  BlockLabel, // ^bb0(%a: i32):
-  Resources,  // {-# ... #-}
-  Other,      // text that starts like nothing known
-};
 
 /// One op with everything nested in it, or one of the smaller things.
 struct Statement {
@@ -102,26 +91,28 @@ public:
   const OpTable &opTable() const { return ops; }
 
   // Statements in pre-order; noStatement behind the last one.
-  StatementId first() const { return order.first(); }
-  StatementId next(StatementId id) const { return order.next(id); }
-  StatementId previous(StatementId id) const { return order.previous(id); }
+  StatementId first() const { return tables.order.first(); }
+  StatementId next(StatementId id) const { return tables.order.next(id); }
+  StatementId previous(StatementId id) const {
+    return tables.order.previous(id);
+  }
   StatementId firstFrom(ByteOffset offset) const {
-    return order.firstFrom(offset);
+    return tables.order.firstFrom(offset);
   }
   /// The last one that starts at `offset` or before it.
   StatementId lastUntil(ByteOffset offset) const {
-    return order.lastUntil(offset);
+    return tables.order.lastUntil(offset);
   }
   /// The first one behind all that `id` nests.
   StatementId behind(StatementId id) const {
-    return order.firstFrom(range(id).end);
+    return tables.order.firstFrom(range(id).end);
   }
 
   // The tree. noStatement is the parent of the top level.
   StatementId firstChild(StatementId id) const;
   StatementId nextSibling(StatementId id) const;
   StatementId previousSibling(StatementId id) const;
-  StatementId parent(StatementId id) const { return order.parent(id); }
+  StatementId parent(StatementId id) const { return tables.order.parent(id); }
   bool hasChildren(StatementId id) const {
     return firstChild(id) != noStatement;
   }
@@ -133,18 +124,18 @@ public:
   Statement statement(StatementId id) const;
   /// The text of Statement::name; lives as long as the outline.
   std::string_view opName(StatementId id) const {
-    return spellings.str(nodes[id].name);
+    return tables.spellings.str(tables.nodes[id].name);
   }
-  StatementKind kind(StatementId id) const { return nodes[id].kind; }
-  ByteOffset begin(StatementId id) const { return order.begin(id); }
+  StatementKind kind(StatementId id) const { return tables.nodes[id].kind; }
+  ByteOffset begin(StatementId id) const { return tables.order.begin(id); }
   /// 0 at the top level.
-  uint32_t depth(StatementId id) const { return order.depth(id); }
+  uint32_t depth(StatementId id) const { return tables.order.depth(id); }
   /// Of Statement::name.
   ByteOffset nameBegin(StatementId id) const {
-    return begin(id) + nodes[id].nameBegin;
+    return begin(id) + tables.nodes[id].nameBegin;
   }
   ByteRange range(StatementId id) const {
-    return {begin(id), begin(id) + nodes[id].size};
+    return {begin(id), begin(id) + tables.nodes[id].size};
   }
   std::vector<RegionText> regions(StatementId id) const;
   /// Whether an opening brace is missing: by the layout, what follows is in a
@@ -162,7 +153,9 @@ public:
   StatementId statementStartingAt(ByteOffset offset) const;
 
   // The names that stand in the statement itself, not in nested ones.
-  uint32_t nameCount(StatementId id) const { return nodes[id].nameCount; }
+  uint32_t nameCount(StatementId id) const {
+    return tables.nodes[id].nameCount;
+  }
   NameOccurrence name(NameId id) const;
   std::vector<NameOccurrence> names(StatementId id) const;
   /// The occurrence around or just before `offset`, if any.
@@ -172,10 +165,10 @@ public:
   /// Without what marks it as a name: `main` for `@main` and `@"main"`, `%0`
   /// for `%0#1`.
   std::string_view plainName(NameId id) const;
-  Spelling spelling(NameId id) const { return nameOf(id).spelling; }
+  Spelling spelling(NameId id) const { return tables.nameOf(id).spelling; }
   /// Nothing if no statement has ever had the name.
   std::optional<Spelling> spelling(std::string_view name) const {
-    return spellings.find(name);
+    return tables.spellings.find(name);
   }
   /// A definition of the same name before it, in the same scope or around it.
   std::optional<NameId> earlierDefinition(NameId definition) const {
@@ -200,73 +193,19 @@ public:
   std::optional<NameId> valueIn(StatementId use, Spelling name) const {
     return knownScopes().findValue(*this, use, name);
   }
-  /// Every occurrence that means the same, in order.
+  /// Every occurrence that means the same, in tables.order.
   std::vector<NameOccurrence> occurrencesOf(NameId definition) const;
 
+  /// How it is kept: for the rest of syntax/.
+  const OutlineTables &parts() const { return tables; }
+
 private:
-  friend class OutlineEditor;
-  friend class OutlineScanner;
-  friend struct OutlineScan;
-  friend class Scopes;
-
-  struct Name {
-    /// From the statement's start.
-    uint32_t begin = 0, size = 0;
-    Spelling spelling = 0;
-    uint32_t resultCount : 24 = 1;
-    NameKind kind : 5 = NameKind::Value;
-    bool isDefinition : 1 = false;
-    /// The `@b` of `@a::@b`.
-    bool isNestedReference : 1 = false;
-  };
-  /// The tokens that are open between a statement and its region. Missing: not
-  /// even a brace.
-  enum class Opening : uint8_t { Direct, Missing, Paren, Other };
-  struct Region {
-    /// From the statement's start.
-    uint32_t begin, end;
-    bool isClosed;
-    Opening opening;
-  };
-  /// Compact, for there are millions of them.
-  struct Node {
-    uint32_t size = 0;
-    /// From the statement's start.
-    uint32_t nameBegin = 0;
-    Spelling name = 0;
-    /// How far behind its start the scanner looked before the next statement
-    /// began.
-    uint32_t reach = 0;
-    /// In the pools.
-    uint32_t firstName = 0, nameCount = 0, firstRegion = 0;
-    uint32_t regionCount : 29 = 0;
-    StatementKind kind : 3 = StatementKind::Other;
-  };
-
-  const Name &nameOf(NameId id) const {
-    return namePool.at(nodes[id.statement].firstName + id.index);
-  }
-  std::span<const Name> namesOf(StatementId id) const {
-    return namePool.run(nodes[id].firstName, nodes[id].nameCount);
-  }
-  std::span<const Region> regionsOf(StatementId id) const {
-    return regionPool.run(nodes[id].firstRegion, nodes[id].regionCount);
-  }
-  uint32_t regionIn(StatementId parent, StatementId id) const;
-  /// Which of its parent's regions holds it.
-  uint32_t regionOf(StatementId id) const { return regionIn(parent(id), id); }
-
   const Scopes &knownScopes() const {
     return scopes.get([this] { return Scopes(*this); });
   }
 
   const OpTable &ops;
-  std::vector<Node> nodes;
-  std::vector<StatementId> unused;
-  RunPool<Name> namePool;
-  RunPool<Region> regionPool;
-  StatementOrder order;
-  Spellings spellings;
+  OutlineTables tables;
   MadeOnce<Scopes> scopes;
 };
 

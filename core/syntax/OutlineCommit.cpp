@@ -1,88 +1,101 @@
 //===- OutlineCommit.cpp - From a scan to the tree ------------------------===//
 
-#include "shapels/syntax/OutlineEditor.h"
+#include "shapels/syntax/OutlineCommit.h"
+#include "shapels/syntax/OutlineBuild.h"
 
 #include <algorithm>
 
 using namespace shapels;
 
+OutlineChange OutlineCommit::run() {
+  collectWindow();
+  nameStatements();
+  removeOld();
+  insertNew();
+  noteChanges();
+  spreadReach();
+  return std::move(change);
+}
+
 //===----------------------------------------------------------------------===//
 // Handles
 //===----------------------------------------------------------------------===//
 
-void OutlineEditor::collectWindow() {
-  if (sync != noStatement)
-    syncBegin = outline.begin(sync);
-  auto out = leftOut.begin();
-  for (StatementId id = start; id != sync;) {
-    if (out != leftOut.end() && id == out->first) {
+void OutlineCommit::collectWindow() {
+  if (scan.sync != noStatement)
+    placed.syncBegin = outline.begin(scan.sync);
+  auto out = scan.leftOut.begin();
+  for (StatementId id = scan.start; id != scan.sync;) {
+    if (out != scan.leftOut.end() && id == out->first) {
       id = out++->end;
     } else {
       old.push_back(id);
       id = outline.next(id);
     }
   }
-  for (const OutlineFrame &frame : found.open)
-    if (found.isStopped && frame.kind == OutlineFrame::Region &&
+  for (const OutlineFrame &frame : scan.found.open)
+    if (scan.found.isStopped && frame.kind == OutlineFrame::Region &&
         frame.statement != noStatement)
-      openAtEnd.emplace(frame.statement, frame.number);
+      placed.openAtEnd.emplace(frame.statement, frame.number);
 }
 
-StatementId OutlineEditor::allocate() {
-  if (!outline.unused.empty()) {
-    StatementId id = outline.unused.back();
-    outline.unused.pop_back();
-    nodes[id] = Node();
+StatementId OutlineCommit::allocate() {
+  if (!tables.unused.empty()) {
+    StatementId id = tables.unused.back();
+    tables.unused.pop_back();
+    tables.nodes[id] = OutlineNode();
     return id;
   }
-  nodes.emplace_back();
-  return static_cast<StatementId>(nodes.size() - 1);
+  tables.nodes.emplace_back();
+  return static_cast<StatementId>(tables.nodes.size() - 1);
 }
 
 /// Those that go on behind the scan are what they were.
-void OutlineEditor::nameOpen() {
-  StatementId around = sync == noStatement ? noStatement : outline.parent(sync);
-  for (size_t frame = found.open.size(); frame-- > 1;)
-    if (found.open[frame].kind == OutlineFrame::Region) {
-      ids[found.open[frame].statement] = around;
+void OutlineCommit::nameOpen() {
+  StatementId around =
+      scan.sync == noStatement ? noStatement : outline.parent(scan.sync);
+  for (size_t frame = scan.found.open.size(); frame-- > 1;)
+    if (scan.found.open[frame].kind == OutlineFrame::Region) {
+      placed.ids[scan.found.open[frame].statement] = around;
       around = outline.parent(around);
     }
 }
 
 /// Whether the old statement may go on as the scanned one.
-bool OutlineEditor::mayKeep(StatementId id, uint32_t scanned) const {
-  const OutlineScan::Statement &now = found.statements[scanned];
-  StatementId parent = parentOf(scanned);
+bool OutlineCommit::mayKeep(StatementId id, uint32_t scanned) const {
+  const OutlineScan::Statement &now = scan.found.statements[scanned];
+  StatementId parent = placed.parentOf(scanned);
   bool isInNew = now.parent != noStatement && parent == noStatement;
   return id != noStatement && !isInNew && outline.parent(id) == parent &&
-         outline.regionIn(parent, id) == now.region && !kept.contains(id) &&
-         outline.begin(id) >= outline.begin(start) &&
-         (sync == noStatement || outline.begin(id) < syncBegin);
+         tables.regionIn(parent, id) == now.region && !kept.contains(id) &&
+         outline.begin(id) >= outline.begin(scan.start) &&
+         (scan.sync == noStatement || outline.begin(id) < placed.syncBegin);
 }
 
 /// What was pasted in front of a statement does not take its handle.
-bool OutlineEditor::isPastedInFront(uint32_t scanned) const {
+bool OutlineCommit::isPastedInFront(uint32_t scanned) const {
   auto isAtEnd = [&](const OutlineScan::Statement &other) {
-    return other.range.begin == newEnd;
+    return other.range.begin == edit.newEnd;
   };
-  return edit.empty() && newEnd != edit.begin &&
-         beginOf(scanned) == edit.begin &&
-         std::any_of(found.statements.begin() + scanned + 1,
-                     found.statements.end(), isAtEnd);
+  return edit.range.empty() && edit.newEnd != edit.range.begin &&
+         placed.beginOf(outline, scanned) == edit.range.begin &&
+         std::any_of(scan.found.statements.begin() + scanned + 1,
+                     scan.found.statements.end(), isAtEnd);
 }
 
-void OutlineEditor::nameStatements() {
-  ids.assign(count(), noStatement);
-  std::copy(path.begin(), path.end(), ids.begin());
-  if (found.isStopped)
+void OutlineCommit::nameStatements() {
+  placed.ids.assign(scan.count(), noStatement);
+  std::copy(scan.path.begin(), scan.path.end(), placed.ids.begin());
+  if (scan.found.isStopped)
     nameOpen();
-  for (uint32_t i = depth(); i < count(); ++i)
-    if (ids[i] != noStatement)
-      kept.insert(ids[i]);
-  for (uint32_t i = depth(); i < count() && !old.empty(); ++i) {
-    StatementId id = before(found.statements[i]);
-    if (ids[i] == noStatement && mayKeep(id, i) && !isPastedInFront(i)) {
-      ids[i] = id;
+  for (uint32_t i = scan.depth(); i < scan.count(); ++i)
+    if (placed.ids[i] != noStatement)
+      kept.insert(placed.ids[i]);
+  for (uint32_t i = scan.depth(); i < scan.count() && !old.empty(); ++i) {
+    StatementId id =
+        OutlineRescan::before(outline, edit, scan.found.statements[i]);
+    if (placed.ids[i] == noStatement && mayKeep(id, i) && !isPastedInFront(i)) {
+      placed.ids[i] = id;
       kept.insert(id);
     }
   }
@@ -96,35 +109,36 @@ void OutlineEditor::nameStatements() {
 //===----------------------------------------------------------------------===//
 
 /// Leaves the node without its names and regions, to be built again.
-void OutlineEditor::takeOut(StatementId id) {
-  Node &node = nodes[id];
-  std::span<const Outline::Name> names = outline.namesOf(id);
-  std::span<const Outline::Region> regions = outline.regionsOf(id);
-  formers.emplace(id, Former{outline.begin(id),
-                             node.size,
-                             {names.begin(), names.end()},
-                             {regions.begin(), regions.end()}});
-  outline.namePool.release(node.firstName, node.nameCount);
-  outline.regionPool.release(node.firstRegion, node.regionCount);
+void OutlineCommit::takeOut(StatementId id) {
+  OutlineNode &node = tables.nodes[id];
+  std::span<const OutlineName> names = tables.namesOf(id);
+  std::span<const OutlineRegion> regions = tables.regionsOf(id);
+  placed.formers.emplace(
+      id, OutlinePlaced::Former{outline.begin(id),
+                                node.size,
+                                {names.begin(), names.end()},
+                                {regions.begin(), regions.end()}});
+  tables.namePool.release(node.firstName, node.nameCount);
+  tables.regionPool.release(node.firstRegion, node.regionCount);
   node.nameCount = node.regionCount = 0;
 }
 
-void OutlineEditor::removeOld() {
-  if (!leftOut.empty())
-    outline.scopes.forget();
+void OutlineCommit::removeOld() {
+  if (!scan.leftOut.empty())
+    scopes.forget();
   // Of what is open at the start, what stays of its children.
-  lastChild.assign(path.begin(), path.end());
-  if (!path.empty()) {
-    lastChild.erase(lastChild.begin());
-    lastChild.push_back(outline.previousSibling(start));
+  placed.lastChild.assign(scan.path.begin(), scan.path.end());
+  if (!scan.path.empty()) {
+    placed.lastChild.erase(placed.lastChild.begin());
+    placed.lastChild.push_back(outline.previousSibling(scan.start));
   }
   std::vector<StatementId> toBuild = old;
-  for (uint32_t i = 0; i < depth(); ++i)
-    if (isScanned(i))
-      toBuild.push_back(path[i]);
-  if (Scopes *scopes = outline.scopes.known())
+  for (uint32_t i = 0; i < scan.depth(); ++i)
+    if (placed.isScanned(i))
+      toBuild.push_back(scan.path[i]);
+  if (Scopes *known = scopes.known())
     for (StatementId id : toBuild)
-      scopes->remove(outline, id);
+      known->remove(outline, id);
   for (StatementId id : toBuild)
     takeOut(id);
 }
@@ -133,63 +147,64 @@ void OutlineEditor::removeOld() {
 // In with the new
 //===----------------------------------------------------------------------===//
 
-void OutlineEditor::insertNew() {
-  for (uint32_t i = depth(); i < count(); ++i)
-    if (ids[i] == noStatement) {
-      ids[i] = allocate();
-      change.added.push_back(ids[i]);
+void OutlineCommit::insertNew() {
+  for (uint32_t i = scan.depth(); i < scan.count(); ++i)
+    if (placed.ids[i] == noStatement) {
+      placed.ids[i] = allocate();
+      change.added.push_back(placed.ids[i]);
     }
   place();
-  build();
-  if (Scopes *scopes = outline.scopes.known())
-    for (uint32_t i = 0; i < count(); ++i)
-      if (isScanned(i))
-        scopes->add(outline, ids[i]);
-  outline.unused.insert(outline.unused.end(), change.removed.begin(),
-                        change.removed.end());
+  OutlineBuild(outline, tables, edit, placed).run();
+  if (Scopes *known = scopes.known())
+    for (uint32_t i = 0; i < scan.count(); ++i)
+      if (placed.isScanned(i))
+        known->add(outline, placed.ids[i]);
+  tables.unused.insert(tables.unused.end(), change.removed.begin(),
+                       change.removed.end());
 }
 
 /// Puts what was scanned in the place of what was there, around what was left
 /// out.
-void OutlineEditor::place() {
-  std::vector<uint32_t> depths(count());
+void OutlineCommit::place() {
+  std::vector<uint32_t> depths(scan.count());
   std::vector<StatementOrder::Entry> entries;
-  entries.reserve(count());
+  entries.reserve(scan.count());
   auto noteChild = [&](uint32_t parent, StatementId child) {
-    if (parent < depth())
-      lastChild[parent] = child;
+    if (parent < scan.depth())
+      placed.lastChild[parent] = child;
   };
-  StatementId from = start;
-  uint32_t next = depth();
-  auto moved = static_cast<int32_t>(delta);
+  StatementId from = scan.start;
+  uint32_t next = scan.depth();
+  auto moved = static_cast<int32_t>(edit.delta);
   auto replaceUntil = [&](uint32_t last, StatementId end) {
     entries.clear();
     for (; next < last; ++next) {
-      const OutlineScan::Statement &now = found.statements[next];
+      const OutlineScan::Statement &now = scan.found.statements[next];
       depths[next] = now.parent == noStatement ? 0 : depths[now.parent] + 1;
-      entries.push_back({ids[next], now.range.begin, depths[next], now.marks});
-      noteChild(now.parent, ids[next]);
+      entries.push_back(
+          {placed.ids[next], now.range.begin, depths[next], now.marks});
+      noteChild(now.parent, placed.ids[next]);
     }
-    outline.order.replace(from, end, entries, std::exchange(moved, 0));
+    tables.order.replace(from, end, entries, std::exchange(moved, 0));
   };
-  for (uint32_t i = 0; i < depth(); ++i) {
+  for (uint32_t i = 0; i < scan.depth(); ++i) {
     depths[i] = i;
-    outline.order.addMarks(path[i], found.statements[i].marks);
+    tables.order.addMarks(scan.path[i], scan.found.statements[i].marks);
   }
-  for (auto [open, region] : openAtEnd)
-    found.statements[open].marks |= outline.order.marks(ids[open]);
-  for (size_t i = 0; i < leftOut.size(); ++i) {
-    const auto &[first, last, end, parent] = leftOut[i];
-    uint32_t now = found.skips[i].parent;
-    replaceUntil(found.skips[i].count, first);
-    outline.order.nest(first, end, parent,
-                       now == noStatement ? noStatement : ids[now]);
+  for (auto [open, region] : placed.openAtEnd)
+    scan.found.statements[open].marks |= tables.order.marks(placed.ids[open]);
+  for (size_t i = 0; i < scan.leftOut.size(); ++i) {
+    const auto &[first, last, end, parent] = scan.leftOut[i];
+    uint32_t now = scan.found.skips[i].parent;
+    replaceUntil(scan.found.skips[i].count, first);
+    tables.order.nest(first, end, parent,
+                      now == noStatement ? noStatement : placed.ids[now]);
     noteChild(now, last);
     change.moved.push_back({first, last});
     from = end;
   }
-  replaceUntil(count(), sync);
-  outline.order.settle();
+  replaceUntil(scan.count(), scan.sync);
+  tables.order.settle();
 }
 
 //===----------------------------------------------------------------------===//
@@ -208,63 +223,64 @@ static ByteRange ownPart(const Regions &regions, ByteOffset begin,
 }
 
 /// Whether a statement's own text is where it was, or was moved as a whole.
-bool OutlineEditor::isUnchanged(StatementId id) const {
-  const Former &before = formers.find(id)->second;
-  auto now = outline.regionsOf(id);
+bool OutlineCommit::isUnchanged(StatementId id) const {
+  const OutlinePlaced::Former &before = placed.formers.find(id)->second;
+  auto now = tables.regionsOf(id);
   if (before.regions.size() != now.size())
     return false;
   for (size_t i = 0; i <= now.size(); ++i)
     if (!isUnchanged(ownPart(before.regions, before.begin, before.size, i),
-                     ownPart(now, outline.begin(id), nodes[id].size, i)))
+                     ownPart(now, outline.begin(id), tables.nodes[id].size, i)))
       return false;
   return true;
 }
 
-bool OutlineEditor::isUnchanged(ByteRange before, ByteRange now) const {
-  return (before.end <= edit.begin && now == before) ||
-         (before.begin >= edit.end && now == before.shifted(delta));
+bool OutlineCommit::isUnchanged(ByteRange before, ByteRange now) const {
+  return (before.end <= edit.range.begin && now == before) ||
+         (before.begin >= edit.range.end && now == before.shifted(edit.delta));
 }
 
-void OutlineEditor::noteChanges() {
-  for (uint32_t i = 0; i < count() && !formers.empty(); ++i)
-    if (isAncestor(i) ? isScanned(i) : kept.contains(ids[i]))
-      if (!isUnchanged(ids[i]))
-        change.changed.push_back(ids[i]);
+void OutlineCommit::noteChanges() {
+  for (uint32_t i = 0; i < scan.count() && !placed.formers.empty(); ++i)
+    if (scan.isAncestor(i) ? placed.isScanned(i) : kept.contains(placed.ids[i]))
+      if (!isUnchanged(placed.ids[i]))
+        change.changed.push_back(placed.ids[i]);
 }
 
 /// No statement has looked less far than one before it.
-void OutlineEditor::spreadReach() {
-  uint32_t far =
-      last == noStatement ? 0 : outline.begin(last).value + nodes[last].reach;
+void OutlineCommit::spreadReach() {
+  uint32_t far = scan.last == noStatement ? 0
+                                          : outline.begin(scan.last).value +
+                                                tables.nodes[scan.last].reach;
   auto raise = [&](StatementId id) {
     uint32_t begin = outline.begin(id).value;
-    if (begin + nodes[id].reach >= far) {
-      far = begin + nodes[id].reach;
+    if (begin + tables.nodes[id].reach >= far) {
+      far = begin + tables.nodes[id].reach;
       return false;
     }
-    nodes[id].reach = far - begin;
+    tables.nodes[id].reach = far - begin;
     return true;
   };
   auto raiseFrom = [&](StatementId id, StatementId end) {
     while (id != end && raise(id))
       id = outline.next(id);
   };
-  uint32_t next = depth();
-  auto raiseUntil = [&](uint32_t last) {
-    for (; next < last; ++next)
-      raise(ids[next]);
+  uint32_t next = scan.depth();
+  auto raiseUntil = [&](uint32_t behind) {
+    for (; next < behind; ++next)
+      raise(placed.ids[next]);
   };
-  if (last != noStatement && found.reachBefore > far) {
-    far = found.reachBefore;
-    nodes[last].reach = far - outline.begin(last).value;
+  if (scan.last != noStatement && scan.found.reachBefore > far) {
+    far = scan.found.reachBefore;
+    tables.nodes[scan.last].reach = far - outline.begin(scan.last).value;
   }
-  for (size_t i = 0; i < leftOut.size(); ++i) {
-    raiseUntil(found.skips[i].count);
-    StatementId end = outline.behind(leftOut[i].last);
-    raiseFrom(leftOut[i].first, end);
-    far = std::max(far, found.skips[i].reach);
-    raise(end == noStatement ? outline.order.last() : outline.previous(end));
+  for (size_t i = 0; i < scan.leftOut.size(); ++i) {
+    raiseUntil(scan.found.skips[i].count);
+    StatementId end = outline.behind(scan.leftOut[i].last);
+    raiseFrom(scan.leftOut[i].first, end);
+    far = std::max(far, scan.found.skips[i].reach);
+    raise(end == noStatement ? tables.order.last() : outline.previous(end));
   }
-  raiseUntil(count());
-  raiseFrom(sync, noStatement);
+  raiseUntil(scan.count());
+  raiseFrom(scan.sync, noStatement);
 }

@@ -1,6 +1,7 @@
 //===- OutlineLookahead.cpp - What the tokens ahead start -----------------===//
 
-#include "shapels/syntax/OutlineScanner.h"
+#include "shapels/syntax/OutlineLookahead.h"
+#include "shapels/syntax/OutlineRecovery.h"
 
 #include <algorithm>
 
@@ -139,41 +140,41 @@ static bool mayBeKey(Token first, Lexer ahead) {
 
 /// Whether `{` opens a region that is a part of an attribute, in brackets, by
 /// the op that begins there: `[#a if(%b: i32) -> i1 { %c = x.y ...`.
-bool OutlineScanner::opensCallback() const {
-  bool isInBrackets = top().kind == Frame::Paren ||
-                      top().kind == Frame::Square ||
-                      top().kind == Frame::Dictionary;
-  bool isInOp =
-      outline.statements[top().statement].kind == StatementKind::Operation;
+bool OutlineLookahead::opensCallback() const {
+  bool isInBrackets = state.top().kind == Frame::Paren ||
+                      state.top().kind == Frame::Square ||
+                      state.top().kind == Frame::Dictionary;
+  bool isInOp = state.innermost().kind == StatementKind::Operation;
   if (!isInBrackets || !isInOp || !previousEndsType())
     return false;
-  auto [first, ahead] = lookAhead();
+  auto [first, ahead] = in.lookAhead();
   return first.is(TokenKind::ValueName) && isResultListOfOp(ahead);
 }
 
 /// Whether `{` opens a region rather than a dictionary.
-bool OutlineScanner::opensRegion() const {
+bool OutlineLookahead::opensRegion() const {
   if (opensCallback())
     return true;
-  bool isInList =
-      top().kind == Frame::Paren &&
-      (previous.is(TokenKind::LeftParen) || previous.is(TokenKind::Comma));
-  if (top().kind != Frame::Statement && !isInList)
+  bool isInList = state.top().kind == Frame::Paren &&
+                  (in.previous.is(TokenKind::LeftParen) ||
+                   in.previous.is(TokenKind::Comma));
+  if (state.top().kind != Frame::Statement && !isInList)
     return false;
-  const OutlineScan::Statement &statement = outline.statements[top().statement];
+  const OutlineScan::Statement &statement = state.innermost();
   // A region is no value of a key.
-  if (statement.kind == StatementKind::Alias || previous.is(TokenKind::Equal))
+  if (statement.kind == StatementKind::Alias ||
+      in.previous.is(TokenKind::Equal))
     return false;
-  if (facts.hasNoRegions(statement.name) ||
-      (previous.is(TokenKind::BareIdentifier) &&
-       spelling(previous) == "attributes"))
+  if (state.facts.hasNoRegions(statement.name) ||
+      (in.previous.is(TokenKind::BareIdentifier) &&
+       in.spelling(in.previous) == "attributes"))
     return false;
-  auto [first, ahead] = lookAhead();
+  auto [first, ahead] = in.lookAhead();
   while (first.is(TokenKind::LeftBrace)) // One too many.
     first = ahead.next();
   bool endsLine = first.startsLine || first.is(TokenKind::End);
-  if (endsLine && isFunction(top().statement) && statement.regionCount == 0 &&
-      !mayBeKey(first, ahead))
+  if (endsLine && state.isFunction(state.top().statement) &&
+      statement.regionCount == 0 && !mayBeKey(first, ahead))
     return true;
   switch (first.kind) {
   case TokenKind::BlockName:
@@ -182,29 +183,29 @@ bool OutlineScanner::opensRegion() const {
   case TokenKind::ValueName:
     return isResultList(ahead) || (first.startsLine && ahead.next().startsLine);
   case TokenKind::String:
-    return isUnterminated(first) || ahead.next().is(TokenKind::LeftParen);
+    return in.isUnterminated(first) || ahead.next().is(TokenKind::LeftParen);
   case TokenKind::BareIdentifier:
     return wordOpensRegion(first, ahead.next(), first.startsLine);
   case TokenKind::End: {
-    std::string_view name = nameOf(top().statement);
-    return ops.isRegistered(name) || ops.isBare(name);
+    std::string_view name = state.nameOf(state.top().statement);
+    return state.ops.isRegistered(name) || state.ops.isBare(name);
   }
   default:
     return false;
   }
 }
 
-bool OutlineScanner::wordOpensRegion(Token word, Token after,
-                                     bool isOnOwnLine) const {
+bool OutlineLookahead::wordOpensRegion(Token word, Token after,
+                                       bool isOnOwnLine) const {
   if (after.is(TokenKind::Equal) || after.is(TokenKind::Comma))
     return false;
-  std::string_view name = spelling(word);
+  std::string_view name = in.spelling(word);
   auto isKnown = [&] {
     // `transform.apply_patterns.x` in `transform.apply_patterns`.
-    std::string_view own = nameOf(top().statement);
+    std::string_view own = state.nameOf(state.top().statement);
     bool isOwn = own.find('.') != own.npos && name.starts_with(own) &&
                  name.substr(own.size()).starts_with('.');
-    return isOwn || ops.isBare(name) || ops.isRegistered(name);
+    return isOwn || state.ops.isBare(name) || state.ops.isRegistered(name);
   };
   bool hasDot = name.find('.') != name.npos;
   if (after.is(TokenKind::RightBrace))
@@ -214,91 +215,82 @@ bool OutlineScanner::wordOpensRegion(Token word, Token after,
   return isOnOwnLine || hasDot || isKnown();
 }
 
-/// Whether the token before wants more to follow.
-inline bool OutlineScanner::isContinued() const {
-  return isContinuedBehind(previous.kind) ||
-         (previous.is(TokenKind::Other) &&
-          !spelling(previous).starts_with('?'));
-}
-
-inline bool OutlineScanner::isNameOfCurrentStatement(Token token) const {
-  const OutlineScan::Statement &statement = outline.statements[top().statement];
+inline bool OutlineLookahead::isNameOfCurrentStatement(Token token) const {
+  const OutlineScan::Statement &statement = state.innermost();
   ByteOffset name{statement.nameBegin};
-  auto size = static_cast<uint32_t>(nameOf(top().statement).size());
+  auto size = static_cast<uint32_t>(state.nameOf(state.top().statement).size());
   return size > 0 && token.range.contains({name, name + size});
 }
 
 /// Whether a statement may end with the token before, with the next one on
 /// the same line.
-inline bool OutlineScanner::canEndStatement() const {
-  if (previous.is(TokenKind::BareIdentifier))
-    return isTypeWord(spelling(previous));
-  if (previous.is(TokenKind::String))
+inline bool OutlineLookahead::canEndStatement() const {
+  if (in.previous.is(TokenKind::BareIdentifier))
+    return isTypeWord(in.spelling(in.previous));
+  if (in.previous.is(TokenKind::String))
     return false;
-  return !isContinued() && !isNameOfCurrentStatement(previous);
+  return !in.isContinued() && !isNameOfCurrentStatement(in.previous);
 }
 
 /// Behind which nothing goes on with a name, but an op that is being typed
 /// may begin with one.
-inline bool OutlineScanner::previousEndsType() const {
-  return previous.is(TokenKind::Greater) ||
-         (previous.is(TokenKind::BareIdentifier) &&
-          isTypeWord(spelling(previous)));
+inline bool OutlineLookahead::previousEndsType() const {
+  return in.previous.is(TokenKind::Greater) ||
+         (in.previous.is(TokenKind::BareIdentifier) &&
+          isTypeWord(in.spelling(in.previous)));
 }
 
 /// Recovery: whether a label starts here that lacks something, and no successor
 /// of the op in front.
-bool OutlineScanner::isCutLabelHere() const {
-  const OutlineScan::Statement &statement = outline.statements[top().statement];
-  bool endsBlock = endsLikeTerminator(nameOf(top().statement)) ||
-                   (statement.regionCount == 0 &&
-                    std::any_of(outline.names.begin() + statement.firstName,
-                                outline.names.end(), [](auto &name) {
-                                  return name.kind == NameKind::Block;
-                                }));
-  bool mayFollow = canEndStatement() || endsLikeTerminator(spelling(previous));
-  return mayFollow && isCutLabel(lexer, endsBlock);
+bool OutlineLookahead::isCutLabelHere() const {
+  const OutlineScan::Statement &statement = state.innermost();
+  bool endsBlock =
+      endsLikeTerminator(state.nameOf(state.top().statement)) ||
+      (statement.regionCount == 0 &&
+       std::any_of(state.outline.names.begin() + statement.firstName,
+                   state.outline.names.end(),
+                   [](auto &name) { return name.kind == NameKind::Block; }));
+  bool mayFollow =
+      canEndStatement() || endsLikeTerminator(in.spelling(in.previous));
+  return mayFollow && isCutLabel(in.lexer, endsBlock);
 }
 
-bool OutlineScanner::isUnterminated(Token string) const {
-  return string.range.size() == 1 || !spelling(string).ends_with('"');
-}
-
-bool OutlineScanner::startsOnLine(Token token) const {
-  if (unclosedFunction(token))
+bool OutlineLookahead::startsOnLine(Token token) const {
+  if (OutlineRecovery(state).unclosedFunction(token))
     return true;
-  return top().kind == Frame::Statement ? isStart(token)
-                                        : startsAfterUnclosedBracket(token);
+  return state.top().kind == Frame::Statement
+             ? isStart(token)
+             : startsAfterUnclosedBracket(token);
 }
 
 /// Behind something of the innermost statement.
-bool OutlineScanner::startsInLine(Token token) const {
+bool OutlineLookahead::startsInLine(Token token) const {
   return token.is(TokenKind::ValueName)
              ? canEndStatement() && beginsResults(token)
              : isStart(token);
 }
 
-bool OutlineScanner::beginsResults(Token first) const {
-  if (!isResultList(lexer))
+bool OutlineLookahead::beginsResults(Token first) const {
+  if (!isResultList(in.lexer))
     return false;
-  knownList = first.range.begin;
+  state.knownList = first.range.begin;
   return true;
 }
 
 /// Whether it ends the innermost statement.
-bool OutlineScanner::isStart(Token token) const {
+bool OutlineLookahead::isStart(Token token) const {
   switch (token.kind) {
   case TokenKind::ValueName:
     return previousEndsType() || beginsResults(token);
   case TokenKind::String: {
-    if (token.startsLine && isUnterminated(token) && !isContinued())
+    if (token.startsLine && in.isUnterminated(token) && !in.isContinued())
       return true;
-    if (isContinued() || !isFollowedBy(TokenKind::LeftParen) ||
+    if (in.isContinued() || !in.isFollowedBy(TokenKind::LeftParen) ||
         isBetweenOperands(token))
       return false;
-    bool isArgument = isNameOfCurrentStatement(previous) &&
-                      !ops.isBare(spelling(previous)) &&
-                      !endsLikeTerminator(spelling(previous));
+    bool isArgument = isNameOfCurrentStatement(in.previous) &&
+                      !state.ops.isBare(in.spelling(in.previous)) &&
+                      !endsLikeTerminator(in.spelling(in.previous));
     return token.startsLine ? !isArgument : canEndStatement();
   }
   case TokenKind::BareIdentifier:
@@ -306,17 +298,19 @@ bool OutlineScanner::isStart(Token token) const {
   case TokenKind::HashName:
   case TokenKind::TypeName:
     if (token.startsLine)
-      note(StatementOrder::AsksDepth);
-    return token.startsLine && frames.size() == 2 &&
-           isFollowedBy(TokenKind::Equal);
+      state.note(StatementOrder::AsksDepth);
+    return token.startsLine && state.frames.size() == 2 &&
+           in.isFollowedBy(TokenKind::Equal);
   case TokenKind::BlockName:
     if (token.startsLine)
-      note(StatementOrder::AsksDepth);
-    return token.startsLine && (frames.size() > 2 || lacksBrace(token)) &&
-           !isContinued() && (isLabel(lexer) || isCutLabelHere());
+      state.note(StatementOrder::AsksDepth);
+    return token.startsLine &&
+           (state.frames.size() > 2 ||
+            OutlineRecovery(state).lacksBrace(token)) &&
+           !in.isContinued() && (isLabel(in.lexer) || isCutLabelHere());
   case TokenKind::ResourceBegin:
-    note(StatementOrder::AsksDepth);
-    return frames.size() == 2;
+    state.note(StatementOrder::AsksDepth);
+    return state.frames.size() == 2;
   default:
     return false;
   }
@@ -324,12 +318,13 @@ bool OutlineScanner::isStart(Token token) const {
 
 /// The slashes of a comment in front of the first token behind it, between the
 /// brackets of `!dialect.type<...>`: MLIR looks for their end in all text.
-std::optional<ByteRange> OutlineScanner::noComment(Token behind) const {
+std::optional<ByteRange> OutlineLookahead::noComment(Token behind) const {
   bool isOfDialect = false;
-  for (size_t i = frames.size() - 1; frames[i].kind > Frame::Statement; --i)
-    isOfDialect |= frames[i].isOfDialect;
-  ByteOffset end = previous.range.end;
-  std::string_view between = spelling({end, behind.range.begin});
+  for (size_t i = state.frames.size() - 1;
+       state.frames[i].kind > Frame::Statement; --i)
+    isOfDialect |= state.frames[i].isOfDialect;
+  ByteOffset end = in.previous.range.end;
+  std::string_view between = in.spelling({end, behind.range.begin});
   size_t blanks = between.find_first_not_of(" \t\r\n");
   if (!isOfDialect || blanks == between.npos || between[blanks] != '/')
     return std::nullopt;
@@ -337,64 +332,76 @@ std::optional<ByteRange> OutlineScanner::noComment(Token behind) const {
   return ByteRange{slashes, slashes + 2};
 }
 
-inline bool OutlineScanner::wordStartsStatement(Token word) const {
-  if (isContinued())
+inline bool OutlineLookahead::wordStartsStatement(Token word) const {
+  if (in.isContinued())
     return false;
-  std::string_view name = spelling(word);
+  std::string_view name = in.spelling(word);
   if (name.find('.') == name.npos)
-    return ((word.startsLine || canEndStatement()) && ops.isBare(name)) ||
+    return ((word.startsLine || canEndStatement()) && state.ops.isBare(name)) ||
            startsUnknown(word);
   if (word.startsLine)
     return true;
-  return canEndStatement() && ops.isRegistered(name);
+  return canEndStatement() && state.ops.isRegistered(name);
 }
 
 /// `sink %7 : index`, an op with a bare name that nobody knows: below the start
 /// of a statement that ends with a type.
-bool OutlineScanner::startsUnknown(Token word) const {
-  bool isBehindTypes = previousEndsType() || previous.is(TokenKind::RightParen);
-  ByteOffset own = outline.statements[top().statement].range.begin;
+bool OutlineLookahead::startsUnknown(Token word) const {
+  bool isBehindTypes =
+      previousEndsType() || in.previous.is(TokenKind::RightParen);
+  ByteOffset own = state.innermost().range.begin;
   return word.startsLine && isBehindTypes &&
-         isFollowedBy(TokenKind::ValueName) &&
-         columnOf(word.range.begin) == columnOf(own);
+         in.isFollowedBy(TokenKind::ValueName) &&
+         in.columnOf(word.range.begin) == in.columnOf(own);
 }
 
 /// Recovery: a line that can only start a new statement ends what was left open
 /// in the one before.
-bool OutlineScanner::startsAfterUnclosedBracket(Token token) const {
+bool OutlineLookahead::startsAfterUnclosedBracket(Token token) const {
   bool isAlias =
       (token.is(TokenKind::HashName) || token.is(TokenKind::TypeName)) &&
-      spelling(token).find('.') == std::string_view::npos &&
-      isFollowedBy(TokenKind::Equal);
-  bool isLabelHere =
-      token.is(TokenKind::BlockName) && frames.size() > 2 && isLabel(lexer);
+      in.spelling(token).find('.') == std::string_view::npos &&
+      in.isFollowedBy(TokenKind::Equal);
+  bool isLabelHere = token.is(TokenKind::BlockName) &&
+                     state.frames.size() > 2 && isLabel(in.lexer);
   if (isAlias || token.is(TokenKind::BlockName))
-    note(StatementOrder::AsksDepth);
+    state.note(StatementOrder::AsksDepth);
   if (isLabelHere)
     return true;
-  if (isAlias &&
-      std::none_of(frames.begin() + 1, frames.end(), [](const Frame &frame) {
-        return frame.kind == Frame::Region;
-      }))
+  if (isAlias && std::none_of(state.frames.begin() + 1, state.frames.end(),
+                              [](const Frame &frame) {
+                                return frame.kind == Frame::Region;
+                              }))
     return true;
-  if (token.is(TokenKind::ValueName) && isContinued())
-    return isResultListOfOp(lexer);
+  if (token.is(TokenKind::ValueName) && in.isContinued())
+    return isResultListOfOp(in.lexer);
   if (token.is(TokenKind::ValueName))
-    return !isContinued() && isResultList(lexer);
-  bool isOp =
-      token.is(TokenKind::BareIdentifier) &&
-      (ops.isRegistered(spelling(token)) || spelling(token) == "return");
-  bool isFirst =
-      top().kind == Frame::Dictionary && previous.is(TokenKind::LeftBrace);
-  return isOp && (isFirst ? !isKey(token) : !isContinued());
+    return !in.isContinued() && isResultList(in.lexer);
+  bool isOp = token.is(TokenKind::BareIdentifier) &&
+              (state.ops.isRegistered(in.spelling(token)) ||
+               in.spelling(token) == "return");
+  bool isFirst = state.top().kind == Frame::Dictionary &&
+                 in.previous.is(TokenKind::LeftBrace);
+  return isOp && (isFirst ? !isKey(token) : !in.isContinued());
 }
 
 /// Whether the first word in braces, which may be the name of an op, is that of
 /// an attribute.
-bool OutlineScanner::isKey(Token word) const {
-  Token behind = Lexer(lexer).next();
+bool OutlineLookahead::isKey(Token word) const {
+  Token behind = Lexer(in.lexer).next();
   if (!behind.is(TokenKind::RightBrace))
     return behind.is(TokenKind::Equal) || behind.is(TokenKind::Comma);
-  ByteOffset op = outline.statements[top().statement].range.begin;
-  return !behind.startsLine || columnOf(behind.range.begin) >= columnOf(op);
+  ByteOffset op = state.innermost().range.begin;
+  return !behind.startsLine ||
+         in.columnOf(behind.range.begin) >= in.columnOf(op);
+}
+
+/// `x.op(%a) "y.op"(%b) : ...`: whether a string stands behind operands of the
+/// innermost statement, which has no types yet.
+bool OutlineLookahead::isBetweenOperands(Token string) const {
+  if (string.startsLine || !in.previous.is(TokenKind::RightParen))
+    return false;
+  ByteOffset name{state.innermost().nameBegin};
+  return in.spelling({name, string.range.begin}).find_first_of(":>") ==
+         std::string_view::npos;
 }

@@ -1,6 +1,8 @@
 //===- OutlineScanner.cpp - One pass over the tokens ----------------------===//
 
 #include "shapels/syntax/OutlineScanner.h"
+#include "shapels/syntax/OutlineLookahead.h"
+#include "shapels/syntax/OutlineRecovery.h"
 
 #include <algorithm>
 #include <utility>
@@ -10,12 +12,11 @@ using namespace shapels;
 OutlineScanner::OutlineScanner(TextSpan text, ByteOffset start,
                                const OpTable &ops, Spellings &spellings,
                                const std::vector<Ancestor> &ancestors)
-    : text(text), ops(ops), spellings(spellings), facts(ops, spellings),
-      noName(spellings.intern("")), windowEnd(start),
-      ancestorCount(ancestors.size()) {
+    : state(text, start, ops, spellings) {
+  state.ancestorCount = ancestors.size();
   uint32_t parent = noStatement, region = 0;
   for (const Ancestor &ancestor : ancestors) {
-    auto id = static_cast<uint32_t>(outline.statements.size());
+    auto id = static_cast<uint32_t>(state.outline.statements.size());
     OutlineScan::Statement statement{};
     statement.kind = StatementKind::Operation;
     statement.range.begin = ancestor.begin;
@@ -23,166 +24,133 @@ OutlineScanner::OutlineScanner(TextSpan text, ByteOffset start,
     statement.parent = parent;
     statement.region = region;
     statement.regionCount = ancestor.region + 1;
-    outline.statements.push_back(statement);
-    open(Frame::Statement, id);
+    state.outline.statements.push_back(statement);
+    state.open(Frame::Statement, id);
     if (ancestor.isInParen)
-      open(Frame::Paren, id);
-    open(Frame::Region, id, ancestor.region,
-         static_cast<uint32_t>(outline.regions.size()));
-    outline.regions.push_back({id, ancestor.region, {}});
+      state.open(Frame::Paren, id);
+    state.open(Frame::Region, id, ancestor.region,
+               static_cast<uint32_t>(state.outline.regions.size()));
+    state.outline.regions.push_back({id, ancestor.region, {}});
     parent = id;
     region = ancestor.region;
   }
 }
 
-/// Goes on at `from`, with the text from `begin` to `end` in view.
-void OutlineScanner::lookAt(ByteOffset from, ByteOffset begin, ByteOffset end) {
-  aheadOf = {~0u};
-  windowBegin = begin;
-  windowEnd = end;
-  window = text.slice({begin, end});
-  lexer = Lexer(window, from - begin.value, &outline.reach, begin);
+inline Token OutlineScanner::nextToken() {
+  ScanText &in = state.in;
+  switch (state.top().kind) {
+  case Frame::Region:
+    return in.nextInRegion();
+  case Frame::Statement:
+    return in.lexer.nextThatMatters(in.previous, in.beforeEqual, false);
+  case Frame::Dictionary:
+    return in.lexer.nextThatMatters(in.previous, in.beforeEqual, true);
+  default:
+    return in.lexer.nextInBrackets(in.previous, in.beforeEqual);
+  }
 }
 
 OutlineScan OutlineScanner::scan(ByteOffset firstEnd, uint32_t windowSize,
                                  const Decide &decide) {
-  ByteOffset start = windowEnd, begin = start;
+  ByteOffset start = state.in.windowEnd, begin = start;
   if (start.value != 0) {
-    begin = text.lineStart(start);
+    begin = state.in.text.lineStart(start);
     // A token starts a line if only blanks are before it.
-    std::string_view before = text.slice({begin, start});
+    std::string_view before = state.in.text.slice({begin, start});
     if (before.find_first_not_of(" \t\n\r") == before.npos)
       start = begin;
   }
-  lookAt(start, begin, firstEnd);
+  state.in.lookAt(start, begin, firstEnd, state.outline.reach);
   // Measured: what most texts have at most, so that little is copied.
-  outline.statements.reserve(window.size() / 48);
-  outline.names.reserve(window.size() / 16);
+  state.outline.statements.reserve(state.in.window.size() / 48);
+  state.outline.names.reserve(state.in.window.size() / 16);
   for (Token token = nextToken();; token = nextToken()) {
-    if (isOperand(token)) {
-      addName(NameKind::Value, token.range, intern(token.range));
-      previous = token;
+    if (OutlineLookahead(state).isOperand(token)) {
+      names.add(state, NameKind::Value, token.range, state.intern(token.range));
+      state.in.previous = token;
       continue;
     }
     bool mayBeBehindComment = token.startsLine || token.is(TokenKind::End);
     std::optional<ByteRange> slashes;
-    if (mayBeBehindComment && top().kind > Frame::Statement &&
-        (slashes = noComment(token))) {
-      lexer = Lexer(window, slashes->end - windowBegin.value, &outline.reach,
-                    windowBegin);
+    if (mayBeBehindComment && state.top().kind > Frame::Statement &&
+        (slashes = OutlineLookahead(state).noComment(token))) {
+      state.in.goOnAt(slashes->end, state.outline.reach);
       consume({TokenKind::Other, false, *slashes});
       continue;
     }
     if (token.is(TokenKind::End))
       break;
-    if (!expectsStatement()) {
-      if (!startsStatement(token)) {
+    if (!state.expectsStatement()) {
+      if (!OutlineLookahead(state).startsStatement(token)) {
         consume(token);
         continue;
       }
-      lacksBrace(token) ? openBody() : closeToRegion();
+      OutlineRecovery(state).lacksBrace(token) ? openBody()
+                                               : state.closeToRegion();
     }
     Decision decision;
     if (decide)
-      decision = decide(token.range.begin, outline, frames);
+      decision = decide(token.range.begin, state.outline, state.frames);
     if (decision.what == Decision::Skip) {
       skip(decision.to, windowSize);
     } else if (decision.what == Decision::Stop) {
-      outline.isStopped = true;
+      state.outline.isStopped = true;
       break;
     } else {
       beginStatement(token);
     }
   }
-  noteReach();
-  outline.isComplete &=
-      hasSeenEnough() && (outline.isStopped || windowEnd.value == text.size());
-  outline.open = frames;
-  if (!outline.isStopped)
-    closeTo(1, {text.size()});
-  return std::move(outline);
+  state.noteReach();
+  state.outline.isComplete &=
+      state.in.hasSeen(state.outline.reach) &&
+      (state.outline.isStopped ||
+       state.in.windowEnd.value == state.in.text.size());
+  state.outline.open = state.frames;
+  if (!state.outline.isStopped)
+    state.closeTo(1, {state.in.text.size()});
+  return std::move(state.outline);
 }
 
 /// Leaves out what is before `to`, where a statement ends.
 void OutlineScanner::skip(ByteOffset to, uint32_t windowSize) {
-  noteReach();
-  outline.isComplete &= hasSeenEnough();
-  uint32_t parent = top().statement;
-  outline.skips.push_back(
-      {static_cast<uint32_t>(outline.statements.size()), parent});
+  state.noteReach();
+  state.outline.isComplete &= state.in.hasSeen(state.outline.reach);
+  uint32_t parent = state.top().statement;
+  state.outline.skips.push_back(
+      {static_cast<uint32_t>(state.outline.statements.size()), parent});
   if (parent != noStatement) {
-    ByteOffset &end = outline.statements[parent].range.end;
+    ByteOffset &end = state.outline.statements[parent].range.end;
     end = std::max(end, to);
   }
-  uint32_t rest = text.size() - to.value;
-  lookAt(to, to - 1, to + std::min(rest, windowSize));
-  previous = {};
-}
-
-/// Of the statement that began last, or was left out last.
-void OutlineScanner::noteReach() {
-  lexer.noteReach();
-  if (!outline.skips.empty() &&
-      outline.skips.back().count == outline.statements.size())
-    outline.skips.back().reach = outline.reach;
-  else if (outline.statements.size() > ancestorCount)
-    outline.statements.back().reach = outline.reach;
-  else
-    outline.reachBefore = outline.reach;
-}
-
-/// That what is open around decides what becomes of the current token: of the
-/// statement that may begin, and of the innermost that may end. Inside a region
-/// nothing is at the top level, so that only functions matter there.
-void OutlineScanner::note(uint8_t mark) const {
-  bool isBetween = expectsStatement();
-  if (isBetween)
-    nextMarks |= mark;
-  if (top().statement != noStatement &&
-      (!isBetween || mark == StatementOrder::AsksFunctions))
-    outline.statements[top().statement].marks |= mark;
-}
-
-uint32_t OutlineScanner::push(StatementKind kind, Token first, ByteRange name) {
-  noteReach();
-  auto id = static_cast<uint32_t>(outline.statements.size());
-  OutlineScan::Statement &statement = append(outline.statements);
-  statement.firstName = static_cast<uint32_t>(outline.names.size());
-  statement.range = first.range;
-  statement.nameBegin = name.begin.value;
-  statement.name = name.empty() ? noName : intern(name);
-  statement.parent = top().statement;
-  statement.region = top().number;
-  statement.kind = kind;
-  statement.marks = std::exchange(nextMarks, 0);
-  open(Frame::Statement, id);
-  beforeEqual = {};
-  return id;
+  uint32_t rest = state.in.text.size() - to.value;
+  state.in.lookAt(to, to - 1, to + std::min(rest, windowSize),
+                  state.outline.reach);
+  state.in.previous = {};
 }
 
 void OutlineScanner::beginStatement(Token token) {
   switch (token.kind) {
   case TokenKind::RightBrace:
-    if (frames.size() > 1)
+    if (state.frames.size() > 1)
       return closeBrace(token);
-    note(StatementOrder::AsksDepth);
+    state.note(StatementOrder::AsksDepth);
     break;
   case TokenKind::BlockName:
-    note(StatementOrder::AsksDepth);
-    if (frames.size() > 1)
+    state.note(StatementOrder::AsksDepth);
+    if (state.frames.size() > 1)
       return consumeLabel(token);
     break;
   case TokenKind::ResourceBegin:
     return consumeResources(token);
   case TokenKind::HashName:
   case TokenKind::TypeName:
-    note(StatementOrder::AsksDepth);
-    if (frames.size() > 1 || !isFollowedBy(TokenKind::Equal))
+    state.note(StatementOrder::AsksDepth);
+    if (state.frames.size() > 1 || !state.in.isFollowedBy(TokenKind::Equal))
       break;
-    push(StatementKind::Alias, token, token.range);
-    addName(token);
-    lastName->isDefinition = true;
-    previous = token;
+    state.push(StatementKind::Alias, token, token.range);
+    names.add(state, token);
+    names.last().isDefinition = true;
+    state.in.previous = token;
     return;
   case TokenKind::ValueName:
   case TokenKind::BareIdentifier:
@@ -191,47 +159,51 @@ void OutlineScanner::beginStatement(Token token) {
   default:
     break;
   }
-  push(StatementKind::Other, token, {token.range.begin, token.range.begin});
-  previous = token;
+  state.push(StatementKind::Other, token,
+             {token.range.begin, token.range.begin});
+  state.in.previous = token;
 }
 
 void OutlineScanner::beginOperation(Token start) {
   Token name = start;
-  if (start.is(TokenKind::ValueName) && knownList != start.range.begin &&
-      !isResultList(lexer)) {
-    push(StatementKind::Other, start, {start.range.begin, start.range.begin});
+  if (start.is(TokenKind::ValueName) && state.knownList != start.range.begin &&
+      !isResultList(state.in.lexer)) {
+    state.push(StatementKind::Other, start,
+               {start.range.begin, start.range.begin});
     return consume(start);
   }
-  if (std::optional<size_t> outer = unclosedFunction(start))
-    closeTo(*outer, start.range.begin);
-  uint32_t id = push(StatementKind::Operation, start,
-                     {start.range.begin, start.range.begin});
+  if (std::optional<size_t> outer =
+          OutlineRecovery(state).unclosedFunction(start))
+    state.closeTo(*outer, start.range.begin);
+  uint32_t id = state.push(StatementKind::Operation, start,
+                           {start.range.begin, start.range.begin});
   if (start.is(TokenKind::ValueName))
     name = consumeResults(start);
-  previous = name;
-  outline.statements[id].range.end = name.range.end;
+  state.in.previous = name;
+  state.outline.statements[id].range.end = name.range.end;
   if (name.is(TokenKind::String))
-    nameOperation(id, quotedName(name));
+    nameOperation(id, OutlineRecovery(state).quotedName(name));
   else if (name.is(TokenKind::BareIdentifier))
     nameOperation(id, name.range);
-  if (name.is(TokenKind::BareIdentifier) && isNoTypeWord(spelling(name)))
-    behindName = name.range.end;
+  if (name.is(TokenKind::BareIdentifier) &&
+      isNoTypeWord(state.in.spelling(name)))
+    state.behindName = name.range.end;
 }
 
 void OutlineScanner::nameOperation(uint32_t statement, ByteRange name) {
-  outline.statements[statement].nameBegin = name.begin.value;
-  outline.statements[statement].name = intern(name);
+  state.outline.statements[statement].nameBegin = name.begin.value;
+  state.outline.statements[statement].name = state.intern(name);
 }
 
 /// One token inside a statement.
 [[gnu::always_inline]] inline void OutlineScanner::consume(Token token) {
-  uint32_t statement = top().statement;
+  uint32_t statement = state.top().statement;
   switch (token.kind) {
   case TokenKind::LeftBrace:
-    if (opensRegion())
-      openRegion(statement, token);
+    if (OutlineLookahead(state).opensRegion())
+      state.openRegion(statement, token);
     else
-      open(Frame::Dictionary, statement);
+      state.open(Frame::Dictionary, statement);
     break;
   case TokenKind::LeftParen:
     openBracket(Frame::Paren, token);
@@ -246,148 +218,79 @@ void OutlineScanner::nameOperation(uint32_t statement, ByteRange name) {
     closeBrace(token);
     break;
   case TokenKind::RightParen:
-    closeBracket(Frame::Paren);
+    state.closeBracket(Frame::Paren);
     break;
   case TokenKind::RightSquare:
-    closeBracket(Frame::Square);
+    state.closeBracket(Frame::Square);
     break;
   case TokenKind::Greater:
-    if (top().kind == Frame::Angle)
-      frames.pop_back();
+    if (state.top().kind == Frame::Angle)
+      state.frames.pop_back();
     break;
   case TokenKind::ValueName:
   case TokenKind::BlockName:
   case TokenKind::HashName:
   case TokenKind::TypeName:
-    addName(token);
+    names.add(state, token);
     break;
   case TokenKind::SymbolName:
-    addSymbol(token);
+    names.addSymbol(state, token);
     break;
   case TokenKind::String:
     // "func.func"() <{sym_name = "f"}>
-    if (previous.is(TokenKind::Equal) &&
-        beforeEqual.is(TokenKind::BareIdentifier) &&
-        spelling(beforeEqual) == "sym_name" && token.range.size() > 2)
-      addSymbol({token.range.begin + 1, token.range.end - 1}, true);
+    if (state.in.previous.is(TokenKind::Equal) &&
+        state.in.beforeEqual.is(TokenKind::BareIdentifier) &&
+        state.in.spelling(state.in.beforeEqual) == "sym_name" &&
+        token.range.size() > 2)
+      names.addSymbol(state, {token.range.begin + 1, token.range.end - 1},
+                      true);
     break;
   case TokenKind::Equal:
-    beforeEqual = previous;
+    state.in.beforeEqual = state.in.previous;
     break;
   default:
     break;
   }
-  previous = token;
+  state.in.previous = token;
 }
 
 void OutlineScanner::openBracket(Frame::Kind kind, Token token) {
-  bool isOfDialect =
-      (previous.is(TokenKind::TypeName) || previous.is(TokenKind::HashName)) &&
-      previous.range.end == token.range.begin;
-  open(kind, top().statement, 0, 0, isOfDialect);
-}
-
-/// Each value is put in its place: a copy of what was just written in parts
-/// waits for them.
-void OutlineScanner::open(Frame::Kind kind, uint32_t statement, uint32_t number,
-                          uint32_t region, bool isOfDialect) {
-  Frame &frame = append(frames);
-  frame.kind = kind;
-  frame.statement = statement;
-  frame.number = number;
-  frame.region = region;
-  frame.isOfDialect = isOfDialect;
-}
-
-void OutlineScanner::openRegion(uint32_t statement, Token brace) {
-  auto index = static_cast<uint32_t>(outline.regions.size());
-  OutlineScan::Region &region = append(outline.regions);
-  region.statement = statement;
-  region.number = outline.statements[statement].regionCount++;
-  region.inside = {brace.range.end, brace.range.end};
-  if (top().kind == Frame::Paren)
-    region.opening = frames[frames.size() - 2].kind == Frame::Statement
-                         ? Outline::Opening::Paren
-                         : Outline::Opening::Other;
-  else if (top().kind != Frame::Statement)
-    region.opening = Outline::Opening::Other;
-  open(Frame::Region, statement, region.number, index);
+  bool isOfDialect = (state.in.previous.is(TokenKind::TypeName) ||
+                      state.in.previous.is(TokenKind::HashName)) &&
+                     state.in.previous.range.end == token.range.begin;
+  state.open(kind, state.top().statement, 0, 0, isOfDialect);
 }
 
 /// Recovery: the body of the innermost statement, which lacks its brace, or has
 /// it in brackets that are not closed.
 void OutlineScanner::openBody() {
-  bool isOpened = isFirstInBraces();
-  while (top().kind != Frame::Statement)
-    frames.pop_back();
-  openRegion(top().statement, previous);
+  bool isOpened = state.isFirstInBraces();
+  while (state.top().kind != Frame::Statement)
+    state.frames.pop_back();
+  state.openRegion(state.top().statement, state.in.previous);
   if (!isOpened)
-    outline.regions.back().opening = Outline::Opening::Missing;
+    state.outline.regions.back().opening = OutlineRegion::Opening::Missing;
 }
 
 /// Closes a dictionary, or the innermost region and what is unclosed in it.
 void OutlineScanner::closeBrace(Token brace) {
-  size_t open = closedBy(brace);
-  bool closesRegion = open != 0 && frames[open].kind == Frame::Region;
-  if (open == 0 || (closesRegion && isStray(brace, open))) {
-    // It ends the statement it stands in.
-    closeToRegion();
-    note(open == 0 ? StatementOrder::AsksDepth : StatementOrder::AsksParent);
-    nextMarks |= StatementOrder::AsksAhead;
-    push(StatementKind::Other, brace, {brace.range.begin, brace.range.begin});
-    previous = brace;
+  size_t open = OutlineRecovery(state).closedBy(brace);
+  bool closesRegion = open != 0 && state.frames[open].kind == Frame::Region;
+  if (open == 0 ||
+      (closesRegion && OutlineRecovery(state).isStray(brace, open))) {
+    // It ends the statement it stands state.in.
+    state.closeToRegion();
+    state.note(open == 0 ? StatementOrder::AsksDepth
+                         : StatementOrder::AsksParent);
+    state.noteOfNext(StatementOrder::AsksAhead);
+    state.push(StatementKind::Other, brace,
+               {brace.range.begin, brace.range.begin});
+    state.in.previous = brace;
     return;
   }
   if (closesRegion)
-    outline.regions[frames[open].region].isClosed = true;
-  closeTo(open, brace.range.begin);
-  outline.statements[top().statement].range.end = brace.range.end;
-  previous = brace;
-}
-
-/// Closes the innermost bracket of that kind in this statement, and what is
-/// unclosed in it; a stray closing bracket is ignored.
-void OutlineScanner::closeBracket(Frame::Kind kind) {
-  size_t open = frames.size() - 1;
-  while (frames[open].kind == Frame::Angle ||
-         (kind == Frame::Paren && frames[open].kind == Frame::Square))
-    --open;
-  if (frames[open].kind == kind)
-    frames.resize(open);
-}
-
-/// Ends the innermost statement, whose frame is the last one, with the last
-/// token that it is known to have.
-void OutlineScanner::closeStatement() {
-  OutlineScan::Statement &statement = outline.statements[top().statement];
-  frames.pop_back();
-  statement.range.end = std::max(statement.range.end, previous.range.end);
-  if (statement.parent != noStatement) {
-    ByteOffset &parentEnd = outline.statements[statement.parent].range.end;
-    parentEnd = std::max(parentEnd, statement.range.end);
-  }
-}
-
-/// Ends the statement that the innermost region holds.
-void OutlineScanner::closeToRegion() {
-  while (top().kind != Frame::Region) {
-    if (top().kind == Frame::Statement)
-      closeStatement();
-    else
-      frames.pop_back();
-  }
-}
-
-/// Closes the innermost frames: the statements and, up to `end`, the regions
-/// among them.
-void OutlineScanner::closeTo(size_t frameCount, ByteOffset end) {
-  while (frames.size() > frameCount) {
-    if (top().kind == Frame::Statement) {
-      closeStatement();
-      continue;
-    }
-    if (top().kind == Frame::Region)
-      outline.regions[top().region].inside.end = end;
-    frames.pop_back();
-  }
+    state.outline.regions[state.frames[open].region].isClosed = true;
+  state.closeTo(open, brace.range.begin);
+  state.innermost().range.end = brace.range.end;
+  state.in.previous = brace;
 }

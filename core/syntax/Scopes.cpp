@@ -14,7 +14,7 @@ static constexpr uint32_t allRegions = ~0u;
 /// What a definition is found by. Other names of a header may be arguments of
 /// the op's regions.
 Scopes::Key Scopes::keyOf(const Outline &outline, NameId definition) {
-  const Outline::Name &name = outline.nameOf(definition);
+  const OutlineName &name = outline.parts().nameOf(definition);
   if (!name.isDefinition)
     return {definition.statement, allRegions, name.spelling};
   return keyAround(outline, definition.statement, name.spelling);
@@ -24,7 +24,7 @@ Scopes::Key Scopes::keyOf(const Outline &outline, NameId definition) {
 Scopes::Key Scopes::keyAround(const Outline &outline, StatementId id,
                               Spelling name) {
   StatementId parent = outline.parent(id);
-  return {parent, outline.regionIn(parent, id), name};
+  return {parent, outline.parts().regionIn(parent, id), name};
 }
 
 uint32_t Scopes::hashOf(const Key &key) {
@@ -37,10 +37,10 @@ void Scopes::update(const Outline &outline, StatementId id, bool isAdded) {
     isAdded ? index.insert(hash, name) : index.erase(hash, name);
   };
   bool hasRegions = outline.kind(id) == StatementKind::Operation &&
-                    !outline.regionsOf(id).empty();
-  std::span<const Outline::Name> names = outline.namesOf(id);
+                    !outline.parts().regionsOf(id).empty();
+  std::span<const OutlineName> names = outline.parts().namesOf(id);
   for (uint32_t i = 0; i < names.size(); ++i) {
-    const Outline::Name &name = names[i];
+    const OutlineName &name = names[i];
     if (name.isDefinition && name.kind == NameKind::Symbol)
       put(symbols, name.spelling, {id, i});
     if (!name.isDefinition && (!hasRegions || name.kind != NameKind::Value))
@@ -93,9 +93,9 @@ size_t Scopes::count(const Outline &outline, const Key &key) const {
 /// Whether the op is a function in its own syntax, in which what its header
 /// names are its arguments.
 bool Scopes::namesArguments(const Outline &outline, StatementId id) {
-  std::span<const Outline::Region> regions = outline.regionsOf(id);
+  std::span<const OutlineRegion> regions = outline.parts().regionsOf(id);
   return !regions.empty() &&
-         regions.front().opening != Outline::Opening::Paren &&
+         regions.front().opening != OutlineRegion::Opening::Paren &&
          namesFunction(outline.opName(id));
 }
 
@@ -132,7 +132,7 @@ std::optional<NameId> Scopes::findValue(const Outline &outline, StatementId use,
 /// that a nested reference names before.
 std::optional<NameId> Scopes::findSymbol(const Outline &outline,
                                          NameId use) const {
-  const Outline::Name &name = outline.nameOf(use);
+  const OutlineName &name = outline.parts().nameOf(use);
   StatementId near = use.statement;
   if (name.isNestedReference)
     if (auto outer = definitionOf(outline, {use.statement, use.index - 1}))
@@ -157,7 +157,7 @@ std::optional<NameId> Scopes::findSymbol(const Outline &outline,
 
 std::optional<NameId> Scopes::definitionOf(const Outline &outline,
                                            NameId id) const {
-  const Outline::Name &name = outline.nameOf(id);
+  const OutlineName &name = outline.parts().nameOf(id);
   if (name.isDefinition)
     return id;
   switch (name.kind) {
@@ -190,7 +190,7 @@ bool Scopes::isDefinedBelow(const Outline &outline, StatementId around,
                             Spelling name, const Ask &isUse) const {
   for (StatementId child = outline.firstChild(around); child != noStatement;
        child = outline.nextSibling(child))
-    if (!outline.regionsOf(child).empty() &&
+    if (!outline.parts().regionsOf(child).empty() &&
         (headerDefines(outline, child, name, isUse) ||
          definesIn(outline, child, name) ||
          isDefinedBelow(outline, child, name, isUse)))
@@ -220,7 +220,7 @@ std::optional<NameId> Scopes::earlierDefinition(const Outline &outline,
   // The results of an op are there behind what it nests.
   auto isBefore = [&](const std::optional<NameId> &other) {
     return other && isEarlier(outline, *other, definition) &&
-           !(outline.nameOf(*other).isDefinition &&
+           !(outline.parts().nameOf(*other).isDefinition &&
              other->statement != definition.statement &&
              outline.nests(other->statement, definition.statement));
   };
@@ -249,7 +249,8 @@ bool Scopes::isDefinedIn(const Outline &outline, StatementId around,
 
 bool Scopes::definesIn(const Outline &outline, StatementId around,
                        Spelling name) const {
-  auto regions = static_cast<uint32_t>(outline.regionsOf(around).size());
+  auto regions =
+      static_cast<uint32_t>(outline.parts().regionsOf(around).size());
   for (uint32_t region = 0; region < regions; ++region)
     if (find(outline, {around, region, name}))
       return true;

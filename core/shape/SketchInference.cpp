@@ -1,9 +1,11 @@
-//===- ShapeSketch.cpp - Ops that do not parse ----------------------------===//
+//===- SketchInference.cpp - Ops that do not parse ------------------------===//
 
+#include "shapels/shape/SketchInference.h"
 #include "shapels/ir/TypeReferences.h"
+#include "shapels/shape/OpInference.h"
 #include "shapels/shape/OpSketch.h"
 #include "shapels/shape/Scratch.h"
-#include "shapels/shape/ShapeAnalysis.h"
+#include "shapels/shape/ShapeScopes.h"
 
 #include "mlir/IR/BuiltinTypes.h"
 
@@ -23,39 +25,45 @@ static Type typeOf(const TypeShape &shape, MLIRContext *context) {
   return RankedTensorType::get(sizes, element);
 }
 
-ShapeAnalysis::OpKind ShapeAnalysis::kindOf(const OpSketch &sketch,
-                                            MLIRContext *context) const {
+OpKind SketchInference::kindOf(const OpSketch &sketch,
+                               MLIRContext *context) const {
   // A name that nobody knows would stay in the context for good.
   if (auto name = RegisteredOperationName::lookup(sketch.name, context))
-    return newKind(*name);
+    return OpInference(state).newKind(*name);
   OpKind kind;
-  if (options.familyOf)
-    kind.declared = options.familyOf(sketch.name);
+  if (state.options.familyOf)
+    kind.declared = state.options.familyOf(sketch.name);
   kind.rule = findRule(sketch.name);
   return kind;
 }
 
 /// What of a result of that number and type the rule can tell. Nothing that it
 /// implies beside that is kept: the op is not there yet.
-ValueShape ShapeAnalysis::inferSketch(const OpSketch &sketch, unsigned number,
-                                      Type type) {
+ValueShape SketchInference::inferSketch(const OpSketch &sketch, unsigned number,
+                                        Type type) {
   MLIRContext *context = type.getContext();
   OpKind kind = kindOf(sketch, context);
   if (!kind.isKnown() || number >= sketch.results.size())
     return {};
   Scratch scratch(context);
-  OperationState state(UnknownLoc::get(context), sketchName);
+  OperationState made(UnknownLoc::get(context), sketchName);
   for (Value operand : sketch.operands)
-    state.operands.push_back(
+    made.operands.push_back(
         operand ? operand : scratch.unknown(typeOf(TypeShape(), context)));
   for (auto [index, result] : llvm::enumerate(sketch.results))
-    state.types.push_back(index == number ? type : typeOf(result, context));
-  Operation *op = Operation::create(state);
+    made.types.push_back(index == number ? type : typeOf(result, context));
+  Operation *op = Operation::create(made);
   scratch.block()->push_back(op);
-  OpShapes view(*this, op, sketch);
-  applyRules(view, kind);
-  learnt = {};
-  return std::move(view.results[number]);
+  OpShapes::Said said(op);
+  OpShapes view(state, op, sketch, said);
+  OpInference(state).applyRules(view, kind);
+  state.learnt = {};
+  return std::move(said.results[number]);
+}
+
+ValueShape SketchInference::inferSketch(const OpSketch &sketch, unsigned number,
+                                        MLIRContext *context) {
+  return inferSketch(sketch, number, typeOf(sketch.results[number], context));
 }
 
 static bool hasUnknown(DimExpr expr) {
@@ -66,47 +74,28 @@ static bool hasUnknown(DimExpr expr) {
 
 /// What stands for the value of an op that does not parse. What its users write
 /// outweighs what a sketch makes of it.
-void ShapeAnalysis::inferPlaceholder(Operation *op) {
-  if (op->getNumResults() != 1 || !options.sketchOf)
+void SketchInference::inferPlaceholder(Operation *op) {
+  if (op->getNumResults() != 1 || !state.options.sketchOf)
     return;
   Value value = op->getResult(0);
-  known.erase(value);
-  sketched.insert(op);
-  auto sketch = options.sketchOf(op);
+  state.known.erase(value);
+  state.work.sketched.insert(op);
+  auto sketch = state.options.sketchOf(op);
   if (!sketch)
     return;
   auto &[text, number] = *sketch;
   for (Value &operand : text.operands)
-    if (operand && !areInOneScope(operand, value))
+    if (operand && !ShapeScopes::areInOneScope(operand, value))
       operand = {};
-  pool.startOp(op);
+  state.pool.startOp(op);
   ValueShape result = inferSketch(text, number, value.getType());
-  pool.startOp(nullptr);
-  Shape type = declared(value);
+  state.pool.startOp(nullptr);
+  Shape type = state.declared(value);
   if (type.hasRank && !result.shape.hasRankOf(type.rank()))
     result.shape = type;
   for (size_t dim = 0; dim < type.rank(); ++dim)
     if (type[dim].literal() || hasUnknown(result.shape[dim]))
       result.shape.dims[dim] = type[dim];
   if (result.shape.hasRank || result.elements)
-    set(value, std::move(result));
-}
-
-Shape ShapeAnalysis::symbolic(const OpSketch &sketch, unsigned number) {
-  auto found = llvm::find_if(sketch.operands, [](Value v) { return v; });
-  if (found == sketch.operands.end() || number >= sketch.results.size())
-    return Shape::unknown();
-  Value known = *found;
-  settle(known);
-  scopeBeingRun = scopeOf(known.getParentBlock());
-  OpSketch inScope = sketch;
-  for (Value &operand : inScope.operands)
-    if (operand && !areInOneScope(operand, known))
-      operand = {};
-  Shape shape = inferSketch(inScope, number,
-                            typeOf(sketch.results[number], known.getContext()))
-                    .shape;
-  for (DimExpr &dim : shape.dims)
-    dim = canonical(known, dim);
-  return shape;
+    state.set(value, std::move(result));
 }

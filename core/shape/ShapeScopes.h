@@ -1,0 +1,37 @@
+//===- ShapeScopes.h - What is looked at as a whole -------------*- C++ -*-===//
+//
+// Private to shape/. Made for one call; see ShapeState.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SHAPELS_SHAPE_SHAPESCOPES_H
+#define SHAPELS_SHAPE_SHAPESCOPES_H
+
+#include "shapels/shape/ShapeState.h"
+
+namespace shapels {
+
+class ShapeScopes {
+public:
+  explicit ShapeScopes(ShapeState &state) : state(state) {}
+
+  /// The outermost scope around the block; null where it is in none.
+  static mlir::Operation *scopeOf(mlir::Block *block);
+  static bool areInOneScope(mlir::Value a, mlir::Value b);
+  bool isOtherScope(mlir::Operation *op) const;
+  /// Brings what was looked at up to date.
+  void update();
+  /// And all that is in the block's function.
+  void settle(mlir::Block *block);
+  void settle(mlir::Value value) { settle(value.getParentBlock()); }
+  void runScope(mlir::Operation *scope, mlir::Operation *root);
+
+private:
+  void judgeOps();
+
+  ShapeState &state;
+};
+
+} // namespace shapels
+
+#endif // SHAPELS_SHAPE_SHAPESCOPES_H
