@@ -177,7 +177,19 @@ bool Units::update(TextSpan text, llvm::ArrayRef<StatementId> removed,
     return false;
   llvm::for_each(changed, [&](StatementId id) { note(text, id); });
   isTorn = !strays.empty() && !areBalanced(text);
-  return true;
+  return !mayCloseEarlier(text);
+}
+
+/// Whether a brace too many in one unit may be that which one before it lacks:
+/// only the parser of the whole can tell.
+bool Units::mayCloseEarlier(TextSpan text) const {
+  return llvm::any_of(uneven, [&](StatementId stray) {
+    return isStrayBrace(text, stray) &&
+           llvm::any_of(uneven, [&](StatementId open) {
+             return rootOf(open) != rootOf(stray) &&
+                    outline.begin(open) < outline.begin(stray);
+           });
+  });
 }
 
 std::vector<StatementId> Units::all() const {

@@ -49,6 +49,7 @@ private:
   StatementId findContainer() const;
   bool isStrayBrace(TextSpan text, StatementId id) const;
   bool areBalanced(TextSpan text) const;
+  bool mayCloseEarlier(TextSpan text) const;
   bool isOdd(TextSpan text, StatementId id) const;
   bool isAtTop(StatementId id) const;
   void setRoot(StatementId id, StatementId root);
