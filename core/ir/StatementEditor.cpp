@@ -165,8 +165,11 @@ bool StatementEditor::parseAgain(StatementId id) {
   if (now) {
     IrRecorder(state).locateOps(now, id);
     Placeholders::settleOrder(now);
-    if (!ValueEditor(state, edit).attachItem(id) || !keepSayings(id))
+    if (!ValueEditor(state, edit).attachItem(id) || !keepSayings(id)) {
+      if (before)
+        IrRemover(state, edit).retire(before);
       return false;
+    }
     edit.toVerify.insert(now);
     if (!isLeaf)
       edit.withBodies.insert(now);
