@@ -1,7 +1,6 @@
-# One library and one include root per layer. A layer's root holds a single
-# link, shapels/<layer> -> its folder, so that a file can include its own layer
-# and those the layer links, and an upward include does not build. Installed,
-# all layers share one include root.
+# One library per layer. The include path is the path in the repository; before
+# a layer is compiled, layering.py holds its includes against the layers that it
+# may use, so an upward include does not build.
 
 add_library(shapels_options INTERFACE)
 # GCC 12 sees overlapping copies in std::string that are not there.
@@ -29,9 +28,8 @@ install(TARGETS shapels_mlir EXPORT shapelsTargets)
 # HEADERS are those to install; all, if there is no such list.
 function(shapels_layer name)
   cmake_parse_arguments(LAYER "" "" "SOURCES;USES;LINKS;HEADERS" ${ARGN})
-  set(root ${CMAKE_BINARY_DIR}/roots/${name})
-  file(MAKE_DIRECTORY ${root}/shapels)
-  file(CREATE_LINK ${CMAKE_CURRENT_SOURCE_DIR}/${name} ${root}/shapels/${name} SYMBOLIC)
+  cmake_path(RELATIVE_PATH CMAKE_CURRENT_SOURCE_DIR
+    BASE_DIRECTORY ${PROJECT_SOURCE_DIR} OUTPUT_VARIABLE top)
   list(TRANSFORM LAYER_SOURCES PREPEND ${name}/)
   if(LAYER_SOURCES)
     add_library(shapels_${name} STATIC ${LAYER_SOURCES})
@@ -42,19 +40,30 @@ function(shapels_layer name)
   endif()
   add_library(shapels::${name} ALIAS shapels_${name})
   target_include_directories(shapels_${name} ${scope}
-    $<BUILD_INTERFACE:${root}> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
+    $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>
+    $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/shapels>)
   list(TRANSFORM LAYER_USES PREPEND shapels_)
   target_link_libraries(shapels_${name} ${scope}
     $<BUILD_INTERFACE:shapels_options> ${LAYER_USES} ${LAYER_LINKS})
   set_target_properties(shapels_${name} PROPERTIES EXPORT_NAME ${name})
   install(TARGETS shapels_${name} EXPORT shapelsTargets)
+  file(GLOB_RECURSE files CONFIGURE_DEPENDS
+    ${name}/*.h ${name}/*.def ${name}/*.cpp)
+  set(checked ${CMAKE_BINARY_DIR}/layers/${name})
+  add_custom_command(OUTPUT ${checked}
+    COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/cmake/layering.py
+      ${PROJECT_SOURCE_DIR} ${name}
+    COMMAND ${CMAKE_COMMAND} -E make_directory ${CMAKE_BINARY_DIR}/layers
+    COMMAND ${CMAKE_COMMAND} -E touch ${checked}
+    DEPENDS ${files} ${PROJECT_SOURCE_DIR}/cmake/layering.py VERBATIM)
+  add_custom_target(shapels_${name}_includes DEPENDS ${checked})
+  add_dependencies(shapels_${name} shapels_${name}_includes)
+  set(destination ${CMAKE_INSTALL_INCLUDEDIR}/shapels/${top})
   if(NOT LAYER_HEADERS)
-    file(GLOB LAYER_HEADERS RELATIVE ${CMAKE_CURRENT_SOURCE_DIR}/${name}
-      ${CMAKE_CURRENT_SOURCE_DIR}/${name}/*.h ${CMAKE_CURRENT_SOURCE_DIR}/${name}/*.def)
-  elseif(LAYER_HEADERS STREQUAL NONE)
-    set(LAYER_HEADERS "")
+    install(DIRECTORY ${name} DESTINATION ${destination}
+      FILES_MATCHING PATTERN *.h PATTERN *.def)
+  elseif(NOT LAYER_HEADERS STREQUAL NONE)
+    list(TRANSFORM LAYER_HEADERS PREPEND ${name}/)
+    install(FILES ${LAYER_HEADERS} DESTINATION ${destination}/${name})
   endif()
-  list(TRANSFORM LAYER_HEADERS PREPEND ${name}/)
-  install(FILES ${LAYER_HEADERS}
-    DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/shapels/${name})
 endfunction()

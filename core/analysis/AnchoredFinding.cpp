@@ -1,6 +1,6 @@
 //===- AnchoredFinding.cpp ------------------------------------------------===//
 
-#include "shapels/analysis/AnchoredFinding.h"
+#include "core/analysis/AnchoredFinding.h"
 
 #include <algorithm>
 

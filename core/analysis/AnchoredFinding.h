@@ -7,8 +7,8 @@
 #ifndef SHAPELS_ANALYSIS_ANCHOREDFINDING_H
 #define SHAPELS_ANALYSIS_ANCHOREDFINDING_H
 
-#include "shapels/analysis/Finding.h"
-#include "shapels/ir/AnchoredDiagnostic.h"
+#include "core/analysis/Finding.h"
+#include "core/ir/section/AnchoredDiagnostic.h"
 
 namespace shapels {
 

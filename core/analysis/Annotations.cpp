@@ -1,10 +1,10 @@
 //===- Annotations.cpp ----------------------------------------------------===//
 
-#include "shapels/analysis/Annotations.h"
-#include "shapels/analysis/Comments.h"
-#include "shapels/shape/DimParams.h"
-#include "shapels/shape/StatedShape.h"
-#include "shapels/syntax/Lexer.h"
+#include "core/analysis/Annotations.h"
+#include "core/analysis/Comments.h"
+#include "core/shape/DimParams.h"
+#include "core/shape/StatedShape.h"
+#include "core/syntax/Lexer.h"
 
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"

@@ -9,8 +9,8 @@
 #ifndef SHAPELS_ANALYSIS_ANNOTATIONS_H
 #define SHAPELS_ANALYSIS_ANNOTATIONS_H
 
-#include "shapels/analysis/Section.h"
-#include "shapels/shape/DimExpr.h"
+#include "core/analysis/Section.h"
+#include "core/shape/DimExpr.h"
 
 #include "llvm/ADT/DenseSet.h"
 

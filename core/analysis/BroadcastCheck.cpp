@@ -1,7 +1,7 @@
 //===- BroadcastCheck.cpp - The Broadcastable verifier, in words ----------===//
 
-#include "shapels/analysis/Finding.h"
-#include "shapels/analysis/OperationText.h"
+#include "core/analysis/Finding.h"
+#include "core/analysis/OperationText.h"
 
 #include "mlir/Dialect/Traits.h"
 #include "mlir/IR/Diagnostics.h"

@@ -1,10 +1,10 @@
 //===- BroadcastOrigins.cpp - Where a size of a broadcast comes from ------===//
 
-#include "shapels/analysis/DimReasons.h"
-#include "shapels/analysis/SizeOrigins.h"
-#include "shapels/shape/Broadcast.h"
-#include "shapels/shape/ShapeAnalysis.h"
-#include "shapels/shape/StatedShape.h"
+#include "core/analysis/DimReasons.h"
+#include "core/analysis/SizeOrigins.h"
+#include "core/shape/Broadcast.h"
+#include "core/shape/ShapeAnalysis.h"
+#include "core/shape/StatedShape.h"
 
 #include "mlir/IR/Operation.h"
 

@@ -1,9 +1,9 @@
 //===- CallWords.cpp - What a call gives that its function cannot take ----===//
 
-#include "shapels/analysis/FlowFindings.h"
-#include "shapels/analysis/OperationText.h"
-#include "shapels/shape/ShapeAnalysis.h"
-#include "shapels/shape/StatedShape.h"
+#include "core/analysis/FlowFindings.h"
+#include "core/analysis/OperationText.h"
+#include "core/shape/ShapeAnalysis.h"
+#include "core/shape/StatedShape.h"
 
 #include "mlir/IR/Operation.h"
 #include "mlir/IR/SymbolTable.h"

@@ -1,10 +1,10 @@
 //===- Comments.cpp - `// shapels:` pragmas -------------------------------===//
 
-#include "shapels/analysis/Comments.h"
-#include "shapels/analysis/Annotations.h"
-#include "shapels/analysis/Nearest.h"
-#include "shapels/shape/Equalities.h"
-#include "shapels/shape/ProgramOrder.h"
+#include "core/analysis/Comments.h"
+#include "core/analysis/Annotations.h"
+#include "core/analysis/Nearest.h"
+#include "core/shape/Equalities.h"
+#include "core/shape/ProgramOrder.h"
 
 #include "llvm/ADT/StringExtras.h"
 

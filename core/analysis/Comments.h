@@ -7,7 +7,7 @@
 #ifndef SHAPELS_ANALYSIS_COMMENTS_H
 #define SHAPELS_ANALYSIS_COMMENTS_H
 
-#include "shapels/analysis/Finding.h"
+#include "core/analysis/Finding.h"
 
 #include "llvm/Support/Regex.h"
 

@@ -3,9 +3,9 @@
 #ifndef SHAPELS_ANALYSIS_CONFIGURATION_H
 #define SHAPELS_ANALYSIS_CONFIGURATION_H
 
-#include "shapels/analysis/Diagnostic.h"
-#include "shapels/shape/Broadcast.h"
-#include "shapels/shape/OpFamilies.h"
+#include "core/analysis/Diagnostic.h"
+#include "core/shape/Broadcast.h"
+#include "core/shape/OpFamilies.h"
 
 #include <map>
 #include <memory>

@@ -1,13 +1,13 @@
 //===- Describer.cpp ------------------------------------------------------===//
 
-#include "shapels/analysis/Describer.h"
-#include "shapels/analysis/DimReasons.h"
-#include "shapels/analysis/OperationText.h"
-#include "shapels/ir/TypeReferences.h"
-#include "shapels/shape/Reification.h"
-#include "shapels/shape/ShapeAnalysis.h"
-#include "shapels/shape/SizeOperands.h"
-#include "shapels/shape/StatedShape.h"
+#include "core/analysis/Describer.h"
+#include "core/analysis/DimReasons.h"
+#include "core/analysis/OperationText.h"
+#include "core/ir/parse/TypeReferences.h"
+#include "core/shape/Reification.h"
+#include "core/shape/ShapeAnalysis.h"
+#include "core/shape/SizeOperands.h"
+#include "core/shape/StatedShape.h"
 
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Operation.h"

@@ -7,8 +7,8 @@
 #ifndef SHAPELS_ANALYSIS_DESCRIBER_H
 #define SHAPELS_ANALYSIS_DESCRIBER_H
 
-#include "shapels/analysis/SizeOrigins.h"
-#include "shapels/analysis/ValueInfo.h"
+#include "core/analysis/SizeOrigins.h"
+#include "core/analysis/ValueInfo.h"
 
 namespace shapels {
 

@@ -1,6 +1,6 @@
 //===- Diagnostic.cpp - The table of codes --------------------------------===//
 
-#include "shapels/analysis/Diagnostic.h"
+#include "core/analysis/Diagnostic.h"
 
 #include <algorithm>
 
@@ -16,7 +16,7 @@ constexpr std::optional<Severity> Error = Severity::Error,
 static constexpr DiagnosticInfo table[] = {
 #define CODE(name, id, severity, meaning)                                      \
   {DiagnosticCode::name, id, severity, meaning},
-#include "shapels/analysis/Codes.def"
+#include "core/analysis/Codes.def"
 };
 
 std::span<const DiagnosticInfo> shapels::diagnosticTable() { return table; }

@@ -3,7 +3,7 @@
 #ifndef SHAPELS_ANALYSIS_DIAGNOSTIC_H
 #define SHAPELS_ANALYSIS_DIAGNOSTIC_H
 
-#include "shapels/text/Position.h"
+#include "core/text/Position.h"
 
 #include <optional>
 #include <span>
@@ -19,7 +19,7 @@ enum class Severity { Error = 1, Warning = 2, Information = 3, Hint = 4 };
 /// Every finding has one of these; diagnosticTable() says what it means.
 enum class DiagnosticCode {
 #define CODE(name, id, severity, meaning) name,
-#include "shapels/analysis/Codes.def"
+#include "core/analysis/Codes.def"
 };
 
 /// One row of the table of codes.

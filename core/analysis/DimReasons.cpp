@@ -1,6 +1,6 @@
 //===- DimReasons.cpp -----------------------------------------------------===//
 
-#include "shapels/analysis/DimReasons.h"
+#include "core/analysis/DimReasons.h"
 
 #include "mlir/IR/Operation.h"
 

@@ -7,8 +7,8 @@
 #ifndef SHAPELS_ANALYSIS_DIMREASONS_H
 #define SHAPELS_ANALYSIS_DIMREASONS_H
 
-#include "shapels/shape/Dependence.h"
-#include "shapels/shape/SizeExpression.h"
+#include "core/shape/Dependence.h"
+#include "core/shape/SizeExpression.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 

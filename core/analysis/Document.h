@@ -9,11 +9,11 @@
 #ifndef SHAPELS_ANALYSIS_DOCUMENT_H
 #define SHAPELS_ANALYSIS_DOCUMENT_H
 
-#include "shapels/analysis/Configuration.h"
-#include "shapels/analysis/Diagnostic.h"
-#include "shapels/base/Watch.h"
-#include "shapels/syntax/Sections.h"
-#include "shapels/text/TextBuffer.h"
+#include "core/analysis/Configuration.h"
+#include "core/analysis/Diagnostic.h"
+#include "core/base/Watch.h"
+#include "core/syntax/Sections.h"
+#include "core/text/TextBuffer.h"
 
 #include <functional>
 #include <map>

@@ -1,12 +1,12 @@
 //===- DocumentUpdate.cpp - What a document finds after edits -------------===//
 
-#include "shapels/analysis/Document.h"
-#include "shapels/analysis/ExpectationMatcher.h"
-#include "shapels/analysis/SectionFindings.h"
-#include "shapels/analysis/SectionList.h"
-#include "shapels/analysis/SectionShapes.h"
-#include "shapels/analysis/ShownFindings.h"
-#include "shapels/ir/Context.h"
+#include "core/analysis/Document.h"
+#include "core/analysis/ExpectationMatcher.h"
+#include "core/analysis/SectionFindings.h"
+#include "core/analysis/SectionList.h"
+#include "core/analysis/SectionShapes.h"
+#include "core/analysis/ShownFindings.h"
+#include "core/ir/context/Context.h"
 
 #include <algorithm>
 #include <cassert>

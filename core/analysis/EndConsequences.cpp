@@ -1,8 +1,8 @@
 //===- EndConsequences.cpp - What is wrong for want of a brace ------------===//
 
-#include "shapels/analysis/MissingEnd.h"
-#include "shapels/ir/Dialects.h"
-#include "shapels/syntax/OpFacts.h"
+#include "core/analysis/MissingEnd.h"
+#include "core/ir/context/Dialects.h"
+#include "core/syntax/OpFacts.h"
 
 using namespace shapels;
 
@@ -11,7 +11,7 @@ namespace {
 class EndConsequence {
 public:
   EndConsequence(const MissingEnd &end, const Section &section,
-               const IrDiagnostic &diagnostic)
+                 const IrDiagnostic &diagnostic)
       : end(end), outline(section.outline()), said(diagnostic),
         message(diagnostic.message),
         at(diagnostic.statement != noStatement

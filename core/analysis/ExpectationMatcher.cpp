@@ -1,6 +1,6 @@
 //===- ExpectationMatcher.cpp ---------------------------------------------===//
 
-#include "shapels/analysis/ExpectationMatcher.h"
+#include "core/analysis/ExpectationMatcher.h"
 
 #include <algorithm>
 #include <set>
@@ -107,8 +107,8 @@ ExpectationMatcher::mismatches(const std::vector<Finding> &findings) {
         (isStopped || stopped.contains(functionOf(finding))))
       continue;
     if (isUnwanted)
-      result.push_back({diagnostic.range, "unexpected " + wordFor(*kind) + ": " +
-                                              diagnostic.message});
+      result.push_back({diagnostic.range, "unexpected " + wordFor(*kind) +
+                                              ": " + diagnostic.message});
     for (const RelatedInformation &note : diagnostic.related) {
       bool isWanted =
           meet(ExpectedKind::Note, note.message, lineOf(note.range.begin));

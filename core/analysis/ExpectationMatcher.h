@@ -3,8 +3,8 @@
 #ifndef SHAPELS_ANALYSIS_EXPECTATIONMATCHER_H
 #define SHAPELS_ANALYSIS_EXPECTATIONMATCHER_H
 
-#include "shapels/analysis/Comments.h"
-#include "shapels/analysis/Document.h"
+#include "core/analysis/Comments.h"
+#include "core/analysis/Document.h"
 
 namespace shapels {
 

@@ -7,10 +7,10 @@
 #ifndef SHAPELS_ANALYSIS_FINDING_H
 #define SHAPELS_ANALYSIS_FINDING_H
 
-#include "shapels/analysis/Configuration.h"
-#include "shapels/analysis/MissingEnd.h"
-#include "shapels/analysis/Section.h"
-#include "shapels/shape/TypeShape.h"
+#include "core/analysis/Configuration.h"
+#include "core/analysis/MissingEnd.h"
+#include "core/analysis/Section.h"
+#include "core/shape/TypeShape.h"
 
 #include <map>
 

@@ -1,6 +1,6 @@
 //===- FindingList.cpp ----------------------------------------------------===//
 
-#include "shapels/analysis/FindingList.h"
+#include "core/analysis/FindingList.h"
 
 #include <tuple>
 

@@ -7,7 +7,7 @@
 #ifndef SHAPELS_ANALYSIS_FINDINGLIST_H
 #define SHAPELS_ANALYSIS_FINDINGLIST_H
 
-#include "shapels/analysis/AnchoredFinding.h"
+#include "core/analysis/AnchoredFinding.h"
 
 #include <memory>
 #include <set>

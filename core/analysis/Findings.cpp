@@ -1,12 +1,12 @@
 //===- Findings.cpp - Everything there is to say of a section -------------===//
 
-#include "shapels/analysis/Comments.h"
-#include "shapels/analysis/Finding.h"
-#include "shapels/analysis/OtherVersions.h"
-#include "shapels/analysis/Suggestions.h"
-#include "shapels/ir/Dialects.h"
-#include "shapels/ir/DroppedMessages.h"
-#include "shapels/shape/Rules.h"
+#include "core/analysis/Comments.h"
+#include "core/analysis/Finding.h"
+#include "core/analysis/OtherVersions.h"
+#include "core/analysis/Suggestions.h"
+#include "core/ir/context/Dialects.h"
+#include "core/ir/parse/DroppedMessages.h"
+#include "core/shape/Rules.h"
 
 using namespace shapels;
 

@@ -1,7 +1,7 @@
 //===- FlowFindings.cpp ---------------------------------------------------===//
 
-#include "shapels/analysis/FlowFindings.h"
-#include "shapels/shape/ShapeAnalysis.h"
+#include "core/analysis/FlowFindings.h"
+#include "core/shape/ShapeAnalysis.h"
 
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/Operation.h"

@@ -8,9 +8,9 @@
 #ifndef SHAPELS_ANALYSIS_FLOWFINDINGS_H
 #define SHAPELS_ANALYSIS_FLOWFINDINGS_H
 
-#include "shapels/analysis/AnchoredFinding.h"
-#include "shapels/analysis/SectionShapes.h"
-#include "shapels/ir/Needs.h"
+#include "core/analysis/AnchoredFinding.h"
+#include "core/analysis/SectionShapes.h"
+#include "core/ir/section/Needs.h"
 
 #include <set>
 #include <unordered_map>
@@ -28,9 +28,8 @@ std::optional<Finding> conflictFinding(const Section &section,
                                        const Conflict &conflict);
 
 /// Says of an op which function it calls, whose needs are the op's.
-std::optional<RelatedInformation> calleeNote(const Section &section,
-                                             SectionShapes &shapes,
-                                             mlir::Operation *op);
+std::optional<RelatedInformation>
+calleeNote(const Section &section, SectionShapes &shapes, mlir::Operation *op);
 
 /// As conflictFinding(), of an op that gives a function another number than
 /// that needs; nothing where it is not that.

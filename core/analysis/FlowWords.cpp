@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "shapels/analysis/FlowFindings.h"
-#include "shapels/analysis/OperationText.h"
-#include "shapels/analysis/ShapeReporter.h"
-#include "shapels/shape/ShapeAnalysis.h"
-#include "shapels/shape/StatedShape.h"
+#include "core/analysis/FlowFindings.h"
+#include "core/analysis/OperationText.h"
+#include "core/analysis/ShapeReporter.h"
+#include "core/shape/ShapeAnalysis.h"
+#include "core/shape/StatedShape.h"
 
 #include "mlir/IR/Operation.h"
 

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "shapels/analysis/GenericForm.h"
-#include "shapels/syntax/Lexer.h"
+#include "core/analysis/GenericForm.h"
+#include "core/syntax/Lexer.h"
 
 #include "mlir/IR/Block.h"
 #include "mlir/IR/IRMapping.h"

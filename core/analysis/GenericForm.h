@@ -3,7 +3,7 @@
 #ifndef SHAPELS_ANALYSIS_GENERICFORM_H
 #define SHAPELS_ANALYSIS_GENERICFORM_H
 
-#include "shapels/analysis/Section.h"
+#include "core/analysis/Section.h"
 
 #include <string>
 

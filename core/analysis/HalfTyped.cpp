@@ -1,8 +1,8 @@
 //===- HalfTyped.cpp ------------------------------------------------------===//
 
-#include "shapels/analysis/HalfTyped.h"
-#include "shapels/ir/CutShort.h"
-#include "shapels/shape/Rules.h"
+#include "core/analysis/HalfTyped.h"
+#include "core/ir/unregistered/CutShort.h"
+#include "core/shape/Rules.h"
 
 #include "mlir/IR/Operation.h"
 

@@ -3,8 +3,8 @@
 #ifndef SHAPELS_ANALYSIS_HALFTYPED_H
 #define SHAPELS_ANALYSIS_HALFTYPED_H
 
-#include "shapels/analysis/Document.h"
-#include "shapels/analysis/Section.h"
+#include "core/analysis/Document.h"
+#include "core/analysis/Section.h"
 
 #include <optional>
 #include <set>

@@ -1,10 +1,10 @@
 //===- LinalgBroadcastCheck.cpp - The list of a linalg.broadcast, in words ===//
 
-#include "shapels/analysis/Finding.h"
-#include "shapels/analysis/LinalgBroadcastText.h"
-#include "shapels/analysis/OperationText.h"
-#include "shapels/ir/DeadlyFaults.h"
-#include "shapels/shape/MlirShapes.h"
+#include "core/analysis/Finding.h"
+#include "core/analysis/LinalgBroadcastText.h"
+#include "core/analysis/OperationText.h"
+#include "core/ir/verify/DeadlyFaults.h"
+#include "core/shape/MlirShapes.h"
 
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/Diagnostics.h"

@@ -1,7 +1,7 @@
 //===- LinalgBroadcastRepair.cpp ------------------------------------------===//
 
-#include "shapels/analysis/LinalgBroadcastRepair.h"
-#include "shapels/analysis/LinalgBroadcastText.h"
+#include "core/analysis/LinalgBroadcastRepair.h"
+#include "core/analysis/LinalgBroadcastText.h"
 
 #include "mlir/IR/AffineMap.h"
 #include "mlir/IR/BuiltinTypes.h"

@@ -4,8 +4,8 @@
 #ifndef SHAPELS_ANALYSIS_LINALGBROADCASTREPAIR_H
 #define SHAPELS_ANALYSIS_LINALGBROADCASTREPAIR_H
 
-#include "shapels/analysis/Section.h"
-#include "shapels/shape/LinalgBroadcast.h"
+#include "core/analysis/Section.h"
+#include "core/shape/LinalgBroadcast.h"
 
 namespace shapels {
 

@@ -1,8 +1,8 @@
 //===- LinalgBroadcastText.cpp --------------------------------------------===//
 
-#include "shapels/analysis/LinalgBroadcastText.h"
-#include "shapels/shape/MlirShapes.h"
-#include "shapels/syntax/Brackets.h"
+#include "core/analysis/LinalgBroadcastText.h"
+#include "core/shape/MlirShapes.h"
+#include "core/syntax/Brackets.h"
 
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"

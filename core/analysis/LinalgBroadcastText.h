@@ -3,8 +3,8 @@
 #ifndef SHAPELS_ANALYSIS_LINALGBROADCASTTEXT_H
 #define SHAPELS_ANALYSIS_LINALGBROADCASTTEXT_H
 
-#include "shapels/analysis/Section.h"
-#include "shapels/shape/LinalgBroadcast.h"
+#include "core/analysis/Section.h"
+#include "core/shape/LinalgBroadcast.h"
 
 #include <optional>
 

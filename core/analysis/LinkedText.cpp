@@ -1,7 +1,7 @@
 //===- LinkedText.cpp -----------------------------------------------------===//
 
-#include "shapels/analysis/LinkedText.h"
-#include "shapels/analysis/Section.h"
+#include "core/analysis/LinkedText.h"
+#include "core/analysis/Section.h"
 
 #include "mlir/IR/Value.h"
 

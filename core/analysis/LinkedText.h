@@ -3,7 +3,7 @@
 #ifndef SHAPELS_ANALYSIS_LINKEDTEXT_H
 #define SHAPELS_ANALYSIS_LINKEDTEXT_H
 
-#include "shapels/text/Position.h"
+#include "core/text/Position.h"
 
 #include <string>
 #include <vector>

@@ -1,6 +1,6 @@
 //===- Mentions.cpp -------------------------------------------------------===//
 
-#include "shapels/analysis/Mentions.h"
+#include "core/analysis/Mentions.h"
 
 #include <algorithm>
 

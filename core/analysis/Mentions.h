@@ -8,7 +8,7 @@
 #ifndef SHAPELS_ANALYSIS_MENTIONS_H
 #define SHAPELS_ANALYSIS_MENTIONS_H
 
-#include "shapels/text/TextSpan.h"
+#include "core/text/TextSpan.h"
 
 #include <string_view>
 #include <vector>

@@ -1,8 +1,8 @@
 //===- MissingEnd.cpp -----------------------------------------------------===//
 
-#include "shapels/analysis/MissingEnd.h"
-#include "shapels/ir/OpaqueWriter.h"
-#include "shapels/syntax/OpFacts.h"
+#include "core/analysis/MissingEnd.h"
+#include "core/ir/unregistered/OpaqueWriter.h"
+#include "core/syntax/OpFacts.h"
 
 using namespace shapels;
 

@@ -9,7 +9,7 @@
 #ifndef SHAPELS_ANALYSIS_MISSINGEND_H
 #define SHAPELS_ANALYSIS_MISSINGEND_H
 
-#include "shapels/analysis/Section.h"
+#include "core/analysis/Section.h"
 
 namespace shapels {
 

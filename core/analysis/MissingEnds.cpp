@@ -1,6 +1,6 @@
 //===- MissingEnds.cpp ----------------------------------------------------===//
 
-#include "shapels/analysis/MissingEnds.h"
+#include "core/analysis/MissingEnds.h"
 
 using namespace shapels;
 

@@ -3,7 +3,7 @@
 #ifndef SHAPELS_ANALYSIS_MISSINGENDS_H
 #define SHAPELS_ANALYSIS_MISSINGENDS_H
 
-#include "shapels/analysis/MissingEnd.h"
+#include "core/analysis/MissingEnd.h"
 
 #include <map>
 

@@ -1,6 +1,6 @@
 //===- Nearest.cpp --------------------------------------------------------===//
 
-#include "shapels/analysis/Nearest.h"
+#include "core/analysis/Nearest.h"
 
 #include "llvm/ADT/StringRef.h"
 

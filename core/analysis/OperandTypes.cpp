@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "shapels/analysis/Finding.h"
-#include "shapels/analysis/OperationText.h"
-#include "shapels/ir/OpaqueForm.h"
-#include "shapels/shape/StatedShape.h"
+#include "core/analysis/Finding.h"
+#include "core/analysis/OperationText.h"
+#include "core/ir/unregistered/OpaqueForm.h"
+#include "core/shape/StatedShape.h"
 
 #include "mlir/IR/BuiltinTypeInterfaces.h"
 #include "mlir/IR/Operation.h"

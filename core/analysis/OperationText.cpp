@@ -1,8 +1,8 @@
 //===- OperationText.cpp --------------------------------------------------===//
 
-#include "shapels/analysis/OperationText.h"
-#include "shapels/ir/TypeReferences.h"
-#include "shapels/syntax/Brackets.h"
+#include "core/analysis/OperationText.h"
+#include "core/ir/parse/TypeReferences.h"
+#include "core/syntax/Brackets.h"
 
 #include "mlir/IR/Operation.h"
 #include "mlir/IR/Types.h"

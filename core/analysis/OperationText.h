@@ -3,7 +3,7 @@
 #ifndef SHAPELS_ANALYSIS_OPERATIONTEXT_H
 #define SHAPELS_ANALYSIS_OPERATIONTEXT_H
 
-#include "shapels/analysis/Section.h"
+#include "core/analysis/Section.h"
 
 #include <optional>
 #include <string>

@@ -1,7 +1,7 @@
 //===- OtherVersions.cpp --------------------------------------------------===//
 
-#include "shapels/analysis/OtherVersions.h"
-#include "shapels/analysis/Suggestions.h"
+#include "core/analysis/OtherVersions.h"
+#include "core/analysis/Suggestions.h"
 
 #include "llvm/Config/llvm-config.h"
 

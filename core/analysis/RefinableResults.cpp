@@ -1,7 +1,7 @@
 //===- RefinableResults.cpp - Results that could say more -----------------===//
 
-#include "shapels/analysis/Describer.h"
-#include "shapels/analysis/Finding.h"
+#include "core/analysis/Describer.h"
+#include "core/analysis/Finding.h"
 
 #include "mlir/IR/Operation.h"
 

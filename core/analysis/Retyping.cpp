@@ -1,8 +1,8 @@
 //===- Retyping.cpp -------------------------------------------------------===//
 
-#include "shapels/analysis/Retyping.h"
-#include "shapels/analysis/OperationText.h"
-#include "shapels/analysis/ValueInfo.h"
+#include "core/analysis/Retyping.h"
+#include "core/analysis/OperationText.h"
+#include "core/analysis/ValueInfo.h"
 
 #include "mlir/IR/OpDefinition.h"
 

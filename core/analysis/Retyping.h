@@ -3,8 +3,8 @@
 #ifndef SHAPELS_ANALYSIS_RETYPING_H
 #define SHAPELS_ANALYSIS_RETYPING_H
 
-#include "shapels/analysis/Section.h"
-#include "shapels/analysis/SectionShapes.h"
+#include "core/analysis/Section.h"
+#include "core/analysis/SectionShapes.h"
 
 #include <functional>
 #include <map>

@@ -1,8 +1,8 @@
 //===- Section.cpp --------------------------------------------------------===//
 
-#include "shapels/analysis/Section.h"
-#include "shapels/ir/Dialects.h"
-#include "shapels/syntax/Lexer.h"
+#include "core/analysis/Section.h"
+#include "core/ir/context/Dialects.h"
+#include "core/syntax/Lexer.h"
 
 #include "mlir/IR/Block.h"
 #include "mlir/IR/Operation.h"

@@ -3,10 +3,10 @@
 #ifndef SHAPELS_ANALYSIS_SECTION_H
 #define SHAPELS_ANALYSIS_SECTION_H
 
-#include "shapels/analysis/Mentions.h"
-#include "shapels/ir/Context.h"
-#include "shapels/ir/SectionIR.h"
-#include "shapels/syntax/Outline.h"
+#include "core/analysis/Mentions.h"
+#include "core/ir/context/Context.h"
+#include "core/ir/section/SectionIR.h"
+#include "core/syntax/Outline.h"
 
 #include <memory>
 #include <optional>

@@ -1,10 +1,10 @@
 //===- SectionDialects.cpp - Which dialects are not built in --------------===//
 
-#include "shapels/analysis/SectionFindings.h"
-#include "shapels/analysis/Suggestions.h"
-#include "shapels/ir/Dialects.h"
-#include "shapels/ir/DroppedMessages.h"
-#include "shapels/ir/StandInDialect.h"
+#include "core/analysis/SectionFindings.h"
+#include "core/analysis/Suggestions.h"
+#include "core/ir/context/Dialects.h"
+#include "core/ir/parse/DroppedMessages.h"
+#include "core/ir/unregistered/StandInDialect.h"
 
 #include "llvm/ADT/StringExtras.h"
 

@@ -1,9 +1,9 @@
 //===- SectionFindings.cpp ------------------------------------------------===//
 
-#include "shapels/analysis/SectionFindings.h"
-#include "shapels/analysis/CheckedTypes.h"
-#include "shapels/analysis/Suggestions.h"
-#include "shapels/ir/TypeReferences.h"
+#include "core/analysis/SectionFindings.h"
+#include "core/analysis/CheckedTypes.h"
+#include "core/analysis/Suggestions.h"
+#include "core/ir/parse/TypeReferences.h"
 
 #include "llvm/ADT/STLExtras.h"
 

@@ -8,12 +8,12 @@
 #ifndef SHAPELS_ANALYSIS_SECTIONFINDINGS_H
 #define SHAPELS_ANALYSIS_SECTIONFINDINGS_H
 
-#include "shapels/analysis/Comments.h"
-#include "shapels/analysis/FindingList.h"
-#include "shapels/analysis/FlowFindings.h"
-#include "shapels/analysis/MissingEnds.h"
-#include "shapels/analysis/UndeclaredValues.h"
-#include "shapels/ir/Needs.h"
+#include "core/analysis/Comments.h"
+#include "core/analysis/FindingList.h"
+#include "core/analysis/FlowFindings.h"
+#include "core/analysis/MissingEnds.h"
+#include "core/analysis/UndeclaredValues.h"
+#include "core/ir/section/Needs.h"
 
 #include <set>
 #include <unordered_map>

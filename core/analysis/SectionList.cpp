@@ -1,6 +1,6 @@
 //===- SectionList.cpp ----------------------------------------------------===//
 
-#include "shapels/analysis/SectionList.h"
+#include "core/analysis/SectionList.h"
 
 #include <algorithm>
 #include <iterator>

@@ -7,7 +7,7 @@
 #ifndef SHAPELS_ANALYSIS_SECTIONLIST_H
 #define SHAPELS_ANALYSIS_SECTIONLIST_H
 
-#include "shapels/analysis/Section.h"
+#include "core/analysis/Section.h"
 
 #include <memory>
 #include <span>

@@ -1,13 +1,13 @@
 //===- SectionShapes.cpp --------------------------------------------------===//
 
-#include "shapels/analysis/SectionShapes.h"
-#include "shapels/analysis/Annotations.h"
-#include "shapels/analysis/Finding.h"
-#include "shapels/analysis/OperationText.h"
-#include "shapels/analysis/Section.h"
-#include "shapels/analysis/SketchOf.h"
-#include "shapels/ir/TypeReferences.h"
-#include "shapels/shape/ShapeAnalysis.h"
+#include "core/analysis/SectionShapes.h"
+#include "core/analysis/Annotations.h"
+#include "core/analysis/Finding.h"
+#include "core/analysis/OperationText.h"
+#include "core/analysis/Section.h"
+#include "core/analysis/SketchOf.h"
+#include "core/ir/parse/TypeReferences.h"
+#include "core/shape/ShapeAnalysis.h"
 
 using namespace shapels;
 

@@ -9,8 +9,8 @@
 #ifndef SHAPELS_ANALYSIS_SECTIONSHAPES_H
 #define SHAPELS_ANALYSIS_SECTIONSHAPES_H
 
-#include "shapels/analysis/Configuration.h"
-#include "shapels/shape/Shape.h"
+#include "core/analysis/Configuration.h"
+#include "core/shape/Shape.h"
 
 #include <functional>
 #include <memory>

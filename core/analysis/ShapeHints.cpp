@@ -1,11 +1,11 @@
 //===- ShapeHints.cpp -----------------------------------------------------===//
 
-#include "shapels/analysis/ShapeHints.h"
-#include "shapels/analysis/OperationText.h"
-#include "shapels/analysis/SketchOf.h"
-#include "shapels/shape/ShapeAnalysis.h"
-#include "shapels/shape/StatedShape.h"
-#include "shapels/syntax/Lexer.h"
+#include "core/analysis/ShapeHints.h"
+#include "core/analysis/OperationText.h"
+#include "core/analysis/SketchOf.h"
+#include "core/shape/ShapeAnalysis.h"
+#include "core/shape/StatedShape.h"
+#include "core/syntax/Lexer.h"
 
 #include "mlir/IR/Block.h"
 #include "mlir/IR/Operation.h"

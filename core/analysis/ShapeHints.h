@@ -3,8 +3,8 @@
 #ifndef SHAPELS_ANALYSIS_SHAPEHINTS_H
 #define SHAPELS_ANALYSIS_SHAPEHINTS_H
 
-#include "shapels/analysis/Section.h"
-#include "shapels/analysis/SectionShapes.h"
+#include "core/analysis/Section.h"
+#include "core/analysis/SectionShapes.h"
 
 namespace shapels {
 

@@ -1,7 +1,7 @@
 //===- ShapeReporter.cpp --------------------------------------------------===//
 
-#include "shapels/analysis/ShapeReporter.h"
-#include "shapels/analysis/OperationText.h"
+#include "core/analysis/ShapeReporter.h"
+#include "core/analysis/OperationText.h"
 
 #include <map>
 

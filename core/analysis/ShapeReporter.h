@@ -7,8 +7,8 @@
 #ifndef SHAPELS_ANALYSIS_SHAPEREPORTER_H
 #define SHAPELS_ANALYSIS_SHAPEREPORTER_H
 
-#include "shapels/analysis/Finding.h"
-#include "shapels/shape/RuleCheck.h"
+#include "core/analysis/Finding.h"
+#include "core/shape/RuleCheck.h"
 
 #include "mlir/IR/Operation.h"
 

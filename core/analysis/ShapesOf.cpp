@@ -1,11 +1,11 @@
 //===- ShapesOf.cpp -------------------------------------------------------===//
 
-#include "shapels/analysis/ShapesOf.h"
-#include "shapels/analysis/Document.h"
-#include "shapels/analysis/Section.h"
-#include "shapels/analysis/SectionShapes.h"
-#include "shapels/shape/ShapeAnalysis.h"
-#include "shapels/shape/StatedShape.h"
+#include "core/analysis/ShapesOf.h"
+#include "core/analysis/Document.h"
+#include "core/analysis/Section.h"
+#include "core/analysis/SectionShapes.h"
+#include "core/shape/ShapeAnalysis.h"
+#include "core/shape/StatedShape.h"
 
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/BuiltinTypes.h"

@@ -3,8 +3,8 @@
 #ifndef SHAPELS_ANALYSIS_SHAPESOF_H
 #define SHAPELS_ANALYSIS_SHAPESOF_H
 
-#include "shapels/analysis/Configuration.h"
-#include "shapels/text/Position.h"
+#include "core/analysis/Configuration.h"
+#include "core/text/Position.h"
 
 #include <optional>
 #include <string>

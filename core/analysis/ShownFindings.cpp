@@ -1,7 +1,7 @@
 //===- ShownFindings.cpp --------------------------------------------------===//
 
-#include "shapels/analysis/ShownFindings.h"
-#include "shapels/analysis/OtherVersions.h"
+#include "core/analysis/ShownFindings.h"
+#include "core/analysis/OtherVersions.h"
 
 #include <algorithm>
 #include <set>

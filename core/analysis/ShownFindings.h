@@ -7,8 +7,8 @@
 #ifndef SHAPELS_ANALYSIS_SHOWNFINDINGS_H
 #define SHAPELS_ANALYSIS_SHOWNFINDINGS_H
 
-#include "shapels/analysis/FindingList.h"
-#include "shapels/analysis/Section.h"
+#include "core/analysis/FindingList.h"
+#include "core/analysis/Section.h"
 
 #include <array>
 #include <deque>

@@ -1,8 +1,8 @@
 //===- SizeChains.cpp - From value to value, back to where a size is given ===//
 
-#include "shapels/analysis/Section.h"
-#include "shapels/analysis/SizeOrigins.h"
-#include "shapels/shape/StatedShape.h"
+#include "core/analysis/Section.h"
+#include "core/analysis/SizeOrigins.h"
+#include "core/shape/StatedShape.h"
 
 #include "mlir/IR/Operation.h"
 #include "llvm/ADT/DenseSet.h"

@@ -1,12 +1,12 @@
 //===- SizeOrigins.cpp ----------------------------------------------------===//
 
-#include "shapels/analysis/SizeOrigins.h"
-#include "shapels/analysis/DimReasons.h"
-#include "shapels/analysis/Section.h"
-#include "shapels/ir/TypeReferences.h"
-#include "shapels/shape/FlowSources.h"
-#include "shapels/shape/ShapeAnalysis.h"
-#include "shapels/shape/StatedShape.h"
+#include "core/analysis/SizeOrigins.h"
+#include "core/analysis/DimReasons.h"
+#include "core/analysis/Section.h"
+#include "core/ir/parse/TypeReferences.h"
+#include "core/shape/FlowSources.h"
+#include "core/shape/ShapeAnalysis.h"
+#include "core/shape/StatedShape.h"
 
 #include "mlir/IR/Operation.h"
 

@@ -7,10 +7,10 @@
 #ifndef SHAPELS_ANALYSIS_SIZEORIGINS_H
 #define SHAPELS_ANALYSIS_SIZEORIGINS_H
 
-#include "shapels/analysis/Configuration.h"
-#include "shapels/analysis/LinkedText.h"
-#include "shapels/analysis/SectionShapes.h"
-#include "shapels/shape/LocalShapes.h"
+#include "core/analysis/Configuration.h"
+#include "core/analysis/LinkedText.h"
+#include "core/analysis/SectionShapes.h"
+#include "core/shape/LocalShapes.h"
 
 #include "mlir/IR/Value.h"
 #include "llvm/ADT/DenseMap.h"

@@ -1,9 +1,9 @@
 //===- SketchOf.cpp -------------------------------------------------------===//
 
-#include "shapels/analysis/SketchOf.h"
-#include "shapels/analysis/OperationText.h"
-#include "shapels/shape/StatedShape.h"
-#include "shapels/syntax/Brackets.h"
+#include "core/analysis/SketchOf.h"
+#include "core/analysis/OperationText.h"
+#include "core/shape/StatedShape.h"
+#include "core/syntax/Brackets.h"
 
 #include "mlir/IR/Operation.h"
 

@@ -3,8 +3,8 @@
 #ifndef SHAPELS_ANALYSIS_SKETCHOF_H
 #define SHAPELS_ANALYSIS_SKETCHOF_H
 
-#include "shapels/analysis/Section.h"
-#include "shapels/shape/OpSketch.h"
+#include "core/analysis/Section.h"
+#include "core/shape/OpSketch.h"
 
 #include <optional>
 #include <utility>

@@ -1,10 +1,10 @@
 //===- Suggestions.cpp ----------------------------------------------------===//
 
-#include "shapels/analysis/Suggestions.h"
-#include "shapels/analysis/Nearest.h"
-#include "shapels/analysis/OtherVersions.h"
-#include "shapels/ir/Dialects.h"
-#include "shapels/shape/Rules.h"
+#include "core/analysis/Suggestions.h"
+#include "core/analysis/Nearest.h"
+#include "core/analysis/OtherVersions.h"
+#include "core/ir/context/Dialects.h"
+#include "core/shape/Rules.h"
 
 #include "llvm/ADT/StringExtras.h"
 

@@ -7,7 +7,7 @@
 #ifndef SHAPELS_ANALYSIS_SUGGESTIONS_H
 #define SHAPELS_ANALYSIS_SUGGESTIONS_H
 
-#include "shapels/analysis/Finding.h"
+#include "core/analysis/Finding.h"
 
 namespace shapels {
 

@@ -1,9 +1,9 @@
 //===- UndeclaredValues.cpp -----------------------------------------------===//
 
-#include "shapels/analysis/UndeclaredValues.h"
-#include "shapels/analysis/Nearest.h"
-#include "shapels/analysis/Suggestions.h"
-#include "shapels/ir/AnchoredDiagnostic.h"
+#include "core/analysis/UndeclaredValues.h"
+#include "core/analysis/Nearest.h"
+#include "core/analysis/Suggestions.h"
+#include "core/ir/section/AnchoredDiagnostic.h"
 
 #include <algorithm>
 

@@ -8,7 +8,7 @@
 #ifndef SHAPELS_ANALYSIS_UNDECLAREDVALUES_H
 #define SHAPELS_ANALYSIS_UNDECLAREDVALUES_H
 
-#include "shapels/analysis/Section.h"
+#include "core/analysis/Section.h"
 
 #include <unordered_map>
 

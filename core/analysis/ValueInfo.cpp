@@ -1,9 +1,9 @@
 //===- ValueInfo.cpp ------------------------------------------------------===//
 
-#include "shapels/analysis/ValueInfo.h"
-#include "shapels/analysis/Describer.h"
-#include "shapels/analysis/GenericForm.h"
-#include "shapels/analysis/OperationText.h"
+#include "core/analysis/ValueInfo.h"
+#include "core/analysis/Describer.h"
+#include "core/analysis/GenericForm.h"
+#include "core/analysis/OperationText.h"
 
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/IR/BuiltinTypes.h"

@@ -7,9 +7,9 @@
 #ifndef SHAPELS_ANALYSIS_VALUEINFO_H
 #define SHAPELS_ANALYSIS_VALUEINFO_H
 
-#include "shapels/analysis/LinkedText.h"
-#include "shapels/analysis/Section.h"
-#include "shapels/analysis/SectionShapes.h"
+#include "core/analysis/LinkedText.h"
+#include "core/analysis/Section.h"
+#include "core/analysis/SectionShapes.h"
 
 #include <optional>
 #include <string>

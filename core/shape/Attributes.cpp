@@ -1,7 +1,7 @@
 //===- Attributes.cpp -----------------------------------------------------===//
 
-#include "shapels/shape/Attributes.h"
-#include "shapels/shape/Shape.h"
+#include "core/shape/Attributes.h"
+#include "core/shape/Shape.h"
 
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"

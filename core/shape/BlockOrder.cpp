@@ -1,6 +1,6 @@
 //===- BlockOrder.cpp -----------------------------------------------------===//
 
-#include "shapels/shape/BlockOrder.h"
+#include "core/shape/BlockOrder.h"
 
 #include "mlir/IR/RegionGraphTraits.h"
 #include "llvm/ADT/PostOrderIterator.h"

@@ -1,6 +1,6 @@
 //===- Broadcast.cpp ------------------------------------------------------===//
 
-#include "shapels/shape/Broadcast.h"
+#include "core/shape/Broadcast.h"
 
 #include <algorithm>
 

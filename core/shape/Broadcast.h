@@ -9,7 +9,7 @@
 #ifndef SHAPELS_SHAPE_BROADCAST_H
 #define SHAPELS_SHAPE_BROADCAST_H
 
-#include "shapels/shape/TypeShape.h"
+#include "core/shape/TypeShape.h"
 
 #include <cstddef>
 #include <optional>

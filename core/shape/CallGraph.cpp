@@ -1,7 +1,7 @@
 //===- CallGraph.cpp ------------------------------------------------------===//
 
-#include "shapels/shape/CallGraph.h"
-#include "shapels/shape/FunctionLike.h"
+#include "core/shape/CallGraph.h"
+#include "core/shape/FunctionLike.h"
 
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/CallInterfaces.h"

@@ -1,9 +1,9 @@
 //===- Conflicts.cpp ------------------------------------------------------===//
 
-#include "shapels/shape/Conflicts.h"
-#include "shapels/shape/FunctionLike.h"
-#include "shapels/shape/ProgramOrder.h"
-#include "shapels/shape/ProofForest.h"
+#include "core/shape/Conflicts.h"
+#include "core/shape/FunctionLike.h"
+#include "core/shape/ProgramOrder.h"
+#include "core/shape/ProofForest.h"
 
 #include "mlir/Dialect/Shape/IR/Shape.h"
 

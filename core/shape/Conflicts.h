@@ -11,7 +11,7 @@
 #ifndef SHAPELS_SHAPE_CONFLICTS_H
 #define SHAPELS_SHAPE_CONFLICTS_H
 
-#include "shapels/shape/FactGroups.h"
+#include "core/shape/FactGroups.h"
 
 namespace shapels {
 

@@ -8,7 +8,7 @@
 #ifndef SHAPELS_SHAPE_CONSTRAINTKINDS_H
 #define SHAPELS_SHAPE_CONSTRAINTKINDS_H
 
-#include "shapels/shape/Constraints.h"
+#include "core/shape/Constraints.h"
 
 namespace shapels::constraints {
 

@@ -1,6 +1,6 @@
 //===- ConstraintParts.cpp - The parts that constraints speak of ----------===//
 
-#include "shapels/shape/ConstraintKinds.h"
+#include "core/shape/ConstraintKinds.h"
 
 #include "llvm/ADT/StringExtras.h"
 

@@ -1,7 +1,7 @@
 //===- Constraints.cpp ----------------------------------------------------===//
 
-#include "shapels/shape/Constraints.h"
-#include "shapels/shape/ConstraintKinds.h"
+#include "core/shape/Constraints.h"
+#include "core/shape/ConstraintKinds.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"

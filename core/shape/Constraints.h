@@ -10,7 +10,7 @@
 #ifndef SHAPELS_SHAPE_CONSTRAINTS_H
 #define SHAPELS_SHAPE_CONSTRAINTS_H
 
-#include "shapels/shape/OpShapes.h"
+#include "core/shape/OpShapes.h"
 
 #include <string_view>
 #include <vector>

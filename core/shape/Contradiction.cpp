@@ -1,7 +1,7 @@
 //===- Contradiction.cpp --------------------------------------------------===//
 
-#include "shapels/shape/Contradiction.h"
-#include "shapels/shape/Facts.h"
+#include "core/shape/Contradiction.h"
+#include "core/shape/Facts.h"
 
 #include "llvm/ADT/STLExtras.h"
 

@@ -7,8 +7,8 @@
 #ifndef SHAPELS_SHAPE_CONTRADICTION_H
 #define SHAPELS_SHAPE_CONTRADICTION_H
 
-#include "shapels/shape/DimRange.h"
-#include "shapels/shape/Equalities.h"
+#include "core/shape/DimRange.h"
+#include "core/shape/Equalities.h"
 
 #include <string>
 

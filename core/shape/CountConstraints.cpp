@@ -1,6 +1,6 @@
 //===- CountConstraints.cpp - Numbers of elements and operands, regions ---===//
 
-#include "shapels/shape/ConstraintKinds.h"
+#include "core/shape/ConstraintKinds.h"
 
 #include "mlir/IR/BuiltinTypes.h"
 

@@ -1,8 +1,8 @@
 //===- Dependence.cpp -----------------------------------------------------===//
 
-#include "shapels/shape/Dependence.h"
-#include "shapels/shape/MlirShapes.h"
-#include "shapels/shape/Scratch.h"
+#include "core/shape/Dependence.h"
+#include "core/shape/MlirShapes.h"
+#include "core/shape/Scratch.h"
 
 #include "mlir/IR/Operation.h"
 #include "mlir/Interfaces/InferTypeOpInterface.h"

@@ -1,6 +1,6 @@
 //===- DimExpr.cpp --------------------------------------------------------===//
 
-#include "shapels/shape/DimExpr.h"
+#include "core/shape/DimExpr.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"

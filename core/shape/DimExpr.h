@@ -10,7 +10,7 @@
 #ifndef SHAPELS_SHAPE_DIMEXPR_H
 #define SHAPELS_SHAPE_DIMEXPR_H
 
-#include "shapels/shape/DimNames.h"
+#include "core/shape/DimNames.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/DenseMap.h"

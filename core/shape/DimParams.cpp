@@ -1,6 +1,6 @@
 //===- DimParams.cpp ------------------------------------------------------===//
 
-#include "shapels/shape/DimParams.h"
+#include "core/shape/DimParams.h"
 
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"

@@ -1,7 +1,7 @@
 //===- DimParser.cpp ------------------------------------------------------===//
 
-#include "shapels/shape/DimParser.h"
-#include "shapels/syntax/Lexer.h"
+#include "core/shape/DimParser.h"
+#include "core/syntax/Lexer.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

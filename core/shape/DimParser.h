@@ -8,7 +8,7 @@
 #ifndef SHAPELS_SHAPE_DIMPARSER_H
 #define SHAPELS_SHAPE_DIMPARSER_H
 
-#include "shapels/shape/DimExpr.h"
+#include "core/shape/DimExpr.h"
 
 namespace shapels {
 

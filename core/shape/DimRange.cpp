@@ -1,8 +1,8 @@
 //===- DimRange.cpp -------------------------------------------------------===//
 
-#include "shapels/shape/DimRange.h"
+#include "core/shape/DimRange.h"
 
-#include "shapels/shape/DimRange.h"
+#include "core/shape/DimRange.h"
 
 #include "llvm/Support/MathExtras.h"
 

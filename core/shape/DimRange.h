@@ -3,7 +3,7 @@
 #ifndef SHAPELS_SHAPE_DIMRANGE_H
 #define SHAPELS_SHAPE_DIMRANGE_H
 
-#include "shapels/shape/DimExpr.h"
+#include "core/shape/DimExpr.h"
 
 namespace shapels {
 

@@ -1,6 +1,6 @@
 //===- DimRebuild.cpp - Expressions over other operands -------------------===//
 
-#include "shapels/shape/DimExpr.h"
+#include "core/shape/DimExpr.h"
 
 #include "llvm/ADT/STLExtras.h"
 

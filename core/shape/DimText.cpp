@@ -1,6 +1,6 @@
 //===- DimText.cpp - Expressions as text ----------------------------------===//
 
-#include "shapels/shape/DimExpr.h"
+#include "core/shape/DimExpr.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

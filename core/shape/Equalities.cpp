@@ -1,6 +1,6 @@
 //===- Equalities.cpp -----------------------------------------------------===//
 
-#include "shapels/shape/Equalities.h"
+#include "core/shape/Equalities.h"
 
 #include "llvm/ADT/STLExtras.h"
 

@@ -3,7 +3,7 @@
 #ifndef SHAPELS_SHAPE_EQUALITIES_H
 #define SHAPELS_SHAPE_EQUALITIES_H
 
-#include "shapels/shape/DimExpr.h"
+#include "core/shape/DimExpr.h"
 
 #include "llvm/ADT/DenseMap.h"
 

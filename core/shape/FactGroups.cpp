@@ -1,7 +1,7 @@
 //===- FactGroups.cpp -----------------------------------------------------===//
 
-#include "shapels/shape/FactGroups.h"
-#include "shapels/shape/ProgramOrder.h"
+#include "core/shape/FactGroups.h"
+#include "core/shape/ProgramOrder.h"
 
 #include "llvm/ADT/Hashing.h"
 #include "llvm/ADT/STLExtras.h"

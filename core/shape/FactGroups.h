@@ -10,7 +10,7 @@
 #ifndef SHAPELS_SHAPE_FACTGROUPS_H
 #define SHAPELS_SHAPE_FACTGROUPS_H
 
-#include "shapels/shape/Contradiction.h"
+#include "core/shape/Contradiction.h"
 
 #include "mlir/IR/Operation.h"
 #include "llvm/ADT/DenseSet.h"

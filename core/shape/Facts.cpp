@@ -1,7 +1,7 @@
 //===- Facts.cpp ----------------------------------------------------------===//
 
-#include "shapels/shape/Facts.h"
-#include "shapels/shape/ProgramOrder.h"
+#include "core/shape/Facts.h"
+#include "core/shape/ProgramOrder.h"
 
 using namespace shapels;
 

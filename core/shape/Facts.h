@@ -9,8 +9,8 @@
 #ifndef SHAPELS_SHAPE_FACTS_H
 #define SHAPELS_SHAPE_FACTS_H
 
-#include "shapels/shape/DimRange.h"
-#include "shapels/shape/Equalities.h"
+#include "core/shape/DimRange.h"
+#include "core/shape/Equalities.h"
 
 #include "mlir/IR/Operation.h"
 #include "llvm/ADT/DenseSet.h"

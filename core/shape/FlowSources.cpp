@@ -1,8 +1,8 @@
 //===- FlowSources.cpp ----------------------------------------------------===//
 
-#include "shapels/shape/FlowSources.h"
-#include "shapels/shape/ProgramOrder.h"
-#include "shapels/shape/RegionFlows.h"
+#include "core/shape/FlowSources.h"
+#include "core/shape/ProgramOrder.h"
+#include "core/shape/RegionFlows.h"
 
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "llvm/ADT/DenseMap.h"

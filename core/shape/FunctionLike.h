@@ -7,7 +7,7 @@
 #ifndef SHAPELS_SHAPE_FUNCTIONLIKE_H
 #define SHAPELS_SHAPE_FUNCTIONLIKE_H
 
-#include "shapels/ir/TypeReferences.h"
+#include "core/ir/parse/TypeReferences.h"
 
 #include "mlir/IR/BuiltinOps.h"
 

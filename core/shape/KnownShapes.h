@@ -8,7 +8,7 @@
 #ifndef SHAPELS_SHAPE_KNOWNSHAPES_H
 #define SHAPELS_SHAPE_KNOWNSHAPES_H
 
-#include "shapels/shape/Shape.h"
+#include "core/shape/Shape.h"
 
 #include "mlir/IR/Operation.h"
 #include "llvm/ADT/DenseMap.h"

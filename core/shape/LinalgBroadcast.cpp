@@ -1,6 +1,6 @@
 //===- LinalgBroadcast.cpp ------------------------------------------------===//
 
-#include "shapels/shape/LinalgBroadcast.h"
+#include "core/shape/LinalgBroadcast.h"
 
 #include <algorithm>
 #include <set>

@@ -11,7 +11,7 @@
 #ifndef SHAPELS_SHAPE_LINALGBROADCAST_H
 #define SHAPELS_SHAPE_LINALGBROADCAST_H
 
-#include "shapels/shape/TypeShape.h"
+#include "core/shape/TypeShape.h"
 
 #include <optional>
 #include <span>

@@ -1,6 +1,6 @@
 //===- ListConstraints.cpp - What lists of an op must be ------------------===//
 
-#include "shapels/shape/ConstraintKinds.h"
+#include "core/shape/ConstraintKinds.h"
 
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"

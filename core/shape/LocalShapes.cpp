@@ -1,8 +1,8 @@
 //===- LocalShapes.cpp ----------------------------------------------------===//
 
-#include "shapels/shape/LocalShapes.h"
-#include "shapels/shape/OpInference.h"
-#include "shapels/shape/ShapeAnalysis.h"
+#include "core/shape/LocalShapes.h"
+#include "core/shape/OpInference.h"
+#include "core/shape/ShapeAnalysis.h"
 
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Operation.h"

@@ -8,7 +8,7 @@
 #ifndef SHAPELS_SHAPE_LOCALSHAPES_H
 #define SHAPELS_SHAPE_LOCALSHAPES_H
 
-#include "shapels/shape/ShapeAnalysis.h"
+#include "core/shape/ShapeAnalysis.h"
 
 #include "mlir/IR/Value.h"
 #include "llvm/ADT/DenseMap.h"

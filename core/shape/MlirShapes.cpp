@@ -1,6 +1,6 @@
 //===- MlirShapes.cpp -----------------------------------------------------===//
 
-#include "shapels/shape/MlirShapes.h"
+#include "core/shape/MlirShapes.h"
 
 #include "mlir/IR/BuiltinTypes.h"
 

@@ -3,7 +3,7 @@
 #ifndef SHAPELS_SHAPE_MLIRSHAPES_H
 #define SHAPELS_SHAPE_MLIRSHAPES_H
 
-#include "shapels/shape/TypeShape.h"
+#include "core/shape/TypeShape.h"
 
 #include "mlir/IR/TypeRange.h"
 

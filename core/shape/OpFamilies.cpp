@@ -1,7 +1,7 @@
 //===- OpFamilies.cpp -----------------------------------------------------===//
 
-#include "shapels/shape/OpFamilies.h"
-#include "shapels/text/Glob.h"
+#include "core/shape/OpFamilies.h"
+#include "core/text/Glob.h"
 
 #include <array>
 

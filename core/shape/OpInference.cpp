@@ -1,14 +1,14 @@
 //===- OpInference.cpp ----------------------------------------------------===//
 
-#include "shapels/shape/OpInference.h"
-#include "shapels/ir/TypeReferences.h"
-#include "shapels/shape/FunctionLike.h"
-#include "shapels/shape/MlirShapes.h"
-#include "shapels/shape/ShapeCalls.h"
-#include "shapels/shape/SketchInference.h"
-#include "shapels/shape/StatedRanges.h"
-#include "shapels/shape/StatedShape.h"
-#include "shapels/shape/rules/Families.h"
+#include "core/shape/OpInference.h"
+#include "core/ir/parse/TypeReferences.h"
+#include "core/shape/FunctionLike.h"
+#include "core/shape/MlirShapes.h"
+#include "core/shape/ShapeCalls.h"
+#include "core/shape/SketchInference.h"
+#include "core/shape/StatedRanges.h"
+#include "core/shape/StatedShape.h"
+#include "core/shape/rules/Families.h"
 
 #include "mlir/Dialect/Linalg/IR/LinalgInterfaces.h"
 #include "mlir/Dialect/Shape/IR/Shape.h"

@@ -7,7 +7,7 @@
 #ifndef SHAPELS_SHAPE_OPINFERENCE_H
 #define SHAPELS_SHAPE_OPINFERENCE_H
 
-#include "shapels/shape/ShapeState.h"
+#include "core/shape/ShapeState.h"
 
 namespace shapels {
 

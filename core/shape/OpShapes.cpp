@@ -1,9 +1,9 @@
 //===- OpShapes.cpp -------------------------------------------------------===//
 
-#include "shapels/shape/OpShapes.h"
-#include "shapels/shape/OpSketch.h"
-#include "shapels/shape/ShapeState.h"
-#include "shapels/shape/StatedShape.h"
+#include "core/shape/OpShapes.h"
+#include "core/shape/OpSketch.h"
+#include "core/shape/ShapeState.h"
+#include "core/shape/StatedShape.h"
 
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"

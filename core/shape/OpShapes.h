@@ -10,11 +10,11 @@
 #ifndef SHAPELS_SHAPE_OPSHAPES_H
 #define SHAPELS_SHAPE_OPSHAPES_H
 
-#include "shapels/shape/Attributes.h"
-#include "shapels/shape/DimRange.h"
-#include "shapels/shape/Requirement.h"
-#include "shapels/shape/Shape.h"
-#include "shapels/shape/TypeShape.h"
+#include "core/shape/Attributes.h"
+#include "core/shape/DimRange.h"
+#include "core/shape/Requirement.h"
+#include "core/shape/Shape.h"
+#include "core/shape/TypeShape.h"
 
 #include "mlir/IR/Operation.h"
 

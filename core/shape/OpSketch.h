@@ -8,7 +8,7 @@
 #ifndef SHAPELS_SHAPE_OPSKETCH_H
 #define SHAPELS_SHAPE_OPSKETCH_H
 
-#include "shapels/shape/TypeShape.h"
+#include "core/shape/TypeShape.h"
 
 #include "mlir/IR/Value.h"
 #include "llvm/ADT/SmallVector.h"

@@ -1,6 +1,6 @@
 //===- ProgramOrder.cpp ---------------------------------------------------===//
 
-#include "shapels/shape/ProgramOrder.h"
+#include "core/shape/ProgramOrder.h"
 
 #include "mlir/IR/Block.h"
 #include "llvm/ADT/SmallVector.h"

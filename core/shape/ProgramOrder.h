@@ -8,7 +8,7 @@
 #ifndef SHAPELS_SHAPE_PROGRAMORDER_H
 #define SHAPELS_SHAPE_PROGRAMORDER_H
 
-#include "shapels/shape/DimExpr.h"
+#include "core/shape/DimExpr.h"
 
 #include "mlir/IR/Operation.h"
 

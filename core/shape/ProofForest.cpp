@@ -1,6 +1,6 @@
 //===- ProofForest.cpp ----------------------------------------------------===//
 
-#include "shapels/shape/ProofForest.h"
+#include "core/shape/ProofForest.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"

@@ -9,7 +9,7 @@
 #ifndef SHAPELS_SHAPE_PROOFFOREST_H
 #define SHAPELS_SHAPE_PROOFFOREST_H
 
-#include "shapels/shape/Contradiction.h"
+#include "core/shape/Contradiction.h"
 
 namespace shapels {
 

@@ -1,7 +1,7 @@
 //===- RegionFlows.cpp ----------------------------------------------------===//
 
-#include "shapels/shape/RegionFlows.h"
-#include "shapels/ir/TypeReferences.h"
+#include "core/shape/RegionFlows.h"
+#include "core/ir/parse/TypeReferences.h"
 
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 

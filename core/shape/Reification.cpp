@@ -1,8 +1,8 @@
 //===- Reification.cpp ----------------------------------------------------===//
 
-#include "shapels/shape/Reification.h"
-#include "shapels/shape/MlirShapes.h"
-#include "shapels/shape/Scratch.h"
+#include "core/shape/Reification.h"
+#include "core/shape/MlirShapes.h"
+#include "core/shape/Scratch.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"

@@ -3,8 +3,8 @@
 #ifndef SHAPELS_SHAPE_REIFICATION_H
 #define SHAPELS_SHAPE_REIFICATION_H
 
-#include "shapels/shape/SizeExpression.h"
-#include "shapels/shape/TypeShape.h"
+#include "core/shape/SizeExpression.h"
+#include "core/shape/TypeShape.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 

@@ -1,13 +1,13 @@
 //===- RuleCheck.cpp ------------------------------------------------------===//
 
-#include "shapels/shape/RuleCheck.h"
-#include "shapels/ir/TypeReferences.h"
-#include "shapels/shape/Constraints.h"
-#include "shapels/shape/RuleWords.h"
-#include "shapels/shape/Rules.h"
-#include "shapels/shape/ShapeAnalysis.h"
-#include "shapels/shape/StatedShape.h"
-#include "shapels/shape/rules/Families.h"
+#include "core/shape/RuleCheck.h"
+#include "core/ir/parse/TypeReferences.h"
+#include "core/shape/Constraints.h"
+#include "core/shape/RuleWords.h"
+#include "core/shape/Rules.h"
+#include "core/shape/ShapeAnalysis.h"
+#include "core/shape/StatedShape.h"
+#include "core/shape/rules/Families.h"
 
 #include "mlir/Dialect/Linalg/IR/LinalgInterfaces.h"
 #include "mlir/IR/TypeUtilities.h"

@@ -3,8 +3,8 @@
 #ifndef SHAPELS_SHAPE_RULECHECK_H
 #define SHAPELS_SHAPE_RULECHECK_H
 
-#include "shapels/shape/Requirement.h"
-#include "shapels/shape/TypeShape.h"
+#include "core/shape/Requirement.h"
+#include "core/shape/TypeShape.h"
 
 #include <span>
 #include <string>

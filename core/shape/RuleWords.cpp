@@ -1,7 +1,7 @@
 //===- RuleWords.cpp ------------------------------------------------------===//
 
-#include "shapels/shape/RuleWords.h"
-#include "shapels/shape/StatedShape.h"
+#include "core/shape/RuleWords.h"
+#include "core/shape/StatedShape.h"
 
 #include "mlir/Dialect/Linalg/IR/LinalgInterfaces.h"
 

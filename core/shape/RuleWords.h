@@ -9,7 +9,7 @@
 #ifndef SHAPELS_SHAPE_RULEWORDS_H
 #define SHAPELS_SHAPE_RULEWORDS_H
 
-#include "shapels/shape/ShapeAnalysis.h"
+#include "core/shape/ShapeAnalysis.h"
 
 namespace shapels {
 

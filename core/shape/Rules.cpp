@@ -1,7 +1,7 @@
 //===- Rules.cpp ----------------------------------------------------------===//
 
-#include "shapels/shape/Rules.h"
-#include "shapels/shape/rules/Families.h"
+#include "core/shape/Rules.h"
+#include "core/shape/rules/Families.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"

@@ -8,8 +8,8 @@
 #ifndef SHAPELS_SHAPE_RULES_H
 #define SHAPELS_SHAPE_RULES_H
 
-#include "shapels/shape/OpFamilies.h"
-#include "shapels/shape/OpShapes.h"
+#include "core/shape/OpFamilies.h"
+#include "core/shape/OpShapes.h"
 
 #include <span>
 

@@ -3,7 +3,7 @@
 #ifndef SHAPELS_SHAPE_SHAPE_H
 #define SHAPELS_SHAPE_SHAPE_H
 
-#include "shapels/shape/DimExpr.h"
+#include "core/shape/DimExpr.h"
 
 #include <string_view>
 

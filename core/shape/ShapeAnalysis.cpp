@@ -1,14 +1,14 @@
 //===- ShapeAnalysis.cpp --------------------------------------------------===//
 
-#include "shapels/shape/ShapeAnalysis.h"
-#include "shapels/shape/FunctionLike.h"
-#include "shapels/shape/OpInference.h"
-#include "shapels/shape/ShapeCalls.h"
-#include "shapels/shape/ShapeScopes.h"
-#include "shapels/shape/ShapeUpdate.h"
-#include "shapels/shape/SketchInference.h"
-#include "shapels/shape/StatedRanges.h"
-#include "shapels/shape/StatedShape.h"
+#include "core/shape/ShapeAnalysis.h"
+#include "core/shape/FunctionLike.h"
+#include "core/shape/OpInference.h"
+#include "core/shape/ShapeCalls.h"
+#include "core/shape/ShapeScopes.h"
+#include "core/shape/ShapeUpdate.h"
+#include "core/shape/SketchInference.h"
+#include "core/shape/StatedRanges.h"
+#include "core/shape/StatedShape.h"
 
 #include "mlir/IR/TypeUtilities.h"
 

@@ -11,9 +11,9 @@
 #ifndef SHAPELS_SHAPE_SHAPEANALYSIS_H
 #define SHAPELS_SHAPE_SHAPEANALYSIS_H
 
-#include "shapels/shape/OpSketch.h"
-#include "shapels/shape/RuleCheck.h"
-#include "shapels/shape/ShapeState.h"
+#include "core/shape/OpSketch.h"
+#include "core/shape/RuleCheck.h"
+#include "core/shape/ShapeState.h"
 
 namespace shapels {
 

@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "shapels/shape/ShapeCalls.h"
-#include "shapels/shape/FunctionLike.h"
-#include "shapels/shape/OpInference.h"
-#include "shapels/shape/ShapeScopes.h"
-#include "shapels/shape/StatedShape.h"
+#include "core/shape/ShapeCalls.h"
+#include "core/shape/FunctionLike.h"
+#include "core/shape/OpInference.h"
+#include "core/shape/ShapeScopes.h"
+#include "core/shape/StatedShape.h"
 
 using namespace shapels;
 using namespace mlir;

@@ -7,7 +7,7 @@
 #ifndef SHAPELS_SHAPE_SHAPECALLS_H
 #define SHAPELS_SHAPE_SHAPECALLS_H
 
-#include "shapels/shape/ShapeState.h"
+#include "core/shape/ShapeState.h"
 
 namespace shapels {
 

@@ -1,6 +1,6 @@
 //===- ShapeConstraints.cpp - What shapes of an op must be ----------------===//
 
-#include "shapels/shape/ConstraintKinds.h"
+#include "core/shape/ConstraintKinds.h"
 
 using namespace shapels;
 using namespace shapels::constraints;

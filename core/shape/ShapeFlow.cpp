@@ -1,11 +1,11 @@
 //===- ShapeFlow.cpp - Shapes through blocks and regions ------------------===//
 
-#include "shapels/shape/ShapeFlow.h"
-#include "shapels/shape/FlowSources.h"
-#include "shapels/shape/OpInference.h"
-#include "shapels/shape/ShapeNests.h"
-#include "shapels/shape/ShapeScopes.h"
-#include "shapels/shape/ShapeUpdate.h"
+#include "core/shape/ShapeFlow.h"
+#include "core/shape/FlowSources.h"
+#include "core/shape/OpInference.h"
+#include "core/shape/ShapeNests.h"
+#include "core/shape/ShapeScopes.h"
+#include "core/shape/ShapeUpdate.h"
 
 #include "llvm/ADT/DenseSet.h"
 

@@ -7,8 +7,8 @@
 #ifndef SHAPELS_SHAPE_SHAPENEST_H
 #define SHAPELS_SHAPE_SHAPENEST_H
 
-#include "shapels/shape/BlockOrder.h"
-#include "shapels/shape/KnownShapes.h"
+#include "core/shape/BlockOrder.h"
+#include "core/shape/KnownShapes.h"
 
 #include "mlir/IR/Value.h"
 #include "llvm/ADT/SmallPtrSet.h"

@@ -8,11 +8,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "shapels/shape/ShapeNests.h"
-#include "shapels/shape/FunctionLike.h"
-#include "shapels/shape/OpInference.h"
-#include "shapels/shape/ShapeFlow.h"
-#include "shapels/shape/ShapeUpdate.h"
+#include "core/shape/ShapeNests.h"
+#include "core/shape/FunctionLike.h"
+#include "core/shape/OpInference.h"
+#include "core/shape/ShapeFlow.h"
+#include "core/shape/ShapeUpdate.h"
 
 using namespace shapels;
 using namespace mlir;

@@ -7,8 +7,8 @@
 #ifndef SHAPELS_SHAPE_SHAPENESTS_H
 #define SHAPELS_SHAPE_SHAPENESTS_H
 
-#include "shapels/shape/RegionFlows.h"
-#include "shapels/shape/ShapeState.h"
+#include "core/shape/RegionFlows.h"
+#include "core/shape/ShapeState.h"
 
 namespace shapels {
 

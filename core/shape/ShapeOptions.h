@@ -3,10 +3,10 @@
 #ifndef SHAPELS_SHAPE_SHAPEOPTIONS_H
 #define SHAPELS_SHAPE_SHAPEOPTIONS_H
 
-#include "shapels/shape/DimNames.h"
-#include "shapels/shape/OpFamilies.h"
-#include "shapels/shape/OpSketch.h"
-#include "shapels/shape/Summaries.h"
+#include "core/shape/DimNames.h"
+#include "core/shape/OpFamilies.h"
+#include "core/shape/OpSketch.h"
+#include "core/shape/Summaries.h"
 
 #include "mlir/IR/Operation.h"
 

@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "shapels/shape/ShapeScopes.h"
-#include "shapels/shape/FunctionLike.h"
-#include "shapels/shape/ShapeCalls.h"
-#include "shapels/shape/ShapeFlow.h"
-#include "shapels/shape/ShapeUpdate.h"
+#include "core/shape/ShapeScopes.h"
+#include "core/shape/FunctionLike.h"
+#include "core/shape/ShapeCalls.h"
+#include "core/shape/ShapeFlow.h"
+#include "core/shape/ShapeUpdate.h"
 
 using namespace shapels;
 using namespace mlir;

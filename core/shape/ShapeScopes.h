@@ -7,7 +7,7 @@
 #ifndef SHAPELS_SHAPE_SHAPESCOPES_H
 #define SHAPELS_SHAPE_SHAPESCOPES_H
 
-#include "shapels/shape/ShapeState.h"
+#include "core/shape/ShapeState.h"
 
 namespace shapels {
 

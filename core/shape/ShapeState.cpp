@@ -1,10 +1,10 @@
 //===- ShapeState.cpp -----------------------------------------------------===//
 
-#include "shapels/shape/ShapeState.h"
-#include "shapels/ir/TypeReferences.h"
-#include "shapels/shape/FunctionLike.h"
-#include "shapels/shape/OpInference.h"
-#include "shapels/shape/StatedShape.h"
+#include "core/shape/ShapeState.h"
+#include "core/ir/parse/TypeReferences.h"
+#include "core/shape/FunctionLike.h"
+#include "core/shape/OpInference.h"
+#include "core/shape/StatedShape.h"
 
 #include "mlir/IR/BuiltinTypes.h"
 

@@ -6,16 +6,16 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "shapels/shape/ShapeUpdate.h"
-#include "shapels/ir/TypeReferences.h"
-#include "shapels/shape/FunctionLike.h"
-#include "shapels/shape/OpInference.h"
-#include "shapels/shape/ProgramOrder.h"
-#include "shapels/shape/RegionFlows.h"
-#include "shapels/shape/ShapeCalls.h"
-#include "shapels/shape/ShapeFlow.h"
-#include "shapels/shape/ShapeNests.h"
-#include "shapels/shape/ShapeScopes.h"
+#include "core/shape/ShapeUpdate.h"
+#include "core/ir/parse/TypeReferences.h"
+#include "core/shape/FunctionLike.h"
+#include "core/shape/OpInference.h"
+#include "core/shape/ProgramOrder.h"
+#include "core/shape/RegionFlows.h"
+#include "core/shape/ShapeCalls.h"
+#include "core/shape/ShapeFlow.h"
+#include "core/shape/ShapeNests.h"
+#include "core/shape/ShapeScopes.h"
 
 using namespace shapels;
 using namespace mlir;

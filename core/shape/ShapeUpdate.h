@@ -7,7 +7,7 @@
 #ifndef SHAPELS_SHAPE_SHAPEUPDATE_H
 #define SHAPELS_SHAPE_SHAPEUPDATE_H
 
-#include "shapels/shape/ShapeState.h"
+#include "core/shape/ShapeState.h"
 
 #include <set>
 

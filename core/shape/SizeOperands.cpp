@@ -1,6 +1,6 @@
 //===- SizeOperands.cpp ---------------------------------------------------===//
 
-#include "shapels/shape/SizeOperands.h"
+#include "core/shape/SizeOperands.h"
 
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"

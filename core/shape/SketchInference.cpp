@@ -1,11 +1,11 @@
 //===- SketchInference.cpp - Ops that do not parse ------------------------===//
 
-#include "shapels/shape/SketchInference.h"
-#include "shapels/ir/TypeReferences.h"
-#include "shapels/shape/OpInference.h"
-#include "shapels/shape/OpSketch.h"
-#include "shapels/shape/Scratch.h"
-#include "shapels/shape/ShapeScopes.h"
+#include "core/shape/SketchInference.h"
+#include "core/ir/parse/TypeReferences.h"
+#include "core/shape/OpInference.h"
+#include "core/shape/OpSketch.h"
+#include "core/shape/Scratch.h"
+#include "core/shape/ShapeScopes.h"
 
 #include "mlir/IR/BuiltinTypes.h"
 

@@ -7,8 +7,8 @@
 #ifndef SHAPELS_SHAPE_SKETCHINFERENCE_H
 #define SHAPELS_SHAPE_SKETCHINFERENCE_H
 
-#include "shapels/shape/OpSketch.h"
-#include "shapels/shape/ShapeState.h"
+#include "core/shape/OpSketch.h"
+#include "core/shape/ShapeState.h"
 
 namespace shapels {
 

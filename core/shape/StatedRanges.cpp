@@ -1,8 +1,8 @@
 //===- StatedRanges.cpp ---------------------------------------------------===//
 
-#include "shapels/shape/StatedRanges.h"
-#include "shapels/shape/Attributes.h"
-#include "shapels/syntax/Lexer.h"
+#include "core/shape/StatedRanges.h"
+#include "core/shape/Attributes.h"
+#include "core/syntax/Lexer.h"
 
 #include "mlir/IR/BuiltinTypes.h"
 #include "llvm/ADT/StringExtras.h"

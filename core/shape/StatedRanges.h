@@ -7,7 +7,7 @@
 #ifndef SHAPELS_SHAPE_STATEDRANGES_H
 #define SHAPELS_SHAPE_STATEDRANGES_H
 
-#include "shapels/shape/DimRange.h"
+#include "core/shape/DimRange.h"
 
 #include "mlir/IR/Types.h"
 

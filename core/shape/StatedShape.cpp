@@ -1,9 +1,9 @@
 //===- StatedShape.cpp ----------------------------------------------------===//
 
-#include "shapels/shape/StatedShape.h"
-#include "shapels/ir/StandInDialect.h"
-#include "shapels/shape/MlirShapes.h"
-#include "shapels/shape/StatedRanges.h"
+#include "core/shape/StatedShape.h"
+#include "core/ir/unregistered/StandInDialect.h"
+#include "core/shape/MlirShapes.h"
+#include "core/shape/StatedRanges.h"
 
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Diagnostics.h"

@@ -3,7 +3,7 @@
 #ifndef SHAPELS_SHAPE_STATEDSHAPE_H
 #define SHAPELS_SHAPE_STATEDSHAPE_H
 
-#include "shapels/shape/TypeShape.h"
+#include "core/shape/TypeShape.h"
 
 #include "mlir/IR/TypeRange.h"
 

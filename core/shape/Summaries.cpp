@@ -1,6 +1,6 @@
 //===- Summaries.cpp ------------------------------------------------------===//
 
-#include "shapels/shape/Summaries.h"
+#include "core/shape/Summaries.h"
 
 #include "mlir/IR/Value.h"
 

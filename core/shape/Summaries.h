@@ -9,8 +9,8 @@
 #ifndef SHAPELS_SHAPE_SUMMARIES_H
 #define SHAPELS_SHAPE_SUMMARIES_H
 
-#include "shapels/shape/DimRange.h"
-#include "shapels/shape/Shape.h"
+#include "core/shape/DimRange.h"
+#include "core/shape/Shape.h"
 
 #include "mlir/IR/Operation.h"
 

@@ -1,6 +1,6 @@
 //===- TypeShape.cpp ------------------------------------------------------===//
 
-#include "shapels/shape/TypeShape.h"
+#include "core/shape/TypeShape.h"
 
 using namespace shapels;
 

@@ -1,6 +1,6 @@
 //===- ValueShapes.cpp ----------------------------------------------------===//
 
-#include "shapels/shape/ValueShapes.h"
+#include "core/shape/ValueShapes.h"
 
 #include "llvm/ADT/Hashing.h"
 

@@ -8,7 +8,7 @@
 #ifndef SHAPELS_SHAPE_VALUESHAPES_H
 #define SHAPELS_SHAPE_VALUESHAPES_H
 
-#include "shapels/shape/Shape.h"
+#include "core/shape/Shape.h"
 
 #include "llvm/ADT/DenseSet.h"
 

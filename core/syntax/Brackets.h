@@ -3,7 +3,7 @@
 #ifndef SHAPELS_SYNTAX_BRACKETS_H
 #define SHAPELS_SYNTAX_BRACKETS_H
 
-#include "shapels/syntax/Lexer.h"
+#include "core/syntax/Lexer.h"
 
 namespace shapels {
 

@@ -7,7 +7,7 @@
 #ifndef SHAPELS_SYNTAX_CHARACTERS_H
 #define SHAPELS_SYNTAX_CHARACTERS_H
 
-#include "shapels/syntax/Lexer.h"
+#include "core/syntax/Lexer.h"
 
 #include <array>
 

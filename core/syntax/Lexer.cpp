@@ -1,7 +1,7 @@
 //===- Lexer.cpp ----------------------------------------------------------===//
 
-#include "shapels/syntax/Characters.h"
-#include "shapels/syntax/Words.h"
+#include "core/syntax/Characters.h"
+#include "core/syntax/Words.h"
 
 #include <utility>
 

@@ -8,7 +8,7 @@
 #ifndef SHAPELS_SYNTAX_LEXER_H
 #define SHAPELS_SYNTAX_LEXER_H
 
-#include "shapels/text/Position.h"
+#include "core/text/Position.h"
 
 #include <algorithm>
 #include <cstring>

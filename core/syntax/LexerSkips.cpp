@@ -1,6 +1,6 @@
 //===- LexerSkips.cpp - What is left out on the way to a token ------------===//
 
-#include "shapels/syntax/Characters.h"
+#include "core/syntax/Characters.h"
 
 using namespace shapels;
 

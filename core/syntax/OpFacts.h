@@ -3,8 +3,8 @@
 #ifndef SHAPELS_SYNTAX_OPFACTS_H
 #define SHAPELS_SYNTAX_OPFACTS_H
 
-#include "shapels/syntax/OpTable.h"
-#include "shapels/syntax/Spellings.h"
+#include "core/syntax/OpTable.h"
+#include "core/syntax/Spellings.h"
 
 #include <array>
 

@@ -1,6 +1,6 @@
 //===- OpTable.cpp --------------------------------------------------------===//
 
-#include "shapels/syntax/OpTable.h"
+#include "core/syntax/OpTable.h"
 
 using namespace shapels;
 

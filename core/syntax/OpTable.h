@@ -3,7 +3,7 @@
 #ifndef SHAPELS_SYNTAX_OPTABLE_H
 #define SHAPELS_SYNTAX_OPTABLE_H
 
-#include "shapels/syntax/Spellings.h"
+#include "core/syntax/Spellings.h"
 
 #include <algorithm>
 #include <array>

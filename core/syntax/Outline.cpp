@@ -1,6 +1,6 @@
 //===- Outline.cpp - Queries on an outline --------------------------------===//
 
-#include "shapels/syntax/OutlineEditor.h"
+#include "core/syntax/OutlineEditor.h"
 
 #include <algorithm>
 

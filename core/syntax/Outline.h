@@ -10,11 +10,11 @@
 #ifndef SHAPELS_SYNTAX_OUTLINE_H
 #define SHAPELS_SYNTAX_OUTLINE_H
 
-#include "shapels/base/MadeOnce.h"
-#include "shapels/syntax/OpTable.h"
-#include "shapels/syntax/OutlineTables.h"
-#include "shapels/syntax/Scopes.h"
-#include "shapels/text/TextSpan.h"
+#include "core/base/MadeOnce.h"
+#include "core/syntax/OpTable.h"
+#include "core/syntax/OutlineTables.h"
+#include "core/syntax/Scopes.h"
+#include "core/text/TextSpan.h"
 
 #include <optional>
 #include <string_view>

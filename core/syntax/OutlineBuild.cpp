@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "shapels/syntax/OutlineBuild.h"
+#include "core/syntax/OutlineBuild.h"
 
 #include <algorithm>
 

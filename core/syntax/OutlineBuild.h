@@ -8,7 +8,7 @@
 #ifndef SHAPELS_SYNTAX_OUTLINEBUILD_H
 #define SHAPELS_SYNTAX_OUTLINEBUILD_H
 
-#include "shapels/syntax/OutlinePlaced.h"
+#include "core/syntax/OutlinePlaced.h"
 
 namespace shapels {
 

@@ -1,7 +1,7 @@
 //===- OutlineCommit.cpp - From a scan to the tree ------------------------===//
 
-#include "shapels/syntax/OutlineCommit.h"
-#include "shapels/syntax/OutlineBuild.h"
+#include "core/syntax/OutlineCommit.h"
+#include "core/syntax/OutlineBuild.h"
 
 #include <algorithm>
 

@@ -8,7 +8,7 @@
 #ifndef SHAPELS_SYNTAX_OUTLINECOMMIT_H
 #define SHAPELS_SYNTAX_OUTLINECOMMIT_H
 
-#include "shapels/syntax/OutlinePlaced.h"
+#include "core/syntax/OutlinePlaced.h"
 
 #include <unordered_set>
 

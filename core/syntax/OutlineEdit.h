@@ -7,7 +7,7 @@
 #ifndef SHAPELS_SYNTAX_OUTLINEEDIT_H
 #define SHAPELS_SYNTAX_OUTLINEEDIT_H
 
-#include "shapels/text/TextSpan.h"
+#include "core/text/TextSpan.h"
 
 namespace shapels {
 

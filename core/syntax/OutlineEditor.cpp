@@ -1,7 +1,7 @@
 //===- OutlineEditor.cpp --------------------------------------------------===//
 
-#include "shapels/syntax/OutlineEditor.h"
-#include "shapels/syntax/OutlineCommit.h"
+#include "core/syntax/OutlineEditor.h"
+#include "core/syntax/OutlineCommit.h"
 
 #include <algorithm>
 #include <numeric>

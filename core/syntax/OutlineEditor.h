@@ -8,8 +8,8 @@
 #ifndef SHAPELS_SYNTAX_OUTLINEEDITOR_H
 #define SHAPELS_SYNTAX_OUTLINEEDITOR_H
 
-#include "shapels/syntax/Outline.h"
-#include "shapels/syntax/OutlineEdit.h"
+#include "core/syntax/Outline.h"
+#include "core/syntax/OutlineEdit.h"
 
 namespace shapels {
 

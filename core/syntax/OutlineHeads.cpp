@@ -1,7 +1,7 @@
 //===- OutlineHeads.cpp - Results, labels and resources -------------------===//
 
-#include "shapels/syntax/OutlineLookahead.h"
-#include "shapels/syntax/OutlineScanner.h"
+#include "core/syntax/OutlineLookahead.h"
+#include "core/syntax/OutlineScanner.h"
 
 #include <algorithm>
 #include <charconv>

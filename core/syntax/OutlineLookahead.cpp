@@ -1,7 +1,7 @@
 //===- OutlineLookahead.cpp - What the tokens ahead start -----------------===//
 
-#include "shapels/syntax/OutlineLookahead.h"
-#include "shapels/syntax/OutlineRecovery.h"
+#include "core/syntax/OutlineLookahead.h"
+#include "core/syntax/OutlineRecovery.h"
 
 #include <algorithm>
 

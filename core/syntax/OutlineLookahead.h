@@ -8,7 +8,7 @@
 #ifndef SHAPELS_SYNTAX_OUTLINELOOKAHEAD_H
 #define SHAPELS_SYNTAX_OUTLINELOOKAHEAD_H
 
-#include "shapels/syntax/ScanState.h"
+#include "core/syntax/ScanState.h"
 
 #include <optional>
 

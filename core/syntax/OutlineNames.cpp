@@ -1,6 +1,6 @@
 //===- OutlineNames.cpp ---------------------------------------------------===//
 
-#include "shapels/syntax/OutlineNames.h"
+#include "core/syntax/OutlineNames.h"
 
 #include <string>
 

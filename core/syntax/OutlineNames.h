@@ -7,7 +7,7 @@
 #ifndef SHAPELS_SYNTAX_OUTLINENAMES_H
 #define SHAPELS_SYNTAX_OUTLINENAMES_H
 
-#include "shapels/syntax/ScanState.h"
+#include "core/syntax/ScanState.h"
 
 namespace shapels {
 

@@ -8,7 +8,7 @@
 #ifndef SHAPELS_SYNTAX_OUTLINEPLACED_H
 #define SHAPELS_SYNTAX_OUTLINEPLACED_H
 
-#include "shapels/syntax/OutlineRescan.h"
+#include "core/syntax/OutlineRescan.h"
 
 #include <unordered_map>
 

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "shapels/syntax/OutlineRecovery.h"
-#include "shapels/syntax/OutlineLookahead.h"
+#include "core/syntax/OutlineRecovery.h"
+#include "core/syntax/OutlineLookahead.h"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 //===- OutlineRescan.cpp - What an edit makes to be scanned again ---------===//
 
-#include "shapels/syntax/OutlineRescan.h"
+#include "core/syntax/OutlineRescan.h"
 
 #include <algorithm>
 

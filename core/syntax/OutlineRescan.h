@@ -11,9 +11,9 @@
 #ifndef SHAPELS_SYNTAX_OUTLINERESCAN_H
 #define SHAPELS_SYNTAX_OUTLINERESCAN_H
 
-#include "shapels/syntax/Outline.h"
-#include "shapels/syntax/OutlineEdit.h"
-#include "shapels/syntax/OutlineScanner.h"
+#include "core/syntax/Outline.h"
+#include "core/syntax/OutlineEdit.h"
+#include "core/syntax/OutlineScanner.h"
 
 namespace shapels {
 

@@ -8,7 +8,7 @@
 #ifndef SHAPELS_SYNTAX_OUTLINESCAN_H
 #define SHAPELS_SYNTAX_OUTLINESCAN_H
 
-#include "shapels/syntax/OutlineTables.h"
+#include "core/syntax/OutlineTables.h"
 
 #include <span>
 #include <vector>

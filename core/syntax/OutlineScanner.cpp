@@ -1,8 +1,8 @@
 //===- OutlineScanner.cpp - One pass over the tokens ----------------------===//
 
-#include "shapels/syntax/OutlineScanner.h"
-#include "shapels/syntax/OutlineLookahead.h"
-#include "shapels/syntax/OutlineRecovery.h"
+#include "core/syntax/OutlineScanner.h"
+#include "core/syntax/OutlineLookahead.h"
+#include "core/syntax/OutlineRecovery.h"
 
 #include <algorithm>
 #include <utility>

@@ -9,8 +9,8 @@
 #ifndef SHAPELS_SYNTAX_OUTLINESCANNER_H
 #define SHAPELS_SYNTAX_OUTLINESCANNER_H
 
-#include "shapels/syntax/OutlineNames.h"
-#include "shapels/syntax/ScanState.h"
+#include "core/syntax/OutlineNames.h"
+#include "core/syntax/ScanState.h"
 
 #include <functional>
 

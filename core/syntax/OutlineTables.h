@@ -8,11 +8,11 @@
 #ifndef SHAPELS_SYNTAX_OUTLINETABLES_H
 #define SHAPELS_SYNTAX_OUTLINETABLES_H
 
-#include "shapels/syntax/RunPool.h"
-#include "shapels/syntax/Scopes.h"
-#include "shapels/syntax/Spellings.h"
-#include "shapels/syntax/StatementOrder.h"
-#include "shapels/text/Position.h"
+#include "core/syntax/RunPool.h"
+#include "core/syntax/Scopes.h"
+#include "core/syntax/Spellings.h"
+#include "core/syntax/StatementOrder.h"
+#include "core/text/Position.h"
 
 #include <span>
 #include <vector>

@@ -1,6 +1,6 @@
 //===- ScanState.cpp ------------------------------------------------------===//
 
-#include "shapels/syntax/ScanState.h"
+#include "core/syntax/ScanState.h"
 
 #include <algorithm>
 #include <utility>

@@ -8,10 +8,10 @@
 #ifndef SHAPELS_SYNTAX_SCANSTATE_H
 #define SHAPELS_SYNTAX_SCANSTATE_H
 
-#include "shapels/syntax/Append.h"
-#include "shapels/syntax/OpFacts.h"
-#include "shapels/syntax/OutlineScan.h"
-#include "shapels/syntax/ScanText.h"
+#include "core/syntax/Append.h"
+#include "core/syntax/OpFacts.h"
+#include "core/syntax/OutlineScan.h"
+#include "core/syntax/ScanText.h"
 
 namespace shapels {
 

@@ -1,7 +1,7 @@
 //===- ScanText.cpp -------------------------------------------------------===//
 
-#include "shapels/syntax/ScanText.h"
-#include "shapels/syntax/Words.h"
+#include "core/syntax/ScanText.h"
+#include "core/syntax/Words.h"
 
 #include <algorithm>
 

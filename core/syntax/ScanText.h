@@ -8,8 +8,8 @@
 #ifndef SHAPELS_SYNTAX_SCANTEXT_H
 #define SHAPELS_SYNTAX_SCANTEXT_H
 
-#include "shapels/syntax/Lexer.h"
-#include "shapels/text/TextSpan.h"
+#include "core/syntax/Lexer.h"
+#include "core/text/TextSpan.h"
 
 namespace shapels {
 

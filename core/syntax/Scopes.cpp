@@ -1,8 +1,8 @@
 //===- Scopes.cpp ---------------------------------------------------------===//
 
-#include "shapels/syntax/Scopes.h"
-#include "shapels/syntax/OpFacts.h"
-#include "shapels/syntax/Outline.h"
+#include "core/syntax/Scopes.h"
+#include "core/syntax/OpFacts.h"
+#include "core/syntax/Outline.h"
 
 #include <algorithm>
 #include <utility>

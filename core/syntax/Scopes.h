@@ -12,9 +12,9 @@
 #ifndef SHAPELS_SYNTAX_SCOPES_H
 #define SHAPELS_SYNTAX_SCOPES_H
 
-#include "shapels/syntax/HashIndex.h"
-#include "shapels/syntax/Spellings.h"
-#include "shapels/syntax/StatementOrder.h"
+#include "core/syntax/HashIndex.h"
+#include "core/syntax/Spellings.h"
+#include "core/syntax/StatementOrder.h"
 
 #include <functional>
 #include <optional>

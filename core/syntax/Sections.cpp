@@ -1,7 +1,7 @@
 //===- Sections.cpp -------------------------------------------------------===//
 
-#include "shapels/syntax/Sections.h"
-#include "shapels/syntax/Lexer.h"
+#include "core/syntax/Sections.h"
+#include "core/syntax/Lexer.h"
 
 #include <optional>
 

@@ -3,7 +3,7 @@
 #ifndef SHAPELS_SYNTAX_SECTIONS_H
 #define SHAPELS_SYNTAX_SECTIONS_H
 
-#include "shapels/text/Position.h"
+#include "core/text/Position.h"
 
 #include <string_view>
 #include <vector>

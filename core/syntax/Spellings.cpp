@@ -1,8 +1,8 @@
 //===- Spellings.cpp ------------------------------------------------------===//
 
-#include "shapels/syntax/Spellings.h"
+#include "core/syntax/Spellings.h"
 
-#include "shapels/syntax/Words.h"
+#include "core/syntax/Words.h"
 
 #include <algorithm>
 #include <array>

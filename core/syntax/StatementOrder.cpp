@@ -1,6 +1,6 @@
 //===- StatementOrder.cpp -------------------------------------------------===//
 
-#include "shapels/syntax/StatementOrder.h"
+#include "core/syntax/StatementOrder.h"
 
 #include <algorithm>
 #include <utility>

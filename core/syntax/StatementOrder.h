@@ -11,7 +11,7 @@
 #ifndef SHAPELS_SYNTAX_STATEMENTORDER_H
 #define SHAPELS_SYNTAX_STATEMENTORDER_H
 
-#include "shapels/text/Position.h"
+#include "core/text/Position.h"
 
 #include <memory>
 #include <span>

@@ -1,6 +1,6 @@
 //===- Glob.cpp -----------------------------------------------------------===//
 
-#include "shapels/text/Glob.h"
+#include "core/text/Glob.h"
 
 #include <vector>
 

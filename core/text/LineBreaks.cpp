@@ -1,6 +1,6 @@
 //===- LineBreaks.cpp -----------------------------------------------------===//
 
-#include "shapels/text/LineBreaks.h"
+#include "core/text/LineBreaks.h"
 
 using namespace shapels;
 

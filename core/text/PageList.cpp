@@ -1,9 +1,9 @@
 //===- PageList.cpp -------------------------------------------------------===//
 
-#include "shapels/text/PageList.h"
+#include "core/text/PageList.h"
 
-#include "shapels/text/LineBreaks.h"
-#include "shapels/text/Utf8.h"
+#include "core/text/LineBreaks.h"
+#include "core/text/Utf8.h"
 
 #include <algorithm>
 #include <cassert>

@@ -1,6 +1,6 @@
 //===- SliceCopies.cpp ----------------------------------------------------===//
 
-#include "shapels/text/SliceCopies.h"
+#include "core/text/SliceCopies.h"
 
 #include <utility>
 

@@ -3,7 +3,7 @@
 #ifndef SHAPELS_TEXT_SLICECOPIES_H
 #define SHAPELS_TEXT_SLICECOPIES_H
 
-#include "shapels/text/Position.h"
+#include "core/text/Position.h"
 
 #include <array>
 #include <atomic>

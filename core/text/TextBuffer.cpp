@@ -1,9 +1,9 @@
 //===- TextBuffer.cpp -----------------------------------------------------===//
 
-#include "shapels/text/TextBuffer.h"
+#include "core/text/TextBuffer.h"
 
-#include "shapels/text/LineBreaks.h"
-#include "shapels/text/Utf8.h"
+#include "core/text/LineBreaks.h"
+#include "core/text/Utf8.h"
 
 #include <algorithm>
 #include <cassert>

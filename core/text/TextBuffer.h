@@ -3,9 +3,9 @@
 #ifndef SHAPELS_TEXT_TEXTBUFFER_H
 #define SHAPELS_TEXT_TEXTBUFFER_H
 
-#include "shapels/text/PageList.h"
-#include "shapels/text/Position.h"
-#include "shapels/text/SliceCopies.h"
+#include "core/text/PageList.h"
+#include "core/text/Position.h"
+#include "core/text/SliceCopies.h"
 
 #include <string>
 #include <string_view>

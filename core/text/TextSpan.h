@@ -3,7 +3,7 @@
 #ifndef SHAPELS_TEXT_TEXTSPAN_H
 #define SHAPELS_TEXT_TEXTSPAN_H
 
-#include "shapels/text/TextBuffer.h"
+#include "core/text/TextBuffer.h"
 
 #include <algorithm>
 

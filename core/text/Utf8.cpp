@@ -1,6 +1,6 @@
 //===- Utf8.cpp -----------------------------------------------------------===//
 
-#include "shapels/text/Utf8.h"
+#include "core/text/Utf8.h"
 
 #include <algorithm>
 #include <cstring>

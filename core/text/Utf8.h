@@ -7,7 +7,7 @@
 #ifndef SHAPELS_TEXT_UTF8_H
 #define SHAPELS_TEXT_UTF8_H
 
-#include "shapels/text/Position.h"
+#include "core/text/Position.h"
 
 #include <string_view>
 

@@ -1,8 +1,8 @@
 //===- Help.cpp - What --help and --version print -------------------------===//
 
-#include "shapels/app/OptionTable.h"
-#include "shapels/app/Options.h"
-#include "shapels/config/Version.h"
+#include "server/app/OptionTable.h"
+#include "server/app/Options.h"
+#include "server/config/Version.h"
 
 #include "llvm-c/Core.h"
 #include "llvm/Support/FormatVariadic.h"

@@ -1,10 +1,10 @@
 //===- MakeReady.cpp - Before the first document --------------------------===//
 
-#include "shapels/app/MakeReady.h"
+#include "server/app/MakeReady.h"
 
-#include "shapels/features/Hover.h"
-#include "shapels/lsp/ClientView.h"
-#include "shapels/lsp/FindingsText.h"
+#include "server/features/Hover.h"
+#include "server/lsp/ClientView.h"
+#include "server/lsp/FindingsText.h"
 
 using namespace shapels;
 

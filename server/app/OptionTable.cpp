@@ -1,6 +1,6 @@
 //===- OptionTable.cpp ----------------------------------------------------===//
 
-#include "shapels/app/OptionTable.h"
+#include "server/app/OptionTable.h"
 
 using namespace shapels;
 using llvm::opt::DefaultVis;

@@ -1,9 +1,9 @@
 //===- Options.cpp --------------------------------------------------------===//
 
-#include "shapels/app/Options.h"
-#include "shapels/analysis/Nearest.h"
-#include "shapels/app/OptionTable.h"
-#include "shapels/config/ConfigFile.h"
+#include "server/app/Options.h"
+#include "core/analysis/Nearest.h"
+#include "server/app/OptionTable.h"
+#include "server/config/ConfigFile.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Option/ArgList.h"

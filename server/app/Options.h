@@ -3,9 +3,9 @@
 #ifndef SHAPELS_APP_OPTIONS_H
 #define SHAPELS_APP_OPTIONS_H
 
-#include "shapels/app/ServeOptions.h"
-#include "shapels/check/CheckOptions.h"
-#include "shapels/config/ConfigOptions.h"
+#include "server/app/ServeOptions.h"
+#include "server/check/CheckOptions.h"
+#include "server/config/ConfigOptions.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/Error.h"

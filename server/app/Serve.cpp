@@ -1,11 +1,11 @@
 //===- Serve.cpp - The language server mode -------------------------------===//
 
-#include "shapels/app/ServeOptions.h"
+#include "server/app/ServeOptions.h"
 
-#include "shapels/app/StreamServer.h"
-#include "shapels/app/Supervise.h"
-#include "shapels/lsp/Server.h"
-#include "shapels/transport/InlineExecutor.h"
+#include "server/app/StreamServer.h"
+#include "server/app/Supervise.h"
+#include "server/lsp/Server.h"
+#include "server/transport/InlineExecutor.h"
 
 #include <array>
 #include <csignal>

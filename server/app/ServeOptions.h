@@ -3,8 +3,8 @@
 #ifndef SHAPELS_APP_SERVEOPTIONS_H
 #define SHAPELS_APP_SERVEOPTIONS_H
 
-#include "shapels/base/Runtime.h"
-#include "shapels/config/ConfigOptions.h"
+#include "core/base/Runtime.h"
+#include "server/config/ConfigOptions.h"
 
 #include <chrono>
 #include <string>

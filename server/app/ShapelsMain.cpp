@@ -1,11 +1,11 @@
 //===- ShapelsMain.cpp - From a command line to a mode --------------------===//
 
-#include "shapels/app/ShapelsMain.h"
+#include "server/app/ShapelsMain.h"
 
-#include "shapels/app/Options.h"
-#include "shapels/check/Check.h"
-#include "shapels/check/ExplainEdit.h"
-#include "shapels/ir/Dialects.h"
+#include "core/ir/context/Dialects.h"
+#include "server/app/Options.h"
+#include "server/check/Check.h"
+#include "server/check/ExplainEdit.h"
 
 #include "llvm/Support/Process.h"
 #include "llvm/Support/raw_ostream.h"

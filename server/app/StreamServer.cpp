@@ -1,8 +1,8 @@
 //===- StreamServer.cpp - The server and its threads ----------------------===//
 
-#include "shapels/app/StreamServer.h"
+#include "server/app/StreamServer.h"
 
-#include "shapels/app/MakeReady.h"
+#include "server/app/MakeReady.h"
 
 #include <algorithm>
 #include <optional>

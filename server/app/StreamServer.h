@@ -3,12 +3,12 @@
 #ifndef SHAPELS_APP_STREAMSERVER_H
 #define SHAPELS_APP_STREAMSERVER_H
 
-#include "shapels/app/ServeOptions.h"
-#include "shapels/lsp/Server.h"
-#include "shapels/transport/AsioLoop.h"
-#include "shapels/transport/Framing.h"
-#include "shapels/transport/StderrLog.h"
-#include "shapels/transport/Streams.h"
+#include "server/app/ServeOptions.h"
+#include "server/lsp/Server.h"
+#include "server/transport/AsioLoop.h"
+#include "server/transport/Framing.h"
+#include "server/transport/StderrLog.h"
+#include "server/transport/Streams.h"
 
 #include <functional>
 #include <memory>

@@ -1,12 +1,12 @@
 //===- Supervise.cpp - The language server in two processes ---------------===//
 
-#include "shapels/app/Supervise.h"
+#include "server/app/Supervise.h"
 
-#include "shapels/app/StreamServer.h"
-#include "shapels/ir/Dialects.h"
-#include "shapels/supervisor/BoardWatch.h"
-#include "shapels/supervisor/Supervisor.h"
-#include "shapels/supervisor/Zygote.h"
+#include "core/ir/context/Dialects.h"
+#include "server/app/StreamServer.h"
+#include "server/supervisor/BoardWatch.h"
+#include "server/supervisor/Supervisor.h"
+#include "server/supervisor/Zygote.h"
 
 #include <sys/syscall.h>
 #include <unistd.h>

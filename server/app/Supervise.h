@@ -3,7 +3,7 @@
 #ifndef SHAPELS_APP_SUPERVISE_H
 #define SHAPELS_APP_SUPERVISE_H
 
-#include "shapels/app/ServeOptions.h"
+#include "server/app/ServeOptions.h"
 
 namespace shapels {
 

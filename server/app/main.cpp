@@ -1,5 +1,5 @@
 //===- main.cpp - shapels, the language server and checker ----------------===//
 
-#include "shapels/app/ShapelsMain.h"
+#include "server/app/ShapelsMain.h"
 
 int main(int argc, char **argv) { return shapels::shapelsMain(argc, argv); }

@@ -1,8 +1,8 @@
 //===- Check.cpp ----------------------------------------------------------===//
 
-#include "shapels/check/Check.h"
-#include "shapels/check/Plan.h"
-#include "shapels/check/Pool.h"
+#include "server/check/Check.h"
+#include "server/check/Plan.h"
+#include "server/check/Pool.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"

@@ -3,10 +3,10 @@
 #ifndef SHAPELS_CHECK_CHECK_H
 #define SHAPELS_CHECK_CHECK_H
 
-#include "shapels/check/CheckOptions.h"
-#include "shapels/check/CheckedFile.h"
-#include "shapels/check/Paths.h"
-#include "shapels/config/ConfigOptions.h"
+#include "server/check/CheckOptions.h"
+#include "server/check/CheckedFile.h"
+#include "server/check/Paths.h"
+#include "server/config/ConfigOptions.h"
 
 namespace shapels {
 

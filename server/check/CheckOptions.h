@@ -3,7 +3,7 @@
 #ifndef SHAPELS_CHECK_CHECKOPTIONS_H
 #define SHAPELS_CHECK_CHECKOPTIONS_H
 
-#include "shapels/text/Position.h"
+#include "core/text/Position.h"
 
 #include <chrono>
 #include <string>

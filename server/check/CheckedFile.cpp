@@ -1,6 +1,6 @@
 //===- CheckedFile.cpp ----------------------------------------------------===//
 
-#include "shapels/check/CheckedFile.h"
+#include "server/check/CheckedFile.h"
 
 using namespace shapels;
 

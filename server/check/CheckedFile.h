@@ -7,8 +7,8 @@
 #ifndef SHAPELS_CHECK_CHECKEDFILE_H
 #define SHAPELS_CHECK_CHECKEDFILE_H
 
-#include "shapels/analysis/Document.h"
-#include "shapels/analysis/ShapesOf.h"
+#include "core/analysis/Document.h"
+#include "core/analysis/ShapesOf.h"
 
 #include <cstddef>
 #include <span>

@@ -1,8 +1,8 @@
 //===- EditExplainer.cpp --------------------------------------------------===//
 
-#include "shapels/check/EditExplainer.h"
-#include "shapels/check/SectionCost.h"
-#include "shapels/check/Snippet.h"
+#include "server/check/EditExplainer.h"
+#include "server/check/SectionCost.h"
+#include "server/check/Snippet.h"
 
 #include "llvm/Support/FormatVariadic.h"
 

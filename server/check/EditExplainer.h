@@ -3,7 +3,7 @@
 #ifndef SHAPELS_CHECK_EDITEXPLAINER_H
 #define SHAPELS_CHECK_EDITEXPLAINER_H
 
-#include "shapels/analysis/Document.h"
+#include "core/analysis/Document.h"
 
 #include <string>
 

@@ -1,8 +1,8 @@
 //===- ExplainEdit.cpp - From options to an exit code ---------------------===//
 
-#include "shapels/check/ExplainEdit.h"
-#include "shapels/check/EditExplainer.h"
-#include "shapels/check/Plan.h"
+#include "server/check/ExplainEdit.h"
+#include "server/check/EditExplainer.h"
+#include "server/check/Plan.h"
 
 #include "llvm/Support/raw_ostream.h"
 

@@ -3,8 +3,8 @@
 #ifndef SHAPELS_CHECK_EXPLAINEDIT_H
 #define SHAPELS_CHECK_EXPLAINEDIT_H
 
-#include "shapels/check/CheckOptions.h"
-#include "shapels/config/ConfigOptions.h"
+#include "server/check/CheckOptions.h"
+#include "server/config/ConfigOptions.h"
 
 namespace shapels {
 

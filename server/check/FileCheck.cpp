@@ -1,6 +1,6 @@
 //===- FileCheck.cpp - Check one file, here or in a worker ----------------===//
 
-#include "shapels/check/FileCheck.h"
+#include "server/check/FileCheck.h"
 
 #include "llvm/ADT/STLExtras.h"
 

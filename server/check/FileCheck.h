@@ -3,10 +3,10 @@
 #ifndef SHAPELS_CHECK_FILECHECK_H
 #define SHAPELS_CHECK_FILECHECK_H
 
-#include "shapels/base/Watch.h"
-#include "shapels/check/CheckOptions.h"
-#include "shapels/check/CheckedFile.h"
-#include "shapels/ir/Dialects.h"
+#include "core/base/Watch.h"
+#include "core/ir/context/Dialects.h"
+#include "server/check/CheckOptions.h"
+#include "server/check/CheckedFile.h"
 
 #include <string>
 #include <string_view>

@@ -1,6 +1,6 @@
 //===- GithubFormat.cpp ---------------------------------------------------===//
 
-#include "shapels/check/GithubFormat.h"
+#include "server/check/GithubFormat.h"
 
 #include "llvm/Support/JSON.h"
 

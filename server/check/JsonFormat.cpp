@@ -1,6 +1,6 @@
 //===- JsonFormat.cpp -----------------------------------------------------===//
 
-#include "shapels/check/JsonFormat.h"
+#include "server/check/JsonFormat.h"
 
 #include <nlohmann/json.hpp>
 

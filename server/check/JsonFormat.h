@@ -3,7 +3,7 @@
 #ifndef SHAPELS_CHECK_JSONFORMAT_H
 #define SHAPELS_CHECK_JSONFORMAT_H
 
-#include "shapels/check/CheckedFile.h"
+#include "server/check/CheckedFile.h"
 
 namespace shapels {
 

@@ -1,6 +1,6 @@
 //===- Paths.cpp ----------------------------------------------------------===//
 
-#include "shapels/check/Paths.h"
+#include "server/check/Paths.h"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"

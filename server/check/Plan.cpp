@@ -1,6 +1,6 @@
 //===- Plan.cpp - Which settings each file is checked by ------------------===//
 
-#include "shapels/check/Plan.h"
+#include "server/check/Plan.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"

@@ -3,9 +3,9 @@
 #ifndef SHAPELS_CHECK_PLAN_H
 #define SHAPELS_CHECK_PLAN_H
 
-#include "shapels/check/CheckedFile.h"
-#include "shapels/check/Paths.h"
-#include "shapels/config/ConfigFile.h"
+#include "server/check/CheckedFile.h"
+#include "server/check/Paths.h"
+#include "server/config/ConfigFile.h"
 
 #include <optional>
 #include <vector>

@@ -1,8 +1,8 @@
 //===- Pool.cpp - Workers that check files --------------------------------===//
 
-#include "shapels/check/Pool.h"
+#include "server/check/Pool.h"
 
-#include "shapels/supervisor/BoardWatch.h"
+#include "server/supervisor/BoardWatch.h"
 
 #include <poll.h>
 #include <sys/socket.h>

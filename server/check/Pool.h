@@ -3,9 +3,9 @@
 #ifndef SHAPELS_CHECK_POOL_H
 #define SHAPELS_CHECK_POOL_H
 
-#include "shapels/check/FileCheck.h"
-#include "shapels/check/Plan.h"
-#include "shapels/supervisor/Zygote.h"
+#include "server/check/FileCheck.h"
+#include "server/check/Plan.h"
+#include "server/supervisor/Zygote.h"
 
 #include <memory>
 #include <mutex>

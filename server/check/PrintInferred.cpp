@@ -1,6 +1,6 @@
 //===- PrintInferred.cpp --------------------------------------------------===//
 
-#include "shapels/check/PrintInferred.h"
+#include "server/check/PrintInferred.h"
 
 #include <nlohmann/json.hpp>
 

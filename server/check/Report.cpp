@@ -1,12 +1,12 @@
 //===- Report.cpp - From options to an exit code --------------------------===//
 
-#include "shapels/check/Check.h"
-#include "shapels/check/GithubFormat.h"
-#include "shapels/check/JsonFormat.h"
-#include "shapels/check/PrintInferred.h"
-#include "shapels/check/SarifFormat.h"
-#include "shapels/check/TextFormat.h"
-#include "shapels/config/Version.h"
+#include "server/check/Check.h"
+#include "server/check/GithubFormat.h"
+#include "server/check/JsonFormat.h"
+#include "server/check/PrintInferred.h"
+#include "server/check/SarifFormat.h"
+#include "server/check/TextFormat.h"
+#include "server/config/Version.h"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"

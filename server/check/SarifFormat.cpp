@@ -1,6 +1,6 @@
 //===- SarifFormat.cpp ----------------------------------------------------===//
 
-#include "shapels/check/SarifFormat.h"
+#include "server/check/SarifFormat.h"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"

@@ -1,8 +1,8 @@
 //===- SectionCost.cpp ----------------------------------------------------===//
 
-#include "shapels/check/SectionCost.h"
-#include "shapels/analysis/SectionShapes.h"
-#include "shapels/shape/ShapeAnalysis.h"
+#include "server/check/SectionCost.h"
+#include "core/analysis/SectionShapes.h"
+#include "core/shape/ShapeAnalysis.h"
 
 #include "llvm/ADT/STLExtras.h"
 

@@ -3,8 +3,8 @@
 #ifndef SHAPELS_CHECK_SECTIONCOST_H
 #define SHAPELS_CHECK_SECTIONCOST_H
 
-#include "shapels/analysis/Document.h"
-#include "shapels/analysis/Section.h"
+#include "core/analysis/Document.h"
+#include "core/analysis/Section.h"
 
 namespace shapels {
 

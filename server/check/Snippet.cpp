@@ -1,6 +1,6 @@
 //===- Snippet.cpp --------------------------------------------------------===//
 
-#include "shapels/check/Snippet.h"
+#include "server/check/Snippet.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

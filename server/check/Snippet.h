@@ -3,7 +3,7 @@
 #ifndef SHAPELS_CHECK_SNIPPET_H
 #define SHAPELS_CHECK_SNIPPET_H
 
-#include "shapels/text/TextBuffer.h"
+#include "core/text/TextBuffer.h"
 
 #include <span>
 #include <string>

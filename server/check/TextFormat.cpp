@@ -1,6 +1,6 @@
 //===- TextFormat.cpp -----------------------------------------------------===//
 
-#include "shapels/check/TextFormat.h"
+#include "server/check/TextFormat.h"
 
 using namespace shapels;
 

@@ -3,8 +3,8 @@
 #ifndef SHAPELS_CHECK_TEXTFORMAT_H
 #define SHAPELS_CHECK_TEXTFORMAT_H
 
-#include "shapels/check/CheckedFile.h"
-#include "shapels/check/Snippet.h"
+#include "server/check/CheckedFile.h"
+#include "server/check/Snippet.h"
 
 namespace shapels {
 

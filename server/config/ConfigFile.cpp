@@ -1,9 +1,9 @@
 //===- ConfigFile.cpp - A workspace's .shapels.json -----------------------===//
 
-#include "shapels/config/ConfigFile.h"
+#include "server/config/ConfigFile.h"
 
-#include "shapels/protocol/PositionedJson.h"
-#include "shapels/text/Glob.h"
+#include "core/text/Glob.h"
+#include "server/protocol/PositionedJson.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"

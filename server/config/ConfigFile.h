@@ -3,10 +3,10 @@
 #ifndef SHAPELS_CONFIG_CONFIGFILE_H
 #define SHAPELS_CONFIG_CONFIGFILE_H
 
-#include "shapels/analysis/Diagnostic.h"
-#include "shapels/config/ConfigOptions.h"
-#include "shapels/ir/Dialects.h"
-#include "shapels/text/TextBuffer.h"
+#include "core/analysis/Diagnostic.h"
+#include "core/ir/context/Dialects.h"
+#include "core/text/TextBuffer.h"
+#include "server/config/ConfigOptions.h"
 
 #include <span>
 #include <string>

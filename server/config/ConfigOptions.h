@@ -3,7 +3,7 @@
 #ifndef SHAPELS_CONFIG_CONFIGOPTIONS_H
 #define SHAPELS_CONFIG_CONFIGOPTIONS_H
 
-#include "shapels/config/Settings.h"
+#include "server/config/Settings.h"
 
 #include <string>
 

@@ -1,7 +1,7 @@
 //===- Settings.cpp - What users set --------------------------------------===//
 
-#include "shapels/config/Settings.h"
-#include "shapels/analysis/Nearest.h"
+#include "server/config/Settings.h"
+#include "core/analysis/Nearest.h"
 
 #include <nlohmann/json.hpp>
 

@@ -9,7 +9,7 @@
 #ifndef SHAPELS_CONFIG_SETTINGS_H
 #define SHAPELS_CONFIG_SETTINGS_H
 
-#include "shapels/analysis/Configuration.h"
+#include "core/analysis/Configuration.h"
 
 #include <nlohmann/json_fwd.hpp>
 

@@ -1,5 +1,5 @@
 //===- Version.cpp - Which shapels this is --------------------------------===//
 
-#include "shapels/config/Version.h"
+#include "server/config/Version.h"
 
 std::string_view shapels::shapelsVersion() { return SHAPELS_VERSION; }

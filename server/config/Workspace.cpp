@@ -1,8 +1,8 @@
 //===- Workspace.cpp - Which settings hold for which document -------------===//
 
-#include "shapels/config/Workspace.h"
+#include "server/config/Workspace.h"
 
-#include "shapels/protocol/Uri.h"
+#include "server/protocol/Uri.h"
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/FileSystem.h"

@@ -8,8 +8,8 @@
 #ifndef SHAPELS_CONFIG_WORKSPACE_H
 #define SHAPELS_CONFIG_WORKSPACE_H
 
-#include "shapels/base/Watch.h"
-#include "shapels/config/ConfigFile.h"
+#include "core/base/Watch.h"
+#include "server/config/ConfigFile.h"
 
 #include <map>
 #include <memory>

@@ -1,7 +1,7 @@
 //===- BraceFix.cpp -------------------------------------------------------===//
 
-#include "shapels/features/BraceFix.h"
-#include "shapels/analysis/MissingEnd.h"
+#include "server/features/BraceFix.h"
+#include "core/analysis/MissingEnd.h"
 
 using namespace shapels;
 

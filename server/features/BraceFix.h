@@ -3,7 +3,7 @@
 #ifndef SHAPELS_FEATURES_BRACEFIX_H
 #define SHAPELS_FEATURES_BRACEFIX_H
 
-#include "shapels/features/CodeActions.h"
+#include "server/features/CodeActions.h"
 
 namespace shapels {
 

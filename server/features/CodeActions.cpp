@@ -1,12 +1,12 @@
 //===- CodeActions.cpp ----------------------------------------------------===//
 
-#include "shapels/features/CodeActions.h"
-#include "shapels/features/BraceFix.h"
-#include "shapels/features/LinalgBroadcastFixes.h"
-#include "shapels/features/MissingBracket.h"
-#include "shapels/features/RefineFunction.h"
-#include "shapels/features/ResultTypeFix.h"
-#include "shapels/features/TypeFixes.h"
+#include "server/features/CodeActions.h"
+#include "server/features/BraceFix.h"
+#include "server/features/LinalgBroadcastFixes.h"
+#include "server/features/MissingBracket.h"
+#include "server/features/RefineFunction.h"
+#include "server/features/ResultTypeFix.h"
+#include "server/features/TypeFixes.h"
 
 #include <algorithm>
 #include <iterator>

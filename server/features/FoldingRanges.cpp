@@ -1,7 +1,7 @@
 //===- FoldingRanges.cpp --------------------------------------------------===//
 
-#include "shapels/features/FoldingRanges.h"
-#include "shapels/analysis/Section.h"
+#include "server/features/FoldingRanges.h"
+#include "core/analysis/Section.h"
 
 #include <algorithm>
 #include <optional>

@@ -1,11 +1,11 @@
 //===- Hover.cpp ----------------------------------------------------------===//
 
-#include "shapels/features/Hover.h"
-#include "shapels/analysis/OperationText.h"
-#include "shapels/analysis/Section.h"
-#include "shapels/analysis/ValueInfo.h"
-#include "shapels/features/ResultTypeFix.h"
-#include "shapels/syntax/Lexer.h"
+#include "server/features/Hover.h"
+#include "core/analysis/OperationText.h"
+#include "core/analysis/Section.h"
+#include "core/analysis/ValueInfo.h"
+#include "core/syntax/Lexer.h"
+#include "server/features/ResultTypeFix.h"
 
 #include <set>
 

@@ -1,7 +1,7 @@
 //===- InlayHints.cpp -----------------------------------------------------===//
 
-#include "shapels/features/InlayHints.h"
-#include "shapels/analysis/ShapeHints.h"
+#include "server/features/InlayHints.h"
+#include "core/analysis/ShapeHints.h"
 
 #include <algorithm>
 

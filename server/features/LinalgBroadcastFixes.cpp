@@ -1,8 +1,8 @@
 //===- LinalgBroadcastFixes.cpp -------------------------------------------===//
 
-#include "shapels/features/LinalgBroadcastFixes.h"
-#include "shapels/analysis/LinalgBroadcastRepair.h"
-#include "shapels/analysis/LinalgBroadcastText.h"
+#include "server/features/LinalgBroadcastFixes.h"
+#include "core/analysis/LinalgBroadcastRepair.h"
+#include "core/analysis/LinalgBroadcastText.h"
 
 using namespace shapels;
 

@@ -1,8 +1,8 @@
 //===- MissingBracket.cpp -------------------------------------------------===//
 
-#include "shapels/features/MissingBracket.h"
-#include "shapels/analysis/Section.h"
-#include "shapels/syntax/Lexer.h"
+#include "server/features/MissingBracket.h"
+#include "core/analysis/Section.h"
+#include "core/syntax/Lexer.h"
 
 #include <algorithm>
 #include <optional>

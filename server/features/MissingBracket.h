@@ -3,7 +3,7 @@
 #ifndef SHAPELS_FEATURES_MISSINGBRACKET_H
 #define SHAPELS_FEATURES_MISSINGBRACKET_H
 
-#include "shapels/analysis/Document.h"
+#include "core/analysis/Document.h"
 
 namespace shapels {
 

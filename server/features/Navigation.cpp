@@ -1,8 +1,8 @@
 //===- Navigation.cpp -----------------------------------------------------===//
 
-#include "shapels/features/Navigation.h"
-#include "shapels/analysis/Section.h"
-#include "shapels/syntax/Lexer.h"
+#include "server/features/Navigation.h"
+#include "core/analysis/Section.h"
+#include "core/syntax/Lexer.h"
 
 #include <algorithm>
 #include <charconv>

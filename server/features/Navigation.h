@@ -3,7 +3,7 @@
 #ifndef SHAPELS_FEATURES_NAVIGATION_H
 #define SHAPELS_FEATURES_NAVIGATION_H
 
-#include "shapels/analysis/Document.h"
+#include "core/analysis/Document.h"
 
 #include <optional>
 #include <string>

@@ -1,10 +1,10 @@
 //===- RefineFunction.cpp -------------------------------------------------===//
 
-#include "shapels/features/RefineFunction.h"
-#include "shapels/analysis/Retyping.h"
-#include "shapels/analysis/Section.h"
-#include "shapels/features/Trial.h"
-#include "shapels/syntax/OpFacts.h"
+#include "server/features/RefineFunction.h"
+#include "core/analysis/Retyping.h"
+#include "core/analysis/Section.h"
+#include "core/syntax/OpFacts.h"
+#include "server/features/Trial.h"
 
 #include <span>
 

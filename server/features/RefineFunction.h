@@ -3,7 +3,7 @@
 #ifndef SHAPELS_FEATURES_REFINEFUNCTION_H
 #define SHAPELS_FEATURES_REFINEFUNCTION_H
 
-#include "shapels/features/CodeActions.h"
+#include "server/features/CodeActions.h"
 
 namespace shapels {
 

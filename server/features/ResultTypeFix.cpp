@@ -1,10 +1,10 @@
 //===- ResultTypeFix.cpp --------------------------------------------------===//
 
-#include "shapels/features/ResultTypeFix.h"
-#include "shapels/analysis/OperationText.h"
-#include "shapels/analysis/Section.h"
-#include "shapels/analysis/ValueInfo.h"
-#include "shapels/features/Trial.h"
+#include "server/features/ResultTypeFix.h"
+#include "core/analysis/OperationText.h"
+#include "core/analysis/Section.h"
+#include "core/analysis/ValueInfo.h"
+#include "server/features/Trial.h"
 
 #include <algorithm>
 

@@ -3,7 +3,7 @@
 #ifndef SHAPELS_FEATURES_RESULTTYPEFIX_H
 #define SHAPELS_FEATURES_RESULTTYPEFIX_H
 
-#include "shapels/features/CodeActions.h"
+#include "server/features/CodeActions.h"
 
 namespace shapels {
 

@@ -1,7 +1,7 @@
 //===- Symbols.cpp --------------------------------------------------------===//
 
-#include "shapels/features/Symbols.h"
-#include "shapels/analysis/Section.h"
+#include "server/features/Symbols.h"
+#include "core/analysis/Section.h"
 
 using namespace shapels;
 

@@ -1,7 +1,7 @@
 //===- Trial.cpp ----------------------------------------------------------===//
 
-#include "shapels/features/Trial.h"
-#include "shapels/analysis/Section.h"
+#include "server/features/Trial.h"
+#include "core/analysis/Section.h"
 
 #include <algorithm>
 

@@ -3,7 +3,7 @@
 #ifndef SHAPELS_FEATURES_TRIAL_H
 #define SHAPELS_FEATURES_TRIAL_H
 
-#include "shapels/analysis/Document.h"
+#include "core/analysis/Document.h"
 
 #include <set>
 #include <string>

@@ -1,8 +1,8 @@
 //===- TypeFixes.cpp ------------------------------------------------------===//
 
-#include "shapels/features/TypeFixes.h"
-#include "shapels/analysis/Section.h"
-#include "shapels/features/Trial.h"
+#include "server/features/TypeFixes.h"
+#include "core/analysis/Section.h"
+#include "server/features/Trial.h"
 
 #include "llvm/ADT/StringRef.h"
 

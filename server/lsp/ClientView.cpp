@@ -1,6 +1,6 @@
 //===- ClientView.cpp - A text as its client sees it ----------------------===//
 
-#include "shapels/lsp/ClientView.h"
+#include "server/lsp/ClientView.h"
 
 using namespace shapels;
 

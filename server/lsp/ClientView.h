@@ -8,10 +8,10 @@
 #ifndef SHAPELS_LSP_CLIENTVIEW_H
 #define SHAPELS_LSP_CLIENTVIEW_H
 
-#include "shapels/analysis/Diagnostic.h"
-#include "shapels/protocol/ContentEdit.h"
-#include "shapels/protocol/Protocol.h"
-#include "shapels/text/TextBuffer.h"
+#include "core/analysis/Diagnostic.h"
+#include "core/text/TextBuffer.h"
+#include "server/protocol/ContentEdit.h"
+#include "server/protocol/Protocol.h"
 
 #include <span>
 #include <string>

@@ -1,11 +1,11 @@
 //===- DocumentSession.cpp - An open document and its strand --------------===//
 
-#include "shapels/lsp/DocumentSession.h"
+#include "server/lsp/DocumentSession.h"
 
-#include "shapels/base/Memory.h"
-#include "shapels/lsp/ClientView.h"
-#include "shapels/protocol/ContentEdit.h"
-#include "shapels/protocol/Encode.h"
+#include "core/base/Memory.h"
+#include "server/lsp/ClientView.h"
+#include "server/protocol/ContentEdit.h"
+#include "server/protocol/Encode.h"
 
 using namespace shapels;
 

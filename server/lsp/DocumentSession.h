@@ -16,16 +16,16 @@
 #ifndef SHAPELS_LSP_DOCUMENTSESSION_H
 #define SHAPELS_LSP_DOCUMENTSESSION_H
 
-#include "shapels/analysis/Document.h"
-#include "shapels/base/Runtime.h"
-#include "shapels/base/Watch.h"
-#include "shapels/lsp/FindingsText.h"
-#include "shapels/lsp/Readers.h"
-#include "shapels/lsp/SessionWatch.h"
-#include "shapels/lsp/SteadyHints.h"
-#include "shapels/protocol/Opening.h"
-#include "shapels/protocol/Protocol.h"
-#include "shapels/transport/Reply.h"
+#include "core/analysis/Document.h"
+#include "core/base/Runtime.h"
+#include "core/base/Watch.h"
+#include "server/lsp/FindingsText.h"
+#include "server/lsp/Readers.h"
+#include "server/lsp/SessionWatch.h"
+#include "server/lsp/SteadyHints.h"
+#include "server/protocol/Opening.h"
+#include "server/protocol/Protocol.h"
+#include "server/transport/Reply.h"
 
 #include <atomic>
 #include <functional>

@@ -1,9 +1,9 @@
 //===- ExternalPlaces.cpp - Places in other files -------------------------===//
 
-#include "shapels/lsp/ExternalPlaces.h"
+#include "server/lsp/ExternalPlaces.h"
 
-#include "shapels/protocol/Uri.h"
-#include "shapels/text/TextBuffer.h"
+#include "core/text/TextBuffer.h"
+#include "server/protocol/Uri.h"
 
 #include <algorithm>
 #include <filesystem>

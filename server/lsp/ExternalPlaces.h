@@ -3,8 +3,8 @@
 #ifndef SHAPELS_LSP_EXTERNALPLACES_H
 #define SHAPELS_LSP_EXTERNALPLACES_H
 
-#include "shapels/features/Navigation.h"
-#include "shapels/protocol/Protocol.h"
+#include "server/features/Navigation.h"
+#include "server/protocol/Protocol.h"
 
 #include <optional>
 #include <string>

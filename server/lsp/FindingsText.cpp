@@ -1,8 +1,8 @@
 //===- FindingsText.cpp - A document's findings as JSON text --------------===//
 
-#include "shapels/lsp/FindingsText.h"
+#include "server/lsp/FindingsText.h"
 
-#include "shapels/protocol/Encode.h"
+#include "server/protocol/Encode.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/xxhash.h"

@@ -9,7 +9,7 @@
 #ifndef SHAPELS_LSP_FINDINGSTEXT_H
 #define SHAPELS_LSP_FINDINGSTEXT_H
 
-#include "shapels/lsp/ClientView.h"
+#include "server/lsp/ClientView.h"
 
 #include <cstdint>
 #include <memory>

@@ -9,9 +9,9 @@
 #ifndef SHAPELS_LSP_HANDLERS_H
 #define SHAPELS_LSP_HANDLERS_H
 
-#include "shapels/analysis/Document.h"
-#include "shapels/protocol/Protocol.h"
-#include "shapels/transport/Reply.h"
+#include "core/analysis/Document.h"
+#include "server/protocol/Protocol.h"
+#include "server/transport/Reply.h"
 
 #include <nlohmann/json_fwd.hpp>
 
@@ -59,7 +59,7 @@ namespace handlers {
 #define QUERY(method, handler, needs, ...)                                     \
   std::optional<Query> handler(const nlohmann::json &params,                   \
                                std::string &error);
-#include "shapels/lsp/Methods.def"
+#include "server/lsp/Methods.def"
 
 } // namespace handlers
 

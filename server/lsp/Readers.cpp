@@ -1,6 +1,6 @@
 //===- Readers.cpp - Who reads while a document is analysed ---------------===//
 
-#include "shapels/lsp/Readers.h"
+#include "server/lsp/Readers.h"
 
 #include <utility>
 

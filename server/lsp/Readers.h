@@ -9,7 +9,7 @@
 #ifndef SHAPELS_LSP_READERS_H
 #define SHAPELS_LSP_READERS_H
 
-#include "shapels/base/Runtime.h"
+#include "core/base/Runtime.h"
 
 #include <condition_variable>
 #include <cstdint>

@@ -1,6 +1,6 @@
 //===- Server.cpp - One client's session ----------------------------------===//
 
-#include "shapels/lsp/Server.h"
+#include "server/lsp/Server.h"
 
 #include <utility>
 
@@ -27,7 +27,7 @@ void Server::bind() {
              std::move(reply));                                                \
     return query.has_value();                                                  \
   });
-#include "shapels/lsp/Methods.def"
+#include "server/lsp/Methods.def"
 }
 
 void Server::answer(Query query, DocumentSession::Needs needs,

@@ -9,14 +9,14 @@
 #ifndef SHAPELS_LSP_SERVER_H
 #define SHAPELS_LSP_SERVER_H
 
-#include "shapels/base/Runtime.h"
-#include "shapels/base/Watch.h"
-#include "shapels/config/Settings.h"
-#include "shapels/config/Workspace.h"
-#include "shapels/lsp/DocumentSession.h"
-#include "shapels/lsp/Handlers.h"
-#include "shapels/protocol/Protocol.h"
-#include "shapels/transport/Dispatcher.h"
+#include "core/base/Runtime.h"
+#include "core/base/Watch.h"
+#include "server/config/Settings.h"
+#include "server/config/Workspace.h"
+#include "server/lsp/DocumentSession.h"
+#include "server/lsp/Handlers.h"
+#include "server/protocol/Protocol.h"
+#include "server/transport/Dispatcher.h"
 
 #include <atomic>
 #include <deque>

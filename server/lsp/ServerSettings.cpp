@@ -1,9 +1,9 @@
 //===- ServerSettings.cpp - What the client and files set -----------------===//
 
-#include "shapels/lsp/Server.h"
+#include "server/lsp/Server.h"
 
-#include "shapels/lsp/ClientView.h"
-#include "shapels/protocol/Uri.h"
+#include "server/lsp/ClientView.h"
+#include "server/protocol/Uri.h"
 
 #include <algorithm>
 #include <utility>

@@ -3,7 +3,7 @@
 #ifndef SHAPELS_LSP_SESSIONWATCH_H
 #define SHAPELS_LSP_SESSIONWATCH_H
 
-#include "shapels/base/Watch.h"
+#include "core/base/Watch.h"
 
 #include <atomic>
 

@@ -1,9 +1,9 @@
 //===- SteadyHints.cpp ----------------------------------------------------===//
 
-#include "shapels/lsp/SteadyHints.h"
+#include "server/lsp/SteadyHints.h"
 
-#include "shapels/analysis/HalfTyped.h"
-#include "shapels/syntax/Lexer.h"
+#include "core/analysis/HalfTyped.h"
+#include "core/syntax/Lexer.h"
 
 #include <algorithm>
 #include <iterator>

@@ -12,7 +12,7 @@
 #ifndef SHAPELS_LSP_STEADYHINTS_H
 #define SHAPELS_LSP_STEADYHINTS_H
 
-#include "shapels/features/InlayHints.h"
+#include "server/features/InlayHints.h"
 
 #include <set>
 #include <string>

@@ -1,6 +1,6 @@
 //===- ContentEdit.cpp - What a didChange edits ---------------------------===//
 
-#include "shapels/protocol/ContentEdit.h"
+#include "server/protocol/ContentEdit.h"
 
 #include <limits>
 #include <utility>

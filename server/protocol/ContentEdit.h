@@ -3,8 +3,8 @@
 #ifndef SHAPELS_PROTOCOL_CONTENTEDIT_H
 #define SHAPELS_PROTOCOL_CONTENTEDIT_H
 
-#include "shapels/protocol/Protocol.h"
-#include "shapels/text/TextBuffer.h"
+#include "core/text/TextBuffer.h"
+#include "server/protocol/Protocol.h"
 
 #include <optional>
 

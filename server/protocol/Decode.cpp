@@ -1,8 +1,8 @@
 //===- Decode.cpp - JSON to protocol structures ---------------------------===//
 
-#include "shapels/protocol/Decode.h"
+#include "server/protocol/Decode.h"
 
-#include "shapels/protocol/JsonReader.h"
+#include "server/protocol/JsonReader.h"
 
 using namespace shapels;
 using namespace shapels::lsp;

@@ -11,7 +11,7 @@
 #ifndef SHAPELS_PROTOCOL_DECODE_H
 #define SHAPELS_PROTOCOL_DECODE_H
 
-#include "shapels/protocol/Protocol.h"
+#include "server/protocol/Protocol.h"
 
 #include <nlohmann/json_fwd.hpp>
 

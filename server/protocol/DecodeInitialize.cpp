@@ -1,8 +1,8 @@
 //===- DecodeInitialize.cpp - Who the client is and what it can do --------===//
 
-#include "shapels/protocol/Decode.h"
-#include "shapels/protocol/JsonReader.h"
-#include "shapels/protocol/Uri.h"
+#include "server/protocol/Decode.h"
+#include "server/protocol/JsonReader.h"
+#include "server/protocol/Uri.h"
 
 using namespace shapels;
 using namespace shapels::lsp;

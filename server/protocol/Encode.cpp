@@ -1,8 +1,8 @@
 //===- Encode.cpp - Protocol structures to JSON text ----------------------===//
 
-#include "shapels/protocol/Encode.h"
+#include "server/protocol/Encode.h"
 
-#include "shapels/protocol/Json.h"
+#include "server/protocol/Json.h"
 
 #include <utility>
 

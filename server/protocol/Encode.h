@@ -9,7 +9,7 @@
 #ifndef SHAPELS_PROTOCOL_ENCODE_H
 #define SHAPELS_PROTOCOL_ENCODE_H
 
-#include "shapels/protocol/Protocol.h"
+#include "server/protocol/Protocol.h"
 
 #include <optional>
 #include <string>

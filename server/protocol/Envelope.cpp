@@ -1,6 +1,6 @@
 //===- Envelope.cpp -------------------------------------------------------===//
 
-#include "shapels/protocol/Envelope.h"
+#include "server/protocol/Envelope.h"
 
 using namespace shapels;
 using namespace shapels::lsp;

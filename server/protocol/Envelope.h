@@ -7,7 +7,7 @@
 #ifndef SHAPELS_PROTOCOL_ENVELOPE_H
 #define SHAPELS_PROTOCOL_ENVELOPE_H
 
-#include "shapels/protocol/Protocol.h"
+#include "server/protocol/Protocol.h"
 
 #include <nlohmann/json.hpp>
 

@@ -1,6 +1,6 @@
 //===- Json.cpp - JSON values of what several methods share ---------------===//
 
-#include "shapels/protocol/Json.h"
+#include "server/protocol/Json.h"
 
 using namespace shapels;
 using namespace shapels::lsp;

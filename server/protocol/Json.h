@@ -7,7 +7,7 @@
 #ifndef SHAPELS_PROTOCOL_JSON_H
 #define SHAPELS_PROTOCOL_JSON_H
 
-#include "shapels/protocol/Protocol.h"
+#include "server/protocol/Protocol.h"
 
 #include <nlohmann/json.hpp>
 

@@ -7,7 +7,7 @@
 #ifndef SHAPELS_PROTOCOL_JSONREADER_H
 #define SHAPELS_PROTOCOL_JSONREADER_H
 
-#include "shapels/text/Position.h"
+#include "core/text/Position.h"
 
 #include <nlohmann/json.hpp>
 

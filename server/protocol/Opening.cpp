@@ -1,8 +1,8 @@
 //===- Opening.cpp - Messages with a whole text ---------------------------===//
 
-#include "shapels/protocol/Opening.h"
+#include "server/protocol/Opening.h"
 
-#include "shapels/protocol/Decode.h"
+#include "server/protocol/Decode.h"
 
 #include <nlohmann/json.hpp>
 

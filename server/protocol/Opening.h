@@ -8,7 +8,7 @@
 #ifndef SHAPELS_PROTOCOL_OPENING_H
 #define SHAPELS_PROTOCOL_OPENING_H
 
-#include "shapels/protocol/Protocol.h"
+#include "server/protocol/Protocol.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,6 +1,6 @@
 //===- PositionedJson.cpp -------------------------------------------------===//
 
-#include "shapels/protocol/PositionedJson.h"
+#include "server/protocol/PositionedJson.h"
 
 #include <algorithm>
 #include <sstream>

@@ -7,7 +7,7 @@
 #ifndef SHAPELS_PROTOCOL_POSITIONEDJSON_H
 #define SHAPELS_PROTOCOL_POSITIONEDJSON_H
 
-#include "shapels/text/Position.h"
+#include "core/text/Position.h"
 
 #include <nlohmann/json.hpp>
 

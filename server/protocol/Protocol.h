@@ -9,7 +9,7 @@
 #ifndef SHAPELS_PROTOCOL_PROTOCOL_H
 #define SHAPELS_PROTOCOL_PROTOCOL_H
 
-#include "shapels/text/Position.h"
+#include "core/text/Position.h"
 
 #include <nlohmann/json_fwd.hpp>
 

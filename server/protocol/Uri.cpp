@@ -1,6 +1,6 @@
 //===- Uri.cpp - Document addresses ---------------------------------------===//
 
-#include "shapels/protocol/Uri.h"
+#include "server/protocol/Uri.h"
 
 using namespace shapels;
 

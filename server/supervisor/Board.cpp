@@ -1,6 +1,6 @@
 //===- Board.cpp - What survives a worker ---------------------------------===//
 
-#include "shapels/supervisor/Board.h"
+#include "server/supervisor/Board.h"
 
 #include <sys/mman.h>
 

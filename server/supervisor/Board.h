@@ -11,7 +11,7 @@
 #ifndef SHAPELS_SUPERVISOR_BOARD_H
 #define SHAPELS_SUPERVISOR_BOARD_H
 
-#include "shapels/base/Watch.h"
+#include "core/base/Watch.h"
 
 #include <array>
 #include <atomic>

@@ -1,6 +1,6 @@
 //===- BoardWatch.cpp - A worker's threads at the board -------------------===//
 
-#include "shapels/supervisor/BoardWatch.h"
+#include "server/supervisor/BoardWatch.h"
 
 #include <pthread.h>
 #include <sys/socket.h>

@@ -3,7 +3,7 @@
 #ifndef SHAPELS_SUPERVISOR_BOARDWATCH_H
 #define SHAPELS_SUPERVISOR_BOARDWATCH_H
 
-#include "shapels/supervisor/Board.h"
+#include "server/supervisor/Board.h"
 
 namespace shapels {
 

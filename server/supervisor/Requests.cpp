@@ -1,6 +1,6 @@
 //===- Requests.cpp - Requests that a worker has not answered -------------===//
 
-#include "shapels/supervisor/Requests.h"
+#include "server/supervisor/Requests.h"
 
 #include <algorithm>
 #include <optional>

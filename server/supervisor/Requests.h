@@ -3,7 +3,7 @@
 #ifndef SHAPELS_SUPERVISOR_REQUESTS_H
 #define SHAPELS_SUPERVISOR_REQUESTS_H
 
-#include "shapels/protocol/Envelope.h"
+#include "server/protocol/Envelope.h"
 
 #include <functional>
 #include <list>

@@ -1,10 +1,10 @@
 //===- Session.cpp - What a new worker must be told -----------------------===//
 
-#include "shapels/supervisor/Session.h"
+#include "server/supervisor/Session.h"
 
-#include "shapels/protocol/ContentEdit.h"
-#include "shapels/protocol/Decode.h"
-#include "shapels/supervisor/Board.h"
+#include "server/protocol/ContentEdit.h"
+#include "server/protocol/Decode.h"
+#include "server/supervisor/Board.h"
 
 #include <algorithm>
 #include <iterator>

@@ -3,9 +3,9 @@
 #ifndef SHAPELS_SUPERVISOR_SESSION_H
 #define SHAPELS_SUPERVISOR_SESSION_H
 
-#include "shapels/protocol/Envelope.h"
-#include "shapels/protocol/Opening.h"
-#include "shapels/text/TextBuffer.h"
+#include "core/text/TextBuffer.h"
+#include "server/protocol/Envelope.h"
+#include "server/protocol/Opening.h"
 
 #include <cstdint>
 #include <map>

@@ -1,8 +1,8 @@
 //===- Supervisor.cpp - Outlive the worker --------------------------------===//
 
-#include "shapels/supervisor/Supervisor.h"
+#include "server/supervisor/Supervisor.h"
 
-#include "shapels/protocol/Encode.h"
+#include "server/protocol/Encode.h"
 
 #include <algorithm>
 #include <utility>

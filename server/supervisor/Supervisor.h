@@ -9,11 +9,11 @@
 #ifndef SHAPELS_SUPERVISOR_SUPERVISOR_H
 #define SHAPELS_SUPERVISOR_SUPERVISOR_H
 
-#include "shapels/base/Runtime.h"
-#include "shapels/supervisor/Board.h"
-#include "shapels/supervisor/Requests.h"
-#include "shapels/supervisor/Session.h"
-#include "shapels/transport/Framing.h"
+#include "core/base/Runtime.h"
+#include "server/supervisor/Board.h"
+#include "server/supervisor/Requests.h"
+#include "server/supervisor/Session.h"
+#include "server/transport/Framing.h"
 
 #include <chrono>
 #include <deque>

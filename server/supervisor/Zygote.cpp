@@ -1,6 +1,6 @@
 //===- Zygote.cpp - Where workers come from -------------------------------===//
 
-#include "shapels/supervisor/Zygote.h"
+#include "server/supervisor/Zygote.h"
 
 #include <fcntl.h>
 #include <pthread.h>

@@ -3,7 +3,7 @@
 #ifndef SHAPELS_TRANSPORT_ASIOIMPL_H
 #define SHAPELS_TRANSPORT_ASIOIMPL_H
 
-#include "shapels/transport/AsioLoop.h"
+#include "server/transport/AsioLoop.h"
 
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>

@@ -1,6 +1,6 @@
 //===- AsioLoop.cpp - The event loop and its threads ----------------------===//
 
-#include "shapels/transport/AsioImpl.h"
+#include "server/transport/AsioImpl.h"
 
 #include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/strand.hpp>

@@ -9,7 +9,7 @@
 #ifndef SHAPELS_TRANSPORT_ASIOLOOP_H
 #define SHAPELS_TRANSPORT_ASIOLOOP_H
 
-#include "shapels/base/Runtime.h"
+#include "core/base/Runtime.h"
 
 #include <chrono>
 #include <functional>

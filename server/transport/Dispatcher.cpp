@@ -1,6 +1,6 @@
 //===- Dispatcher.cpp - JSON-RPC: messages to handlers --------------------===//
 
-#include "shapels/transport/Dispatcher.h"
+#include "server/transport/Dispatcher.h"
 
 #include <nlohmann/json.hpp>
 

@@ -9,10 +9,10 @@
 #ifndef SHAPELS_TRANSPORT_DISPATCHER_H
 #define SHAPELS_TRANSPORT_DISPATCHER_H
 
-#include "shapels/base/Runtime.h"
-#include "shapels/protocol/Encode.h"
-#include "shapels/protocol/Opening.h"
-#include "shapels/transport/Reply.h"
+#include "core/base/Runtime.h"
+#include "server/protocol/Encode.h"
+#include "server/protocol/Opening.h"
+#include "server/transport/Reply.h"
 
 #include <nlohmann/json_fwd.hpp>
 

@@ -1,6 +1,6 @@
 //===- Framing.cpp - Bytes to message bodies and back ---------------------===//
 
-#include "shapels/transport/Framing.h"
+#include "server/transport/Framing.h"
 
 #include <algorithm>
 #include <charconv>

@@ -3,7 +3,7 @@
 #ifndef SHAPELS_TRANSPORT_INLINEEXECUTOR_H
 #define SHAPELS_TRANSPORT_INLINEEXECUTOR_H
 
-#include "shapels/base/Runtime.h"
+#include "core/base/Runtime.h"
 
 #include <deque>
 #include <utility>

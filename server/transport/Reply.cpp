@@ -1,6 +1,6 @@
 //===- Reply.cpp - The right to answer a request, once --------------------===//
 
-#include "shapels/transport/Reply.h"
+#include "server/transport/Reply.h"
 
 #include <cassert>
 

@@ -3,8 +3,8 @@
 #ifndef SHAPELS_TRANSPORT_REPLY_H
 #define SHAPELS_TRANSPORT_REPLY_H
 
-#include "shapels/base/Runtime.h"
-#include "shapels/protocol/Protocol.h"
+#include "core/base/Runtime.h"
+#include "server/protocol/Protocol.h"
 
 #include <cstdint>
 #include <memory>

@@ -1,6 +1,6 @@
 //===- StderrLog.cpp - The log on standard error --------------------------===//
 
-#include "shapels/transport/StderrLog.h"
+#include "server/transport/StderrLog.h"
 
 #include <poll.h>
 #include <unistd.h>

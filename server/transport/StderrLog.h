@@ -3,7 +3,7 @@
 #ifndef SHAPELS_TRANSPORT_STDERRLOG_H
 #define SHAPELS_TRANSPORT_STDERRLOG_H
 
-#include "shapels/base/Runtime.h"
+#include "core/base/Runtime.h"
 
 namespace shapels {
 

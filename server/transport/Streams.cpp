@@ -1,8 +1,8 @@
 //===- Streams.cpp - Standard input and output, sockets -------------------===//
 
-#include "shapels/transport/Streams.h"
+#include "server/transport/Streams.h"
 
-#include "shapels/transport/AsioImpl.h"
+#include "server/transport/AsioImpl.h"
 
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/local/stream_protocol.hpp>

@@ -3,8 +3,8 @@
 #ifndef SHAPELS_TRANSPORT_STREAMS_H
 #define SHAPELS_TRANSPORT_STREAMS_H
 
-#include "shapels/base/Runtime.h"
-#include "shapels/transport/AsioLoop.h"
+#include "core/base/Runtime.h"
+#include "server/transport/AsioLoop.h"
 
 #include <functional>
 #include <memory>

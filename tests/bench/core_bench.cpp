@@ -6,13 +6,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "shapels/analysis/Document.h"
-#include "shapels/analysis/Section.h"
-#include "shapels/analysis/SectionShapes.h"
-#include "shapels/ir/Dialects.h"
-#include "shapels/syntax/Lexer.h"
-#include "shapels/syntax/Outline.h"
-#include "shapels/syntax/Sections.h"
+#include "core/analysis/Document.h"
+#include "core/analysis/Section.h"
+#include "core/analysis/SectionShapes.h"
+#include "core/ir/context/Dialects.h"
+#include "core/syntax/Lexer.h"
+#include "core/syntax/Outline.h"
+#include "core/syntax/Sections.h"
 
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/MLIRContext.h"

@@ -1,6 +1,6 @@
 //===- findings.cpp - A program that uses the core ------------------------===//
 
-#include "shapels/analysis/Document.h"
+#include "core/analysis/Document.h"
 
 #include <cstdio>
 

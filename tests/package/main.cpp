@@ -2,7 +2,7 @@
 
 #include "../plugin/Mine.h"
 
-#include "shapels/app/ShapelsMain.h"
+#include "server/app/ShapelsMain.h"
 
 int main(int argc, char **argv) {
   mlir::DialectRegistry registry;

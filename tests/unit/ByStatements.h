@@ -3,7 +3,7 @@
 #ifndef SHAPELS_TESTS_UNIT_BYSTATEMENTS_H
 #define SHAPELS_TESTS_UNIT_BYSTATEMENTS_H
 
-#include "shapels/ir/SectionIR.h"
+#include "core/ir/section/SectionIR.h"
 
 #include <utility>
 

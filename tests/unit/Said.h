@@ -3,8 +3,8 @@
 #ifndef SHAPELS_TESTS_SAID_H
 #define SHAPELS_TESTS_SAID_H
 
-#include "shapels/ir/AnchoredDiagnostic.h"
-#include "shapels/ir/SectionIR.h"
+#include "core/ir/section/AnchoredDiagnostic.h"
+#include "core/ir/section/SectionIR.h"
 
 namespace shapels::test {
 

@@ -1,7 +1,7 @@
 //===- ConvolutionLayouts.cpp ---------------------------------------------===//
 
-#include "shapels/shape/rules/ConvolutionLayouts.h"
-#include "shapels/shape/Attributes.h"
+#include "core/shape/rules/ConvolutionLayouts.h"
+#include "core/shape/Attributes.h"
 
 #include "llvm/ADT/StringExtras.h"
 

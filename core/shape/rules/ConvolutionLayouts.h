@@ -3,7 +3,7 @@
 #ifndef SHAPELS_SHAPE_RULES_CONVOLUTIONLAYOUTS_H
 #define SHAPELS_SHAPE_RULES_CONVOLUTIONLAYOUTS_H
 
-#include "shapels/shape/OpShapes.h"
+#include "core/shape/OpShapes.h"
 
 namespace shapels::rules {
 

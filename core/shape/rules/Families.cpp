@@ -1,6 +1,6 @@
 //===- Families.cpp -------------------------------------------------------===//
 
-#include "shapels/shape/rules/Families.h"
+#include "core/shape/rules/Families.h"
 
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"

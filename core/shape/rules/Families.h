@@ -8,7 +8,7 @@
 #ifndef SHAPELS_SHAPE_RULES_FAMILIES_H
 #define SHAPELS_SHAPE_RULES_FAMILIES_H
 
-#include "shapels/shape/OpShapes.h"
+#include "core/shape/OpShapes.h"
 
 namespace shapels::rules {
 

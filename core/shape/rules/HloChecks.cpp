@@ -1,8 +1,8 @@
 //===- HloChecks.cpp ------------------------------------------------------===//
 
-#include "shapels/shape/rules/HloChecks.h"
-#include "shapels/shape/ConstraintKinds.h"
-#include "shapels/shape/StatedShape.h"
+#include "core/shape/rules/HloChecks.h"
+#include "core/shape/ConstraintKinds.h"
+#include "core/shape/StatedShape.h"
 
 #include "mlir/Dialect/Quant/IR/QuantTypes.h"
 #include "mlir/IR/BuiltinAttributes.h"

@@ -7,7 +7,7 @@
 #ifndef SHAPELS_SHAPE_RULES_HLOCHECKS_H
 #define SHAPELS_SHAPE_RULES_HLOCHECKS_H
 
-#include "shapels/shape/OpShapes.h"
+#include "core/shape/OpShapes.h"
 
 namespace shapels::rules {
 

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "shapels/shape/ConstraintKinds.h"
-#include "shapels/shape/rules/HloChecks.h"
+#include "core/shape/ConstraintKinds.h"
+#include "core/shape/rules/HloChecks.h"
 
 using namespace shapels;
 using namespace shapels::constraints;

@@ -1,8 +1,8 @@
 //===- HloIntegers.cpp - Sizes that stablehlo and mhlo compute with -------===//
 
-#include "shapels/shape/Rules.h"
-#include "shapels/shape/rules/Families.h"
-#include "shapels/shape/rules/IntegerMath.h"
+#include "core/shape/Rules.h"
+#include "core/shape/rules/Families.h"
+#include "core/shape/rules/IntegerMath.h"
 
 using namespace shapels;
 using namespace shapels::rules;

@@ -1,8 +1,8 @@
 //===- HloProducts.cpp - Products and reductions of stablehlo, mhlo -------===//
 
-#include "shapels/shape/Rules.h"
-#include "shapels/shape/rules/Families.h"
-#include "shapels/shape/rules/HloChecks.h"
+#include "core/shape/Rules.h"
+#include "core/shape/rules/Families.h"
+#include "core/shape/rules/HloChecks.h"
 
 using namespace shapels;
 using namespace shapels::rules;

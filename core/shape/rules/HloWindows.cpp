@@ -1,8 +1,8 @@
 //===- HloWindows.cpp - Windows of stablehlo and mhlo ---------------------===//
 
-#include "shapels/shape/Rules.h"
-#include "shapels/shape/rules/ConvolutionLayouts.h"
-#include "shapels/shape/rules/Families.h"
+#include "core/shape/Rules.h"
+#include "core/shape/rules/ConvolutionLayouts.h"
+#include "core/shape/rules/Families.h"
 
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"

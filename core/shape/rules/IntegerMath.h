@@ -7,7 +7,7 @@
 #ifndef SHAPELS_SHAPE_RULES_INTEGERMATH_H
 #define SHAPELS_SHAPE_RULES_INTEGERMATH_H
 
-#include "shapels/shape/DimExpr.h"
+#include "core/shape/DimExpr.h"
 
 namespace shapels::rules::integers {
 

@@ -1,7 +1,7 @@
 //===- Integers.cpp - Integers that ops have, compare, pass on ------------===//
 //---------------===//
 
-#include "shapels/shape/rules/Families.h"
+#include "core/shape/rules/Families.h"
 
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"

@@ -1,8 +1,8 @@
 //===- Iree.cpp - IREE's dialects -----------------------------------------===//
 
-#include "shapels/shape/Rules.h"
-#include "shapels/shape/StatedRanges.h"
-#include "shapels/shape/rules/Families.h"
+#include "core/shape/Rules.h"
+#include "core/shape/StatedRanges.h"
+#include "core/shape/rules/Families.h"
 
 using namespace shapels;
 using namespace shapels::rules;

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "shapels/shape/rules/Families.h"
+#include "core/shape/rules/Families.h"
 
 #include "mlir/Dialect/Linalg/IR/LinalgInterfaces.h"
 

@@ -1,8 +1,8 @@
 //===- Miscellaneous.cpp - Small dialects ---------------------------------===//
 
-#include "shapels/shape/DimParams.h"
-#include "shapels/shape/Rules.h"
-#include "shapels/shape/rules/Families.h"
+#include "core/shape/DimParams.h"
+#include "core/shape/Rules.h"
+#include "core/shape/rules/Families.h"
 
 using namespace shapels;
 using namespace shapels::rules;

@@ -1,6 +1,6 @@
 //===- OnnxConstraints.cpp - What ops of onnx require ---------------------===//
 
-#include "shapels/shape/ConstraintKinds.h"
+#include "core/shape/ConstraintKinds.h"
 
 using namespace shapels;
 using namespace shapels::constraints;

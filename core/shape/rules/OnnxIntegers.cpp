@@ -1,8 +1,8 @@
 //===- OnnxIntegers.cpp - Sizes that onnx computes with -------------------===//
 
-#include "shapels/shape/Rules.h"
-#include "shapels/shape/rules/Families.h"
-#include "shapels/shape/rules/IntegerMath.h"
+#include "core/shape/Rules.h"
+#include "core/shape/rules/Families.h"
+#include "core/shape/rules/IntegerMath.h"
 
 #include <cmath>
 

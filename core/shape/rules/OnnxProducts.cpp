@@ -1,7 +1,7 @@
 //===- OnnxProducts.cpp - Products, windows, reductions of onnx -----------===//
 
-#include "shapels/shape/Rules.h"
-#include "shapels/shape/rules/Families.h"
+#include "core/shape/Rules.h"
+#include "core/shape/rules/Families.h"
 
 #include <algorithm>
 #include <cmath>

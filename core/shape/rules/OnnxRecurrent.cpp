@@ -1,7 +1,7 @@
 //===- OnnxRecurrent.cpp - Sequences, heads and statistics of onnx --------===//
 
-#include "shapels/shape/Rules.h"
-#include "shapels/shape/rules/Families.h"
+#include "core/shape/Rules.h"
+#include "core/shape/rules/Families.h"
 
 using namespace shapels;
 using namespace shapels::rules;

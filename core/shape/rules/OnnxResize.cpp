@@ -1,7 +1,7 @@
 //===- OnnxResize.cpp - Scales, crops and paddings of onnx ----------------===//
 
-#include "shapels/shape/Rules.h"
-#include "shapels/shape/rules/Families.h"
+#include "core/shape/Rules.h"
+#include "core/shape/rules/Families.h"
 
 #include <cmath>
 

@@ -1,8 +1,8 @@
 //===- OnnxSequences.cpp - Less frequent ops of onnx ----------------------===//
 
-#include "shapels/shape/Rules.h"
-#include "shapels/shape/StatedShape.h"
-#include "shapels/shape/rules/Families.h"
+#include "core/shape/Rules.h"
+#include "core/shape/StatedShape.h"
+#include "core/shape/rules/Families.h"
 
 #include "mlir/IR/BuiltinAttributes.h"
 

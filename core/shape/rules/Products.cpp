@@ -1,6 +1,6 @@
 //===- Products.cpp - Windows, matrix products, einsum --------------------===//
 
-#include "shapels/shape/rules/Families.h"
+#include "core/shape/rules/Families.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringExtras.h"

@@ -1,7 +1,7 @@
 //===- Tensor.cpp - tensor, and what memref and bufferization share -------===//
 
-#include "shapels/shape/Rules.h"
-#include "shapels/shape/rules/Families.h"
+#include "core/shape/Rules.h"
+#include "core/shape/rules/Families.h"
 
 #include "mlir/IR/BuiltinTypes.h"
 

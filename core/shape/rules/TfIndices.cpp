@@ -1,8 +1,8 @@
 //===- TfIndices.cpp - tf and tfl: parts, copies, choices
 //------------------===//
 
-#include "shapels/shape/Rules.h"
-#include "shapels/shape/rules/Families.h"
+#include "core/shape/Rules.h"
+#include "core/shape/rules/Families.h"
 
 #include <algorithm>
 

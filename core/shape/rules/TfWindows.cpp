@@ -1,8 +1,8 @@
 //===- TfWindows.cpp - tf and tfl: convolutions, pooling, layers
 //-----------===//
 
-#include "shapels/shape/Rules.h"
-#include "shapels/shape/rules/Families.h"
+#include "core/shape/Rules.h"
+#include "core/shape/rules/Families.h"
 
 using namespace shapels;
 using namespace shapels::rules;

@@ -1,6 +1,6 @@
 //===- TorchConstraints.cpp - What ops of torch require -------------------===//
 
-#include "shapels/shape/ConstraintKinds.h"
+#include "core/shape/ConstraintKinds.h"
 
 using namespace shapels;
 using namespace shapels::constraints;

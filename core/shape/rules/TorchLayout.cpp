@@ -1,7 +1,7 @@
 //===- TorchLayout.cpp - Parts and products of torch's tensors ------------===//
 
-#include "shapels/shape/Rules.h"
-#include "shapels/shape/rules/Families.h"
+#include "core/shape/Rules.h"
+#include "core/shape/rules/Families.h"
 
 #include <algorithm>
 #include <cstdlib>

@@ -1,8 +1,8 @@
 //===- TorchSymbols.cpp - Names that torch's exporter gives to sizes ------===//
 
-#include "shapels/shape/DimParser.h"
-#include "shapels/shape/Rules.h"
-#include "shapels/shape/rules/Families.h"
+#include "core/shape/DimParser.h"
+#include "core/shape/Rules.h"
+#include "core/shape/rules/Families.h"
 
 #include "llvm/ADT/StringExtras.h"
 

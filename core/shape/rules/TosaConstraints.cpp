@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "shapels/shape/ConstraintKinds.h"
+#include "core/shape/ConstraintKinds.h"
 
 using namespace shapels;
 using namespace shapels::constraints;

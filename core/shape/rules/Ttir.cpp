@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "shapels/shape/Rules.h"
-#include "shapels/shape/StatedShape.h"
-#include "shapels/shape/rules/Families.h"
+#include "core/shape/Rules.h"
+#include "core/shape/StatedShape.h"
+#include "core/shape/rules/Families.h"
 
 #include "mlir/IR/BuiltinTypes.h"
 

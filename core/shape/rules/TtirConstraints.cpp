@@ -1,6 +1,6 @@
 //===- TtirConstraints.cpp - What ops of ttir and ttnn require ------------===//
 
-#include "shapels/shape/ConstraintKinds.h"
+#include "core/shape/ConstraintKinds.h"
 
 using namespace shapels;
 using namespace shapels::constraints;

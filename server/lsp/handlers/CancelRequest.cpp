@@ -1,10 +1,10 @@
 //===- CancelRequest.cpp - $/cancelRequest --------------------------------===//
 
-#include "shapels/lsp/Handlers.h"
+#include "server/lsp/Handlers.h"
 
-#include "shapels/lsp/Server.h"
-#include "shapels/protocol/Json.h"
-#include "shapels/protocol/JsonReader.h"
+#include "server/lsp/Server.h"
+#include "server/protocol/Json.h"
+#include "server/protocol/JsonReader.h"
 
 using namespace shapels;
 using lsp::json;

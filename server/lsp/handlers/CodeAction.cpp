@@ -1,12 +1,12 @@
 //===- CodeAction.cpp - textDocument/codeAction ---------------------------===//
 
-#include "shapels/lsp/Handlers.h"
+#include "server/lsp/Handlers.h"
 
-#include "shapels/features/CodeActions.h"
-#include "shapels/lsp/ClientView.h"
-#include "shapels/protocol/Decode.h"
-#include "shapels/protocol/Json.h"
-#include "shapels/protocol/JsonReader.h"
+#include "server/features/CodeActions.h"
+#include "server/lsp/ClientView.h"
+#include "server/protocol/Decode.h"
+#include "server/protocol/Json.h"
+#include "server/protocol/JsonReader.h"
 
 #include <algorithm>
 

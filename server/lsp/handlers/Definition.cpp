@@ -1,12 +1,12 @@
 //===- Definition.cpp - textDocument/definition ---------------------------===//
 
-#include "shapels/lsp/Handlers.h"
+#include "server/lsp/Handlers.h"
 
-#include "shapels/features/Navigation.h"
-#include "shapels/lsp/ClientView.h"
-#include "shapels/lsp/ExternalPlaces.h"
-#include "shapels/protocol/Decode.h"
-#include "shapels/protocol/Json.h"
+#include "server/features/Navigation.h"
+#include "server/lsp/ClientView.h"
+#include "server/lsp/ExternalPlaces.h"
+#include "server/protocol/Decode.h"
+#include "server/protocol/Json.h"
 
 using namespace shapels;
 using lsp::json;

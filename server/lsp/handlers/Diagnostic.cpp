@@ -1,11 +1,11 @@
 //===- Diagnostic.cpp - textDocument/diagnostic ---------------------------===//
 
-#include "shapels/lsp/Handlers.h"
+#include "server/lsp/Handlers.h"
 
-#include "shapels/lsp/Server.h"
-#include "shapels/protocol/Decode.h"
-#include "shapels/protocol/Json.h"
-#include "shapels/protocol/JsonReader.h"
+#include "server/lsp/Server.h"
+#include "server/protocol/Decode.h"
+#include "server/protocol/Json.h"
+#include "server/protocol/JsonReader.h"
 
 using namespace shapels;
 

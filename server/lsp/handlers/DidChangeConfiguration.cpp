@@ -1,9 +1,9 @@
 //===- DidChangeConfiguration.cpp - workspace/didChangeConfiguration ------===//
 
-#include "shapels/lsp/Handlers.h"
+#include "server/lsp/Handlers.h"
 
-#include "shapels/lsp/Server.h"
-#include "shapels/protocol/JsonReader.h"
+#include "server/lsp/Server.h"
+#include "server/protocol/JsonReader.h"
 
 using namespace shapels;
 

@@ -1,8 +1,8 @@
 //===- DidChangeWatchedFiles.cpp - workspace/didChangeWatchedFiles --------===//
 
-#include "shapels/lsp/Handlers.h"
+#include "server/lsp/Handlers.h"
 
-#include "shapels/lsp/Server.h"
+#include "server/lsp/Server.h"
 
 using namespace shapels;
 

@@ -1,9 +1,9 @@
 //===- DidOpen.cpp - textDocument/didOpen ---------------------------------===//
 
-#include "shapels/lsp/Handlers.h"
+#include "server/lsp/Handlers.h"
 
-#include "shapels/lsp/Server.h"
-#include "shapels/protocol/Decode.h"
+#include "server/lsp/Server.h"
+#include "server/protocol/Decode.h"
 
 using namespace shapels;
 

@@ -1,9 +1,9 @@
 //===- DidSave.cpp - textDocument/didSave ---------------------------------===//
 
-#include "shapels/lsp/Handlers.h"
+#include "server/lsp/Handlers.h"
 
-#include "shapels/lsp/Server.h"
-#include "shapels/protocol/Decode.h"
+#include "server/lsp/Server.h"
+#include "server/protocol/Decode.h"
 
 using namespace shapels;
 

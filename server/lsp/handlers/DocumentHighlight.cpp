@@ -1,11 +1,11 @@
 //===- DocumentHighlight.cpp - textDocument/documentHighlight -------------===//
 
-#include "shapels/lsp/Handlers.h"
+#include "server/lsp/Handlers.h"
 
-#include "shapels/features/Navigation.h"
-#include "shapels/lsp/ClientView.h"
-#include "shapels/protocol/Decode.h"
-#include "shapels/protocol/Json.h"
+#include "server/features/Navigation.h"
+#include "server/lsp/ClientView.h"
+#include "server/protocol/Decode.h"
+#include "server/protocol/Json.h"
 
 using namespace shapels;
 using lsp::json;

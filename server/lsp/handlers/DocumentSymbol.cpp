@@ -1,11 +1,11 @@
 //===- DocumentSymbol.cpp - textDocument/documentSymbol -------------------===//
 
-#include "shapels/lsp/Handlers.h"
+#include "server/lsp/Handlers.h"
 
-#include "shapels/features/Symbols.h"
-#include "shapels/lsp/ClientView.h"
-#include "shapels/protocol/Decode.h"
-#include "shapels/protocol/Json.h"
+#include "server/features/Symbols.h"
+#include "server/lsp/ClientView.h"
+#include "server/protocol/Decode.h"
+#include "server/protocol/Json.h"
 
 using namespace shapels;
 using lsp::json;

@@ -1,11 +1,11 @@
 //===- Initialize.cpp - initialize ----------------------------------------===//
 
-#include "shapels/lsp/Handlers.h"
+#include "server/lsp/Handlers.h"
 
-#include "shapels/config/Version.h"
-#include "shapels/lsp/Server.h"
-#include "shapels/protocol/Decode.h"
-#include "shapels/protocol/Json.h"
+#include "server/config/Version.h"
+#include "server/lsp/Server.h"
+#include "server/protocol/Decode.h"
+#include "server/protocol/Json.h"
 
 using namespace shapels;
 using lsp::json;
@@ -24,7 +24,7 @@ constexpr Capability capabilities[] = {
 #define NOTIFICATION(method, handler, ...) Capability{__VA_ARGS__},
 #define REQUEST(method, handler, ...) Capability{__VA_ARGS__},
 #define QUERY(method, handler, needs, ...) Capability{__VA_ARGS__},
-#include "shapels/lsp/Methods.def"
+#include "server/lsp/Methods.def"
 };
 
 } // namespace

@@ -1,8 +1,8 @@
 //===- Initialized.cpp - initialized --------------------------------------===//
 
-#include "shapels/lsp/Handlers.h"
+#include "server/lsp/Handlers.h"
 
-#include "shapels/lsp/Server.h"
+#include "server/lsp/Server.h"
 
 using namespace shapels;
 

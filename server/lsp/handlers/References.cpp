@@ -1,12 +1,12 @@
 //===- References.cpp - textDocument/references ---------------------------===//
 
-#include "shapels/lsp/Handlers.h"
+#include "server/lsp/Handlers.h"
 
-#include "shapels/features/Navigation.h"
-#include "shapels/lsp/ClientView.h"
-#include "shapels/protocol/Decode.h"
-#include "shapels/protocol/Json.h"
-#include "shapels/protocol/JsonReader.h"
+#include "server/features/Navigation.h"
+#include "server/lsp/ClientView.h"
+#include "server/protocol/Decode.h"
+#include "server/protocol/Json.h"
+#include "server/protocol/JsonReader.h"
 
 using namespace shapels;
 using lsp::json;

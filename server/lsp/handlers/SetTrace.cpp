@@ -1,10 +1,10 @@
 //===- SetTrace.cpp - $/setTrace ------------------------------------------===//
 
-#include "shapels/lsp/Handlers.h"
+#include "server/lsp/Handlers.h"
 
-#include "shapels/lsp/Server.h"
-#include "shapels/protocol/Decode.h"
-#include "shapels/protocol/JsonReader.h"
+#include "server/lsp/Server.h"
+#include "server/protocol/Decode.h"
+#include "server/protocol/JsonReader.h"
 
 using namespace shapels;
 

@@ -3,10 +3,10 @@
 #include "ByStatements.h"
 #include "analysis/Findings.h"
 #include "analysis/State.h"
-#include "shapels/analysis/Section.h"
-#include "shapels/analysis/SectionShapes.h"
-#include "shapels/analysis/ShapesOf.h"
-#include "shapels/shape/ShapeAnalysis.h"
+#include "core/analysis/Section.h"
+#include "core/analysis/SectionShapes.h"
+#include "core/analysis/ShapesOf.h"
+#include "core/shape/ShapeAnalysis.h"
 
 #include <gtest/gtest.h>
 

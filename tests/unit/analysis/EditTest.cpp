@@ -3,7 +3,7 @@
 #include "ByStatements.h"
 #include "analysis/Findings.h"
 
-#include "shapels/analysis/Section.h"
+#include "core/analysis/Section.h"
 
 #include <random>
 

@@ -3,7 +3,7 @@
 #ifndef SHAPELS_TESTS_UNIT_ANALYSIS_FINDINGS_H
 #define SHAPELS_TESTS_UNIT_ANALYSIS_FINDINGS_H
 
-#include "shapels/analysis/Document.h"
+#include "core/analysis/Document.h"
 
 #include <gtest/gtest.h>
 

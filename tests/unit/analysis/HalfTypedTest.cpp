@@ -1,7 +1,7 @@
 //===- HalfTypedTest.cpp - Whether a line is whole
 //-------------------------===//
 
-#include "shapels/analysis/HalfTyped.h"
+#include "core/analysis/HalfTyped.h"
 
 #include <gtest/gtest.h>
 

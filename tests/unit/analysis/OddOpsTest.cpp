@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "shapels/analysis/Document.h"
-#include "shapels/analysis/ShapesOf.h"
-#include "shapels/ir/Dialects.h"
-#include "shapels/shape/Rules.h"
+#include "core/analysis/Document.h"
+#include "core/analysis/ShapesOf.h"
+#include "core/ir/context/Dialects.h"
+#include "core/shape/Rules.h"
 
 #include <gtest/gtest.h>
 

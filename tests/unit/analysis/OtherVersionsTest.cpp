@@ -1,8 +1,8 @@
 //===- OtherVersionsTest.cpp - Text of other versions of MLIR -------------===//
 
-#include "shapels/analysis/OtherVersions.h"
+#include "core/analysis/OtherVersions.h"
 #include "analysis/Edited.h"
-#include "shapels/ir/Dialects.h"
+#include "core/ir/context/Dialects.h"
 
 #include <gmock/gmock.h>
 

@@ -10,8 +10,8 @@
 
 #include "ByStatements.h"
 
-#include "shapels/analysis/Document.h"
-#include "shapels/analysis/ShapesOf.h"
+#include "core/analysis/Document.h"
+#include "core/analysis/ShapesOf.h"
 
 #include <gtest/gtest.h>
 

@@ -9,8 +9,8 @@
 
 #include "analysis/Findings.h"
 
-#include "shapels/analysis/Section.h"
-#include "shapels/analysis/ValueInfo.h"
+#include "core/analysis/Section.h"
+#include "core/analysis/ValueInfo.h"
 
 #include <sstream>
 

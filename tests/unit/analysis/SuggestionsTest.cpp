@@ -3,7 +3,7 @@
 #include "analysis/Edited.h"
 #include "analysis/Findings.h"
 
-#include "shapels/analysis/Nearest.h"
+#include "core/analysis/Nearest.h"
 
 #include <gmock/gmock.h>
 

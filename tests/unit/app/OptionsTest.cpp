@@ -1,6 +1,6 @@
 //===- OptionsTest.cpp ----------------------------------------------------===//
 
-#include "shapels/app/Options.h"
+#include "server/app/Options.h"
 
 #include <gtest/gtest.h>
 

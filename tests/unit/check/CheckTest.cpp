@@ -1,6 +1,6 @@
 //===- CheckTest.cpp ------------------------------------------------------===//
 
-#include "shapels/check/Check.h"
+#include "server/check/Check.h"
 
 #include <gtest/gtest.h>
 

@@ -3,7 +3,7 @@
 #ifndef SHAPELS_TESTS_UNIT_CHECK_CHECKEDFILES_H
 #define SHAPELS_TESTS_UNIT_CHECK_CHECKEDFILES_H
 
-#include "shapels/check/CheckedFile.h"
+#include "server/check/CheckedFile.h"
 
 #include <stdexcept>
 #include <string>

@@ -1,6 +1,6 @@
 //===- FileCheckTest.cpp --------------------------------------------------===//
 
-#include "shapels/check/FileCheck.h"
+#include "server/check/FileCheck.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 //===- GithubFormatTest.cpp -----------------------------------------------===//
 
-#include "shapels/check/GithubFormat.h"
+#include "server/check/GithubFormat.h"
 #include "CheckedFiles.h"
 
 #include <gtest/gtest.h>

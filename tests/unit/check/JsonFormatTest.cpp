@@ -1,6 +1,6 @@
 //===- JsonFormatTest.cpp -------------------------------------------------===//
 
-#include "shapels/check/JsonFormat.h"
+#include "server/check/JsonFormat.h"
 #include "CheckedFiles.h"
 
 #include <gtest/gtest.h>

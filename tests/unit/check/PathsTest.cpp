@@ -1,6 +1,6 @@
 //===- PathsTest.cpp ------------------------------------------------------===//
 
-#include "shapels/check/Paths.h"
+#include "server/check/Paths.h"
 
 #include <gtest/gtest.h>
 

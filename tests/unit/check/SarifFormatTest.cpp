@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "shapels/check/SarifFormat.h"
+#include "server/check/SarifFormat.h"
 #include "CheckedFiles.h"
 
 #include <gtest/gtest.h>

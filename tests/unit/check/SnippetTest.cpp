@@ -1,6 +1,6 @@
 //===- SnippetTest.cpp ----------------------------------------------------===//
 
-#include "shapels/check/Snippet.h"
+#include "server/check/Snippet.h"
 #include "CheckedFiles.h"
 
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 //===- TextFormatTest.cpp -------------------------------------------------===//
 
-#include "shapels/check/TextFormat.h"
+#include "server/check/TextFormat.h"
 #include "CheckedFiles.h"
 
 #include <gtest/gtest.h>

@@ -1,6 +1,7 @@
 //===- SettingsTest.cpp ---------------------------------------------------===//
 
-#include "shapels/config/Settings.h"
+#include "server/config/Settings.h"
+#include "TestData.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>

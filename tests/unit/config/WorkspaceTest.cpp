@@ -1,7 +1,7 @@
 //===- WorkspaceTest.cpp --------------------------------------------------===//
 
-#include "shapels/config/Workspace.h"
-#include "shapels/protocol/Uri.h"
+#include "server/config/Workspace.h"
+#include "server/protocol/Uri.h"
 
 #include <gtest/gtest.h>
 

@@ -3,7 +3,7 @@
 #ifndef SHAPELS_TESTS_UNIT_EQUALITY_SCRIPT_H
 #define SHAPELS_TESTS_UNIT_EQUALITY_SCRIPT_H
 
-#include "shapels/text/Position.h"
+#include "core/text/Position.h"
 
 #include <optional>
 #include <string>

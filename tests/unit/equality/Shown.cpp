@@ -3,11 +3,11 @@
 #include "equality/Shown.h"
 #include "analysis/State.h"
 
-#include "shapels/analysis/ShapesOf.h"
-#include "shapels/features/FoldingRanges.h"
-#include "shapels/features/Hover.h"
-#include "shapels/features/Navigation.h"
-#include "shapels/features/Symbols.h"
+#include "core/analysis/ShapesOf.h"
+#include "server/features/FoldingRanges.h"
+#include "server/features/Hover.h"
+#include "server/features/Navigation.h"
+#include "server/features/Symbols.h"
 
 using namespace shapels;
 using namespace shapels::test;

@@ -3,7 +3,7 @@
 #ifndef SHAPELS_TESTS_UNIT_EQUALITY_SHOWN_H
 #define SHAPELS_TESTS_UNIT_EQUALITY_SHOWN_H
 
-#include "shapels/analysis/Document.h"
+#include "core/analysis/Document.h"
 
 namespace shapels::test {
 

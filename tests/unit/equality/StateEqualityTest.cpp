@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ByStatements.h"
+#include "TestData.h"
 #include "equality/RandomEdits.h"
 #include "equality/Texts.h"
 #include "equality/Trial.h"

@@ -1,8 +1,9 @@
 //===- Texts.cpp ----------------------------------------------------------===//
 
 #include "equality/Texts.h"
+#include "TestData.h"
 
-#include "shapels/syntax/Sections.h"
+#include "core/syntax/Sections.h"
 
 #include <algorithm>
 #include <cstdlib>

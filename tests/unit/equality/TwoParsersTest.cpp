@@ -12,9 +12,9 @@
 #include "equality/Child.h"
 #include "equality/Texts.h"
 
-#include "shapels/ir/Dialects.h"
-#include "shapels/ir/SectionIR.h"
-#include "shapels/text/TextBuffer.h"
+#include "core/ir/context/Dialects.h"
+#include "core/ir/section/SectionIR.h"
+#include "core/text/TextBuffer.h"
 
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/IR/Operation.h"

@@ -2,7 +2,7 @@
 
 #include "features/Cursor.h"
 
-#include "shapels/features/BraceFix.h"
+#include "server/features/BraceFix.h"
 
 using namespace shapels;
 using namespace shapels::test;

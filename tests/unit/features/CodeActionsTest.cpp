@@ -2,7 +2,7 @@
 
 #include "features/Cursor.h"
 
-#include "shapels/features/CodeActions.h"
+#include "server/features/CodeActions.h"
 
 #include <gmock/gmock.h>
 

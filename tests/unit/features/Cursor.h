@@ -3,7 +3,7 @@
 #ifndef SHAPELS_TESTS_UNIT_FEATURES_CURSOR_H
 #define SHAPELS_TESTS_UNIT_FEATURES_CURSOR_H
 
-#include "shapels/analysis/Document.h"
+#include "core/analysis/Document.h"
 
 #include <gtest/gtest.h>
 

@@ -2,7 +2,7 @@
 
 #include "features/Cursor.h"
 
-#include "shapels/features/FoldingRanges.h"
+#include "server/features/FoldingRanges.h"
 
 using namespace shapels;
 using namespace shapels::test;

@@ -2,7 +2,7 @@
 
 #include "features/Hovers.h"
 
-#include "shapels/features/Hover.h"
+#include "server/features/Hover.h"
 
 using namespace shapels;
 using namespace shapels::test;

@@ -5,7 +5,7 @@
 
 #include "features/Cursor.h"
 
-#include "shapels/features/Hover.h"
+#include "server/features/Hover.h"
 
 namespace shapels::test {
 

@@ -2,7 +2,7 @@
 
 #include "features/Cursor.h"
 
-#include "shapels/features/InlayHints.h"
+#include "server/features/InlayHints.h"
 
 using namespace shapels;
 using namespace shapels::test;

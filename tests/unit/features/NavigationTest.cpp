@@ -2,7 +2,7 @@
 
 #include "features/Cursor.h"
 
-#include "shapels/features/Navigation.h"
+#include "server/features/Navigation.h"
 
 using namespace shapels;
 using namespace shapels::test;

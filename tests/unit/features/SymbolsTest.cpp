@@ -2,7 +2,7 @@
 
 #include "features/Cursor.h"
 
-#include "shapels/features/Symbols.h"
+#include "server/features/Symbols.h"
 
 using namespace shapels;
 using namespace shapels::test;

@@ -2,8 +2,8 @@
 
 #include "analysis/Findings.h"
 
-#include "shapels/features/Hover.h"
-#include "shapels/features/Symbols.h"
+#include "server/features/Hover.h"
+#include "server/features/Symbols.h"
 
 using namespace shapels;
 using namespace shapels::test;

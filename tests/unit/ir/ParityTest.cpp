@@ -6,10 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "shapels/ir/Dialects.h"
-#include "shapels/syntax/Lexer.h"
-#include "shapels/syntax/Outline.h"
-#include "shapels/syntax/Sections.h"
+#include "TestData.h"
+#include "core/ir/context/Dialects.h"
+#include "core/syntax/Lexer.h"
+#include "core/syntax/Outline.h"
+#include "core/syntax/Sections.h"
 
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/AsmParser/AsmParserState.h"

@@ -7,8 +7,8 @@
 #include "ByStatements.h"
 #include "analysis/Findings.h"
 
-#include "shapels/analysis/Section.h"
-#include "shapels/ir/Dialects.h"
+#include "core/analysis/Section.h"
+#include "core/ir/context/Dialects.h"
 
 #include <gmock/gmock.h>
 

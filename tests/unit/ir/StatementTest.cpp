@@ -2,8 +2,8 @@
 
 #include "analysis/Findings.h"
 
-#include "shapels/analysis/Section.h"
-#include "shapels/analysis/ValueInfo.h"
+#include "core/analysis/Section.h"
+#include "core/analysis/ValueInfo.h"
 
 using namespace shapels;
 using namespace shapels::test;

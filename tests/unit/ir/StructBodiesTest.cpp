@@ -2,8 +2,8 @@
 
 #include "analysis/Findings.h"
 
-#include "shapels/analysis/Document.h"
-#include "shapels/ir/StructBodies.h"
+#include "core/analysis/Document.h"
+#include "core/ir/context/StructBodies.h"
 
 #include <gtest/gtest.h>
 

@@ -7,8 +7,8 @@
 
 #include "ByStatements.h"
 
-#include "shapels/analysis/Document.h"
-#include "shapels/analysis/Section.h"
+#include "core/analysis/Document.h"
+#include "core/analysis/Section.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 //===- ClientViewTest.cpp - What core says, as the client counts ----------===//
 
-#include "shapels/lsp/ClientView.h"
+#include "server/lsp/ClientView.h"
 
 #include <gtest/gtest.h>
 

@@ -5,7 +5,7 @@
 
 #include "../transport/Fakes.h"
 
-#include "shapels/lsp/DocumentSession.h"
+#include "server/lsp/DocumentSession.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>

@@ -1,8 +1,8 @@
 //===- ExternalPlacesTest.cpp ---------------------------------------------===//
 
-#include "shapels/lsp/ExternalPlaces.h"
+#include "server/lsp/ExternalPlaces.h"
 
-#include "shapels/protocol/Uri.h"
+#include "server/protocol/Uri.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 //===- FindingsTextTest.cpp - A list that is kept, and one that is made ---===//
 
-#include "shapels/lsp/FindingsText.h"
+#include "server/lsp/FindingsText.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>

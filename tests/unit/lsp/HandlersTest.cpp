@@ -1,6 +1,6 @@
 //===- HandlersTest.cpp - Params in, results out --------------------------===//
 
-#include "shapels/lsp/Handlers.h"
+#include "server/lsp/Handlers.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>

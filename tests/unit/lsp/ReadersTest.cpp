@@ -6,11 +6,11 @@
 
 #include "../transport/Fakes.h"
 
-#include "shapels/analysis/Section.h"
-#include "shapels/features/Navigation.h"
-#include "shapels/features/Symbols.h"
-#include "shapels/lsp/DocumentSession.h"
-#include "shapels/transport/AsioLoop.h"
+#include "core/analysis/Section.h"
+#include "server/features/Navigation.h"
+#include "server/features/Symbols.h"
+#include "server/lsp/DocumentSession.h"
+#include "server/transport/AsioLoop.h"
 
 #include <gtest/gtest.h>
 

@@ -5,7 +5,7 @@
 
 #include "../transport/Fakes.h"
 
-#include "shapels/lsp/Server.h"
+#include "server/lsp/Server.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>

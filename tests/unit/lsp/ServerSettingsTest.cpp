@@ -2,7 +2,7 @@
 
 #include "ServerSession.h"
 
-#include "shapels/protocol/Uri.h"
+#include "server/protocol/Uri.h"
 
 #include <filesystem>
 #include <fstream>

@@ -2,7 +2,7 @@
 
 #include "features/Cursor.h"
 
-#include "shapels/lsp/SteadyHints.h"
+#include "server/lsp/SteadyHints.h"
 
 using namespace shapels;
 using namespace shapels::test;

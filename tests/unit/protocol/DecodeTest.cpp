@@ -1,6 +1,6 @@
 //===- DecodeTest.cpp - What clients send ---------------------------------===//
 
-#include "shapels/protocol/Decode.h"
+#include "server/protocol/Decode.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>

@@ -1,6 +1,6 @@
 //===- EncodeTest.cpp - What clients get ----------------------------------===//
 
-#include "shapels/protocol/Encode.h"
+#include "server/protocol/Encode.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>

@@ -1,7 +1,7 @@
 //===- EnvelopeTest.cpp ---------------------------------------------------===//
 
-#include "shapels/protocol/Envelope.h"
-#include "shapels/protocol/Encode.h"
+#include "server/protocol/Envelope.h"
+#include "server/protocol/Encode.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 //===- OpeningTest.cpp - Found without a look into the text ---------------===//
 
-#include "shapels/protocol/Opening.h"
+#include "server/protocol/Opening.h"
 
 #include <gtest/gtest.h>
 

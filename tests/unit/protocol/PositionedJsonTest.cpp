@@ -1,6 +1,6 @@
 //===- PositionedJsonTest.cpp ---------------------------------------------===//
 
-#include "shapels/protocol/PositionedJson.h"
+#include "server/protocol/PositionedJson.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 //===- UriTest.cpp --------------------------------------------------------===//
 
-#include "shapels/protocol/Uri.h"
+#include "server/protocol/Uri.h"
 
 #include <gtest/gtest.h>
 

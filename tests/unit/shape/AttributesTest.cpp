@@ -1,6 +1,6 @@
 //===- AttributesTest.cpp - Integers in the text of attributes ------------===//
 
-#include "shapels/shape/Attributes.h"
+#include "core/shape/Attributes.h"
 
 #include <gtest/gtest.h>
 

@@ -7,8 +7,8 @@
 
 #include "shape/RandomOp.h"
 
-#include "shapels/shape/Broadcast.h"
-#include "shapels/shape/MlirShapes.h"
+#include "core/shape/Broadcast.h"
+#include "core/shape/MlirShapes.h"
 
 #include "mlir/Dialect/Traits.h"
 #include "mlir/IR/Block.h"

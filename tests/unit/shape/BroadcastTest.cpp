@@ -1,6 +1,6 @@
 //===- BroadcastTest.cpp - DESIGN 4.1, row by row -------------------------===//
 
-#include "shapels/shape/Broadcast.h"
+#include "core/shape/Broadcast.h"
 
 #include <gtest/gtest.h>
 

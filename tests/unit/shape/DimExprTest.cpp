@@ -1,6 +1,6 @@
 //===- DimExprTest.cpp ----------------------------------------------------===//
 
-#include "shapels/shape/Equalities.h"
+#include "core/shape/Equalities.h"
 
 #include "llvm/ADT/STLExtras.h"
 

@@ -1,8 +1,8 @@
 //===- DimRangeTest.cpp - Between which numbers sizes are -----------------===//
 
-#include "shapels/shape/DimRange.h"
-#include "shapels/shape/DimParser.h"
-#include "shapels/shape/StatedRanges.h"
+#include "core/shape/DimRange.h"
+#include "core/shape/DimParser.h"
+#include "core/shape/StatedRanges.h"
 
 #include "llvm/ADT/STLExtras.h"
 

@@ -5,11 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "shapels/ir/Dialects.h"
-#include "shapels/ir/SectionIR.h"
-#include "shapels/shape/ShapeAnalysis.h"
-#include "shapels/shape/StatedShape.h"
-#include "shapels/syntax/Sections.h"
+#include "TestData.h"
+#include "core/ir/context/Dialects.h"
+#include "core/ir/section/SectionIR.h"
+#include "core/shape/ShapeAnalysis.h"
+#include "core/shape/StatedShape.h"
+#include "core/syntax/Sections.h"
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/Diagnostics.h"

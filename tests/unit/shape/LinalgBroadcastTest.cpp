@@ -1,6 +1,6 @@
 //===- LinalgBroadcastTest.cpp - The list of a linalg.broadcast -----------===//
 
-#include "shapels/shape/LinalgBroadcast.h"
+#include "core/shape/LinalgBroadcast.h"
 
 #include <gmock/gmock.h>
 

@@ -1,6 +1,6 @@
 //===- OpFamiliesTest.cpp -------------------------------------------------===//
 
-#include "shapels/shape/OpFamilies.h"
+#include "core/shape/OpFamilies.h"
 
 #include <gtest/gtest.h>
 

@@ -8,7 +8,7 @@
 #ifndef SHAPELS_TESTS_UNIT_SHAPE_SIZESOLVER_H
 #define SHAPELS_TESTS_UNIT_SHAPE_SIZESOLVER_H
 
-#include "shapels/shape/Contradiction.h"
+#include "core/shape/Contradiction.h"
 
 #include <z3++.h>
 

@@ -1,10 +1,10 @@
 //===- SoundnessTest.cpp - What is inferred holds when it runs ------------===//
 
 #include "Said.h"
+#include "core/ir/context/Dialects.h"
+#include "core/ir/section/SectionIR.h"
+#include "core/shape/ShapeAnalysis.h"
 #include "shape/RandomProgram.h"
-#include "shapels/ir/Dialects.h"
-#include "shapels/ir/SectionIR.h"
-#include "shapels/shape/ShapeAnalysis.h"
 
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/IR/Operation.h"

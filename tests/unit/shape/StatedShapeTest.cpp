@@ -1,6 +1,6 @@
 //===- StatedShapeTest.cpp - Shapes in the text of types ------------------===//
 
-#include "shapels/shape/StatedShape.h"
+#include "core/shape/StatedShape.h"
 
 #include <gtest/gtest.h>
 

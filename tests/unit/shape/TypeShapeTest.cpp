@@ -1,6 +1,6 @@
 //===- TypeShapeTest.cpp - Shapes of types, and back ----------------------===//
 
-#include "shapels/shape/MlirShapes.h"
+#include "core/shape/MlirShapes.h"
 
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/IR/MLIRContext.h"

@@ -1,6 +1,6 @@
 //===- BoardTest.cpp ------------------------------------------------------===//
 
-#include "shapels/supervisor/BoardWatch.h"
+#include "server/supervisor/BoardWatch.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

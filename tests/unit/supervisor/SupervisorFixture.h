@@ -5,8 +5,8 @@
 
 #include "../transport/Fakes.h"
 
-#include "shapels/protocol/Encode.h"
-#include "shapels/supervisor/Supervisor.h"
+#include "server/protocol/Encode.h"
+#include "server/supervisor/Supervisor.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 //===- LexerTest.cpp - Tokens ---------------------------------------------===//
 
-#include "shapels/syntax/Lexer.h"
+#include "core/syntax/Lexer.h"
 
 #include <gtest/gtest.h>
 

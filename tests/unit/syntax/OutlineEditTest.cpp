@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "TestData.h"
 #include "syntax/OutlineView.h"
 #include "syntax/Typist.h"
 

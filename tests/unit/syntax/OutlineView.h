@@ -5,7 +5,7 @@
 
 #include "syntax/Syntax.h"
 
-#include "shapels/syntax/Lexer.h"
+#include "core/syntax/Lexer.h"
 
 #include <algorithm>
 #include <map>

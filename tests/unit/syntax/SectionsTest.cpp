@@ -1,6 +1,6 @@
 //===- SectionsTest.cpp - `// -----` --------------------------------------===//
 
-#include "shapels/syntax/Sections.h"
+#include "core/syntax/Sections.h"
 
 #include <gtest/gtest.h>
 

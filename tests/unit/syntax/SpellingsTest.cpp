@@ -1,6 +1,6 @@
 //===- SpellingsTest.cpp - Equal strings have equal numbers ---------------===//
 
-#include "shapels/syntax/Spellings.h"
+#include "core/syntax/Spellings.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 //===- StatementOrderTest.cpp - Pages against a plain vector --------------===//
 
-#include "shapels/syntax/StatementOrder.h"
+#include "core/syntax/StatementOrder.h"
 
 #include <gtest/gtest.h>
 

@@ -3,7 +3,7 @@
 #ifndef SHAPELS_TESTS_UNIT_SYNTAX_SYNTAX_H
 #define SHAPELS_TESTS_UNIT_SYNTAX_SYNTAX_H
 
-#include "shapels/syntax/Outline.h"
+#include "core/syntax/Outline.h"
 
 #include <algorithm>
 #include <string>

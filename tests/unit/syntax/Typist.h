@@ -3,7 +3,7 @@
 #ifndef SHAPELS_TESTS_UNIT_SYNTAX_TYPIST_H
 #define SHAPELS_TESTS_UNIT_SYNTAX_TYPIST_H
 
-#include "shapels/text/Position.h"
+#include "core/text/Position.h"
 
 #include <algorithm>
 #include <random>

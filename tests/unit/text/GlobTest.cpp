@@ -1,6 +1,6 @@
 //===- GlobTest.cpp -------------------------------------------------------===//
 
-#include "shapels/text/Glob.h"
+#include "core/text/Glob.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 //===- LineBreaksTest.cpp -------------------------------------------------===//
 
-#include "shapels/text/LineBreaks.h"
+#include "core/text/LineBreaks.h"
 
 #include <gtest/gtest.h>
 

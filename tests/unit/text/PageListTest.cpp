@@ -1,6 +1,6 @@
 //===- PageListTest.cpp - Where pages are cut, and what is copied ---------===//
 
-#include "shapels/text/PageList.h"
+#include "core/text/PageList.h"
 
 #include <gtest/gtest.h>
 

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "shapels/text/TextBuffer.h"
+#include "core/text/TextBuffer.h"
 
 #include <gtest/gtest.h>
 

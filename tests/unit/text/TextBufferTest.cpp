@@ -1,6 +1,6 @@
 //===- TextBufferTest.cpp - Positions, lines, edits -----------------------===//
 
-#include "shapels/text/TextBuffer.h"
+#include "core/text/TextBuffer.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 //===- Utf8Test.cpp -------------------------------------------------------===//
 
-#include "shapels/text/Utf8.h"
+#include "core/text/Utf8.h"
 
 #include <gtest/gtest.h>
 

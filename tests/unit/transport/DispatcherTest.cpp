@@ -2,8 +2,8 @@
 
 #include "Fakes.h"
 
-#include "shapels/protocol/Decode.h"
-#include "shapels/transport/Dispatcher.h"
+#include "server/protocol/Decode.h"
+#include "server/transport/Dispatcher.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>

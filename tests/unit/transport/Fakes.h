@@ -3,7 +3,7 @@
 #ifndef SHAPELS_TESTS_UNIT_TRANSPORT_FAKES_H
 #define SHAPELS_TESTS_UNIT_TRANSPORT_FAKES_H
 
-#include "shapels/base/Runtime.h"
+#include "core/base/Runtime.h"
 
 #include <deque>
 #include <functional>

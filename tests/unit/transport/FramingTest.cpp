@@ -1,6 +1,6 @@
 //===- FramingTest.cpp ----------------------------------------------------===//
 
-#include "shapels/transport/Framing.h"
+#include "server/transport/Framing.h"
 
 #include <gtest/gtest.h>
 

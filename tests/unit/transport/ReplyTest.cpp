@@ -1,7 +1,7 @@
 //===- ReplyTest.cpp ------------------------------------------------------===//
 
-#include "shapels/transport/Reply.h"
-#include "shapels/transport/InlineExecutor.h"
+#include "server/transport/Reply.h"
+#include "server/transport/InlineExecutor.h"
 
 #include <gtest/gtest.h>
 

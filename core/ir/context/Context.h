@@ -1,0 +1,29 @@
+//===- Context.h - Where the IR of texts lives -----------------*- C++ -*-===//
+
+#ifndef SHAPELS_IR_CONTEXT_H
+#define SHAPELS_IR_CONTEXT_H
+
+#include "core/ir/context/StructBodies.h"
+
+#include <memory>
+
+namespace mlir {
+class MLIRContext;
+} // namespace mlir
+
+namespace shapels {
+
+class Dialects;
+
+/// A context of MLIR, which forgets nothing, and what it should have forgotten.
+struct Context {
+  explicit Context(const Dialects &dialects);
+  ~Context();
+
+  const std::unique_ptr<mlir::MLIRContext> mlir;
+  StructBodies structs;
+};
+
+} // namespace shapels
+
+#endif // SHAPELS_IR_CONTEXT_H

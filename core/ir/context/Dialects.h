@@ -1,0 +1,82 @@
+//===- Dialects.h - Which dialects there are -------------------*- C++ -*-===//
+
+#ifndef SHAPELS_IR_DIALECTS_H
+#define SHAPELS_IR_DIALECTS_H
+
+#include "core/base/Watch.h"
+#include "core/ir/context/Irdl.h"
+#include "core/syntax/OpTable.h"
+
+#include <memory>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mlir {
+class DialectRegistry;
+class MLIRContext;
+} // namespace mlir
+
+namespace shapels {
+
+/// Where a user has further dialects from, as absolute paths.
+struct DialectSources {
+  std::vector<std::string> plugins, irdl;
+
+  bool empty() const { return plugins.empty() && irdl.empty(); }
+  friend bool operator==(const DialectSources &,
+                         const DialectSources &) = default;
+};
+
+/// A file that gave no dialect, and why, in a sentence for the user.
+struct DialectFailure {
+  std::string file, message;
+  friend bool operator==(const DialectFailure &,
+                         const DialectFailure &) = default;
+};
+
+/// Which dialects exist. Constant once made, shared by all documents and
+/// threads.
+class Dialects {
+public:
+  /// Every upstream dialect, as mlir-opt has them, and those that were
+  /// included.
+  static const Dialects &upstream();
+  /// Dialects of the program's own; before the first call of upstream().
+  static void include(const mlir::DialectRegistry &own);
+  /// The upstream ones and those that the files have. What cannot be loaded is
+  /// left out, and said in `failures`.
+  static std::shared_ptr<const Dialects>
+  load(const DialectSources &sources, std::vector<DialectFailure> &failures,
+       Watch &watch = Watch::none());
+
+  const OpTable &ops() const { return table; }
+  bool isRegistered(std::string_view dialect) const;
+  /// Of all that are registered.
+  std::vector<std::string_view> names() const;
+  /// A context of its own for one document: single-threaded, tolerant of
+  /// unregistered dialects, notes without a printed op.
+  std::unique_ptr<mlir::MLIRContext> makeContext() const;
+
+private:
+  Dialects();
+  Dialects(const DialectSources &sources, std::vector<DialectFailure> &failures,
+           Watch &watch);
+  void loadFiles(const DialectSources &sources,
+                 std::vector<DialectFailure> &failures, Watch &watch);
+  void addOps(mlir::MLIRContext &context, const Dialects *known);
+
+  std::shared_ptr<mlir::DialectRegistry> registry;
+  std::vector<IrdlFile> irdlFiles;
+  /// What those define.
+  std::set<std::string, std::less<>> irdlDialects;
+  OpTable table;
+};
+
+/// The part of an op's name before the dot; empty for a bare name.
+std::string_view dialectOf(std::string_view opName);
+
+} // namespace shapels
+
+#endif // SHAPELS_IR_DIALECTS_H

@@ -1,0 +1,62 @@
+//===- Irdl.cpp -----------------------------------------------------------===//
+
+#include "core/ir/context/Irdl.h"
+
+#include "mlir/Dialect/IRDL/IR/IRDL.h"
+#include "mlir/Dialect/IRDL/IRDLLoading.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/MLIRContext.h"
+#include "mlir/Parser/Parser.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace shapels;
+using namespace mlir;
+
+/// "line 3, column 5: ..." for the first error.
+static std::string describe(const Diagnostic &diagnostic) {
+  auto place = diagnostic.getLocation()->findInstanceOf<FileLineColLoc>();
+  if (!place)
+    return diagnostic.str();
+  return llvm::formatv("line {0}, column {1}: {2}", place.getLine(),
+                       place.getColumn(), diagnostic.str());
+}
+
+/// MLIR ends the process where a dialect is there already.
+static std::string findClash(ModuleOp module, MLIRContext &context,
+                             std::vector<std::string> &dialects) {
+  for (auto dialect : module.getOps<irdl::DialectOp>()) {
+    StringRef name = dialect.getSymName();
+    if (context.getLoadedDialect(name) ||
+        context.getDialectRegistry().getDialectAllocator(name))
+      return ("it defines the dialect '" + name + "', which is there already")
+          .str();
+    dialects.push_back(name.str());
+  }
+  return dialects.empty() ? "it defines no dialect (irdl.dialect)" : "";
+}
+
+std::string shapels::loadIrdl(const IrdlFile &file, MLIRContext &context,
+                              std::vector<std::string> &dialects,
+                              Watch &watch) {
+  if (!watch.harmsOf(Step::Load, file.text).empty())
+    return "MLIR crashes on it";
+  WatchScope scope(watch, {Step::Load, file.text, {}});
+  std::string problem;
+  ScopedDiagnosticHandler handler(&context, [&](Diagnostic &diagnostic) {
+    if (problem.empty() &&
+        diagnostic.getSeverity() == DiagnosticSeverity::Error)
+      problem = describe(diagnostic);
+    return success();
+  });
+  auto module =
+      parseSourceString<ModuleOp>(file.text, ParserConfig(&context), file.path);
+  if (!module)
+    return problem.empty() ? "MLIR cannot read it" : problem;
+  std::vector<std::string> names;
+  if (std::string clash = findClash(*module, context, names); !clash.empty())
+    return clash;
+  if (failed(irdl::loadDialects(*module)))
+    return problem.empty() ? "MLIR cannot make its dialects" : problem;
+  dialects.insert(dialects.end(), names.begin(), names.end());
+  return "";
+}

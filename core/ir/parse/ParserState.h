@@ -1,0 +1,55 @@
+//===- ParserState.h - What the parsers of a unit share ---------*- C++ -*-===//
+//
+// Private to ir/. What the parsers of one unit, or of a section as one, share:
+// where it comes from, what is made of it, and what they tell each other.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SHAPELS_IR_PARSERSTATE_H
+#define SHAPELS_IR_PARSERSTATE_H
+
+#include "core/ir/parse/Quarantine.h"
+#include "core/ir/parse/TypeReferences.h"
+#include "core/ir/section/SectionContents.h"
+
+namespace shapels {
+
+/// What is parsed, and what may be known of it. All outlive the parser.
+struct SectionSource {
+  TextSpan text;
+  const Outline &outline;
+  mlir::MLIRContext &context;
+  Watch &watch;
+  const Quarantine &quarantine;
+  SectionIR::Contents &shared;
+  SectionOrigin origin;
+};
+
+/// On the stack of what parses; its parts only refer to it.
+struct ParserState {
+  ParserState(const SectionSource &source, UnitIR &contents)
+      : source(source), contents(contents) {}
+
+  SectionSource source;
+  UnitIR &contents;
+  /// Whether a statement does not parse because of what others say of a value.
+  bool restsOnOthers = false;
+  /// Values that were there before and have another type now.
+  std::vector<mlir::Value> retyped;
+  /// What the last parse left for IrRecorder::finishOpaque().
+  std::vector<PendingOp> pendingOps;
+  /// Labels that are known not to parse, and of which that is said.
+  llvm::DenseSet<StatementId> brokenLabels;
+  /// Whether one was several ops for MLIR, or none.
+  bool isNotOne = false;
+  /// Whether what is parsed is of many units.
+  bool isForAll = false;
+  /// Whether the whole was parsed, and its places told by its order.
+  bool isInOrder = false;
+  /// Of many units: those that were verified with that, and nothing is said of.
+  llvm::DenseSet<StatementId> right;
+};
+
+} // namespace shapels
+
+#endif // SHAPELS_IR_PARSERSTATE_H

@@ -1,0 +1,31 @@
+//===- Placeholders.h - What stands for broken statements -------*- C++ -*-===//
+//
+// Private to ir/.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SHAPELS_IR_PLACEHOLDERS_H
+#define SHAPELS_IR_PLACEHOLDERS_H
+
+#include "core/ir/parse/ImportFinder.h"
+
+namespace shapels {
+
+/// What stands for statements that do not parse, and for their values.
+class Placeholders : public ParserBase {
+public:
+  using ParserBase::ParserBase;
+
+  void settle(StatementId statement);
+  static void settleOrder(mlir::Operation *op);
+  mlir::Operation *makeMarker(StatementId statement, size_t bodies = 0);
+  void placeMarker(StatementId statement, mlir::Operation *marker,
+                   mlir::Block &block, mlir::Block::iterator place);
+  void addMarker(StatementId statement, mlir::Block &block,
+                 mlir::Block::iterator place);
+  mlir::Value addPlaceholder(const Import &import, mlir::Block *user);
+};
+
+} // namespace shapels
+
+#endif // SHAPELS_IR_PLACEHOLDERS_H

@@ -1,0 +1,164 @@
+//===- Quarantine.cpp -----------------------------------------------------===//
+
+#include "core/ir/parse/Quarantine.h"
+
+#include "core/syntax/Lexer.h"
+
+#include <algorithm>
+
+using namespace shapels;
+
+ByteRange shapels::headerOf(const Outline &outline, StatementId id) {
+  ByteRange range = outline.range(id);
+  for (const RegionText &region : outline.regions(id))
+    range.end = std::min(range.end, region.inside.begin);
+  return range;
+}
+
+Quarantine::Quarantine(TextSpan text, const Outline &outline, Watch &watch)
+    : text(text), outline(outline), watch(watch) {
+  if (watch.knowsHarm())
+    judgeAll();
+}
+
+void Quarantine::judgeAll() {
+  isJudged = true;
+  accuseWhole();
+  for (StatementId id = outline.first(); id != noStatement;
+       id = outline.next(id))
+    judge(id);
+}
+
+bool Quarantine::update(TextSpan now, llvm::ArrayRef<StatementId> removed,
+                        llvm::ArrayRef<StatementId> dirty,
+                        llvm::ArrayRef<StatementId> touched) {
+  text = now;
+  if (isJudged != watch.knowsHarm())
+    return false;
+  if (!isJudged)
+    return true;
+  std::map before = guilty;
+  for (StatementId id : removed) {
+    before.erase(id);
+    guilty.erase(id);
+    divided.erase(id);
+  }
+  // The text of what is around changed as well.
+  std::set<StatementId> changed;
+  for (auto list : {dirty, touched})
+    for (StatementId id : list)
+      for (; id != noStatement && changed.insert(id).second;)
+        id = outline.parent(id);
+  for (StatementId id : changed) {
+    guilty.erase(id);
+    divided.erase(id);
+  }
+  isWholeForbidden = false;
+  accuseWhole();
+  for (StatementId id : changed)
+    judge(id);
+  std::map after = guilty;
+  for (StatementId id : dirty) {
+    before.erase(id);
+    after.erase(id);
+  }
+  return before == after;
+}
+
+/// A copy of a long text is made only if it may have done any.
+std::vector<Harm> Quarantine::harmsOf(ByteRange range) const {
+  return watch.knowsHarmOf(Step::Parse, range.size())
+             ? watch.harmsOf(Step::Parse, slice(range))
+             : std::vector<Harm>();
+}
+
+bool Quarantine::allowsWhole(StatementId id) const {
+  return !divided.contains(id) && std::ranges::none_of(guilty, [&](auto &one) {
+    return outline.nests(id, one.first);
+  });
+}
+
+/// The whole section died in the parser: finds the statement that did it.
+void Quarantine::accuseWhole() {
+  for (Harm harm : harmsOf({{0}, {text.size()}})) {
+    isWholeForbidden = true;
+    StatementId inner = harm.reached ? guiltyAt(harm.reached) : noStatement;
+    if (inner == noStatement)
+      continue; // Each is tried alone.
+    accuse(inner, harm.reached, harm.kind);
+  }
+}
+
+/// Tells of a statement by its own text, so that it is known wherever and
+/// beside whatever it stands.
+void Quarantine::accuse(StatementId id, uint32_t reached, Harm::Kind kind) {
+  ByteRange range = outline.range(id);
+  uint32_t begin = range.begin.value;
+  watch.condemn(Step::Parse, slice(range),
+                {kind, std::max(reached, begin) - begin});
+}
+
+/// What a statement does to the parser, it may do through one inside it.
+void Quarantine::judge(StatementId id) {
+  ByteRange range = outline.range(id);
+  bool nests = outline.hasChildren(id);
+  for (Harm harm : harmsOf(range)) {
+    uint32_t reached = range.begin.value + harm.reached;
+    StatementId inner = harm.reached ? guiltyAt(reached) : id;
+    bool isInside = inner != id && outline.nests(id, inner);
+    if (isInside) {
+      accuse(inner, reached, harm.kind);
+      convict(inner, harm.kind);
+    } else if (nests && harm.reached == 0) {
+      divided.insert(id); // What it nests is tried alone.
+    } else {
+      convict(id, harm.kind);
+    }
+  }
+  if (nests)
+    for (Harm harm : harmsOf(headerOf(outline, id)))
+      convict(id, harm.kind);
+}
+
+void Quarantine::convict(StatementId id, Harm::Kind kind) {
+  guilty.emplace(id, kind);
+}
+
+/// The innermost statement around the last token that the parser consumed: it
+/// had read one token more.
+StatementId Quarantine::guiltyAt(uint32_t reached) const {
+  StatementId top = noStatement;
+  for (StatementId id = outline.first(); id != noStatement;
+       id = outline.nextSibling(id))
+    if (top == noStatement || outline.begin(id).value < reached)
+      top = id;
+  if (top == noStatement)
+    return noStatement;
+  ByteOffset consumed = outline.begin(top);
+  Lexer lexer(text.text(), consumed);
+  for (Token token = lexer.next();
+       token.range.end.value < reached && !token.is(TokenKind::End);
+       token = lexer.next())
+    consumed = token.range.begin;
+  StatementId inner = outline.statementAt(consumed);
+  return inner == noStatement ? top : inner;
+}
+
+IrDiagnostic Quarantine::findingOf(StatementId id) const {
+  Statement statement = outline.statement(id);
+  return {IrDiagnostic::Stage::Parse,
+          IrDiagnostic::Level::Error,
+          statement.name.empty() ? statement.range : statement.name,
+          id,
+          "",
+          {},
+          guilty.at(id),
+          id};
+}
+
+std::vector<IrDiagnostic> Quarantine::findings() const {
+  std::vector<IrDiagnostic> result;
+  for (auto [id, kind] : guilty)
+    result.push_back(findingOf(id));
+  return result;
+}

@@ -1,0 +1,78 @@
+//===- Quarantine.h - Statements that MLIR is spared -----------*- C++ -*-===//
+//
+// Private to ir/. From what texts did before to which statements of a section
+// are not parsed: a function of the text and of the harm known of it.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SHAPELS_IR_QUARANTINE_H
+#define SHAPELS_IR_QUARANTINE_H
+
+#include "core/base/Watch.h"
+#include "core/ir/section/IrDiagnostic.h"
+
+#include "llvm/ADT/ArrayRef.h"
+
+#include <map>
+#include <set>
+
+namespace shapels {
+
+class Quarantine {
+public:
+  Quarantine(TextSpan text, const Outline &outline, Watch &watch);
+
+  /// After an edit: what is gone, what is written otherwise, and what holds
+  /// text that is. False where that makes others guilty, or not guilty.
+  bool update(TextSpan text, llvm::ArrayRef<StatementId> removed,
+              llvm::ArrayRef<StatementId> dirty,
+              llvm::ArrayRef<StatementId> touched);
+
+  /// Whether the section may be parsed at once.
+  bool allowsWhole() const { return guilty.empty() && !isWholeForbidden; }
+  /// Whether the statement may be parsed with all that it nests.
+  bool allowsWhole(StatementId statement) const;
+  /// Whether statements that follow each other may be parsed together.
+  bool allowsRun(ByteRange statements) const {
+    return !watch.knowsHarm() ||
+           watch.harmsOf(Step::Parse, slice(statements)).empty();
+  }
+  /// Not even its header may be parsed.
+  bool isGuilty(StatementId statement) const {
+    return guilty.contains(statement);
+  }
+
+  /// One per guilty statement.
+  std::vector<IrDiagnostic> findings() const;
+  /// Of a guilty one.
+  IrDiagnostic findingOf(StatementId statement) const;
+
+private:
+  std::string_view slice(ByteRange range) const { return text.slice(range); }
+  void judgeAll();
+  void accuseWhole();
+  std::vector<Harm> harmsOf(ByteRange range) const;
+  void accuse(StatementId statement, uint32_t reached, Harm::Kind kind);
+  void judge(StatementId statement);
+  void convict(StatementId statement, Harm::Kind kind);
+  StatementId guiltyAt(uint32_t reached) const;
+
+  TextSpan text;
+  const Outline &outline;
+  Watch &watch;
+  bool isWholeForbidden = false;
+  std::map<StatementId, Harm::Kind> guilty;
+  /// What they nest is parsed statement by statement, though none of it need be
+  /// guilty.
+  std::set<StatementId> divided;
+  /// Whether there was harm to be found.
+  bool isJudged = false;
+};
+
+/// From the op's start up to the body of its first region; all of a statement
+/// without regions.
+ByteRange headerOf(const Outline &outline, StatementId statement);
+
+} // namespace shapels
+
+#endif // SHAPELS_IR_QUARANTINE_H

@@ -1,0 +1,275 @@
+//===- StatementBuilder.cpp -----------------------------------------------===//
+//
+// Where the whole does not parse: statements alone, one after the other. Of an
+// op whose body is broken the header is parsed with a dummy body, which the
+// statements that parse then fill.
+//
+//===----------------------------------------------------------------------===//
+
+#include "core/ir/parse/StatementBuilder.h"
+#include "core/ir/parse/ImportFinder.h"
+#include "core/ir/parse/Placeholders.h"
+#include "core/ir/parse/ScopeParser.h"
+#include "core/ir/unregistered/OpaqueFilter.h"
+#include "core/ir/unregistered/OpaqueWriter.h"
+
+using namespace shapels;
+using namespace mlir;
+
+void StatementBuilder::buildTop(Block &block) {
+  for (StatementId id = outline.first(); id != noStatement;
+       id = outline.nextSibling(id)) {
+    StatementKind kind = outline.kind(id);
+    if (spelling(outline.range(id)).starts_with('^'))
+      reportLabelAtTop(id);
+    if (kind == StatementKind::Operation || kind == StatementKind::Other)
+      build(id, {nullptr, &block});
+  }
+}
+
+/// What the parser says of a name that is taken, but in `known`.
+void StatementBuilder::reportRedefinitions(StatementId id,
+                                           const StatementPlace &place,
+                                           StatementId known) {
+  for (const NameOccurrence &name : outline.names(id)) {
+    if (!name.isDefinition || name.kind != NameKind::Value)
+      continue;
+    std::optional<NameId> first = outline.earlierDefinition(name.id);
+    if (!first ||
+        ImportFinder(state).isBehindOpaque(*first, id, place.parent) ||
+        (known != noStatement && outline.nests(known, first->statement)))
+      continue;
+    // The whole may say it, if nothing before is wrong.
+    if (!ImportFinder(state).isBeside(*first, id, place.parent)) {
+      contents.isLocal &=
+          !ImportFinder(state).isVisible(*first, id, place.parent);
+      continue;
+    }
+    // The results of an op around are defined behind it; and which of several
+    // regions has an argument named in the header is not told, nor what the
+    // names in that of an unknown op are.
+    NameOccurrence before = outline.name(*first);
+    if (outline.nests(first->statement, id) &&
+        (before.isDefinition || statement(first->statement).regionCount > 1 ||
+         isOpaque(text, outline, first->statement)))
+      continue;
+    contents.diagnostics.push_back(
+        {IrDiagnostic::Stage::Parse,
+         IrDiagnostic::Level::Error,
+         name.range,
+         noStatement,
+         "redefinition of SSA value '" +
+             std::string(outline.plainName(name.id)) + "'",
+         {{before.range, "previously defined here"}},
+         std::nullopt,
+         id});
+  }
+}
+
+/// Adds the statement's op to its block, as much of it as parses. Returns
+/// false where there is none.
+bool StatementBuilder::build(StatementId id, const StatementPlace &place) {
+  reportRedefinitions(id, place);
+  bool isGuilty = quarantine.isGuilty(id);
+  if (!isGuilty && buildWhole(id, place))
+    return true;
+  if (isGuilty)
+    Placeholders(state).addMarker(id, *place.block, place.block->end());
+  else
+    buildBroken(id, place);
+  return false;
+}
+
+/// Those of a statement that does not parse in which there may be something to
+/// say: one op without operands need be no op (`linalg.map { math.exp }`).
+std::vector<RegionText> StatementBuilder::bodiesOfBroken(StatementId id) const {
+  std::vector<RegionText> bodies = outline.regions(id);
+  std::erase_if(bodies, [&](const RegionText &region) {
+    StatementId first = firstIn(region);
+    if (first == noStatement)
+      return true;
+    StatementId behind = outline.behind(first);
+    bool isOnly =
+        behind == noStatement || outline.begin(behind) >= region.inside.end;
+    return isOnly && outline.nameCount(first) == 0 &&
+           !outline.hasChildren(first);
+  });
+  return bodies;
+}
+
+/// Leaves a marker for a statement that does not parse. What it nests is built
+/// in that: it need not be wrong for what is wrong with the header.
+void StatementBuilder::buildBroken(StatementId id,
+                                   const StatementPlace &place) {
+  std::vector<RegionText> bodies = bodiesOfBroken(id);
+  Operation *marker = Placeholders(state).makeMarker(id, bodies.size());
+  Placeholders(state).placeMarker(id, marker, *place.block, place.block->end());
+  if (!bodies.empty())
+    contents.incomplete.insert(marker);
+  contents.isLocal &= !isOpenToOthers(id);
+  for (auto [body, region] : llvm::zip(bodies, marker->getRegions())) {
+    StatementId first = firstIn(body);
+    bool isLabel = outline.kind(first) == StatementKind::BlockLabel;
+    Block *entry = isLabel ? parseLabel(first, region) : nullptr;
+    if (!entry)
+      entry = &region.emplaceBlock();
+    OperationState dummy(marker->getLoc(), bodyName);
+    entry->push_back(Operation::create(dummy));
+    buildRegion(outline.children(id, body.number), marker, entry);
+  }
+}
+
+/// Whether one of them is not in a body. What is said of a body rests on the
+/// header; that something is missing at its end may be said of its brace.
+bool StatementBuilder::isAboutHeader(StatementId id,
+                                     llvm::ArrayRef<IrDiagnostic> said) const {
+  return llvm::any_of(said, [&](const IrDiagnostic &diagnostic) {
+    ByteOffset at = diagnostic.range.begin;
+    return llvm::none_of(outline.regions(id), [&](const RegionText &region) {
+      return region.inside.begin <= at && at <= region.inside.end;
+    });
+  });
+}
+
+/// Whether it may be divided into a header and what that nests.
+bool StatementBuilder::hasParts(StatementId id) const {
+  return outline.hasChildren(id) || outline.openRegion(id);
+}
+
+/// Whether the whole takes the place for a part of a region that lacks its
+/// brace, which the outline tells; as it does in the end.
+bool StatementBuilder::isBehindOpenRegion(ByteOffset place) const {
+  if (outline.openAt(place) != noStatement)
+    return true;
+  bool isAtEnd = text.firstFrom(place) == '\0';
+  for (StatementId id = isAtEnd ? outline.first() : noStatement;
+       id != noStatement; id = outline.next(id))
+    if (outline.openRegion(id))
+      return true;
+  return false;
+}
+
+/// What does not parse never passes in silence: where its parts, since there
+/// were `since` diagnostics, say nothing, the whole does.
+void StatementBuilder::keepIfSilent(std::vector<IrDiagnostic> ofWhole,
+                                    size_t since) {
+  if (contents.diagnostics.size() != since)
+    return;
+  llvm::erase_if(ofWhole, [this](const IrDiagnostic &diagnostic) {
+    return isBehindOpenRegion(diagnostic.range.begin) ||
+           OpaqueFilter(state).mayBeOpaque(diagnostic);
+  });
+  contents.isLocal &= ofWhole.empty();
+  llvm::append_range(contents.diagnostics, std::move(ofWhole));
+}
+
+bool StatementBuilder::buildWhole(StatementId id, const StatementPlace &place) {
+  size_t before = contents.diagnostics.size();
+  if (Operation *op =
+          ScopeParser(state).parseInScope(id, Extent::Whole, place)) {
+    place.block->push_back(op);
+    Placeholders(state).settle(id);
+    // The parser saw nothing of what is around.
+    for (StatementId nested = outline.next(id), end = outline.behind(id);
+         nested != end; nested = outline.next(nested))
+      reportRedefinitions(
+          nested, {contents.operations.lookup(outline.parent(nested)), nullptr},
+          id);
+    return true;
+  }
+  contents.isRejected = true;
+  return hasParts(id) && buildParts(id, place, before);
+}
+
+/// Builds what does not parse as a whole, of which that was said since there
+/// were `before` diagnostics. False where its header does not parse either.
+bool StatementBuilder::buildParts(StatementId id, const StatementPlace &place,
+                                  size_t before) {
+  std::vector<IrDiagnostic> ofWhole =
+      ScopeParser(state).takeDiagnostics(before);
+  checkFirstLabels(id);
+  std::vector<IrDiagnostic> ofLabels =
+      ScopeParser(state).takeDiagnostics(before);
+  Operation *op = ScopeParser(state).parseInScope(id, Extent::Header, place);
+  if (!op) {
+    std::vector<IrDiagnostic> ofHeader =
+        ScopeParser(state).takeDiagnostics(before);
+    bool isWitness = ofHeader.empty() || isAboutHeader(id, ofWhole);
+    llvm::append_range(contents.diagnostics,
+                       std::move(isWitness ? ofWhole : ofHeader));
+    llvm::append_range(contents.diagnostics, std::move(ofLabels));
+    return false;
+  }
+  llvm::append_range(contents.diagnostics, std::move(ofLabels));
+  place.block->push_back(op);
+  Placeholders(state).settle(id);
+  if (!buildRegions(id, op))
+    contents.incomplete.insert(op);
+  keepIfSilent(std::move(ofWhole), before);
+  return true;
+}
+
+/// The regions that have dummy bodies, by their numbers in the text.
+llvm::DenseMap<uint32_t, Region *>
+StatementBuilder::dummyBodies(Operation *op) {
+  llvm::DenseMap<uint32_t, Region *> regions;
+  for (Region &region : op->getRegions())
+    for (Operation &body : region.getOps())
+      if (body.getName().getStringRef() == bodyName)
+        regions[static_cast<uint32_t>(
+            body.getAttrOfType<IntegerAttr>("n").getInt())] = &region;
+  return regions;
+}
+
+/// Replaces the dummy bodies. Returns whether all that they hold is there.
+bool StatementBuilder::buildRegions(StatementId id, Operation *op) {
+  contents.isLocal &= !isOpenToOthers(id);
+  bool isComplete = true;
+  for (auto [number, region] : dummyBodies(op))
+    isComplete &=
+        buildRegion(outline.children(id, number), op, &region->front());
+  return isComplete;
+}
+
+bool StatementBuilder::buildRegion(const std::vector<StatementId> &children,
+                                   Operation *op, Block *entry) {
+  entry->front().erase();
+  // A terminator that the op's syntax implies: it goes last again.
+  Operation *implied = entry->empty() ? nullptr : &entry->front();
+  if (implied)
+    implied->remove();
+  bool isComplete = true;
+  reportRedefinedLabels(children);
+  for (StatementId child : children)
+    if (statement(child).kind == StatementKind::BlockLabel) {
+      reportRedefinitions(child, {op, entry});
+      isComplete &= buildLabel(child, *entry, child == children.front());
+    }
+  Block *block = entry;
+  std::vector<StatementId> run;
+  auto endRun = [&] {
+    isComplete &= buildRun(run, {op, block});
+    run.clear();
+  };
+  for (StatementId child : children) {
+    bool isLabel = statement(child).kind == StatementKind::BlockLabel;
+    if (!isLabel && mayRun(child, {op, block})) {
+      run.push_back(child);
+      continue;
+    }
+    endRun();
+    if (isLabel)
+      block = contents.blockOf(child);
+    else
+      isComplete &= build(child, {op, block});
+  }
+  endRun();
+  bool isEnded =
+      !block->empty() && block->back().hasTrait<OpTrait::IsTerminator>();
+  // Where it hands nothing on, it is needed once the body parses.
+  if (implied && !isEnded && (isComplete || op->getNumResults() == 0))
+    block->push_back(implied);
+  else if (implied)
+    implied->destroy();
+  return isComplete;
+}

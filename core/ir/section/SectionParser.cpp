@@ -1,0 +1,105 @@
+//===- SectionParser.cpp - A section as a whole ---------------------------===//
+
+#include "core/ir/section/SectionParser.h"
+#include "core/ir/parse/AliasParser.h"
+#include "core/ir/parse/BufferParser.h"
+#include "core/ir/parse/IrRecorder.h"
+#include "core/ir/parse/StatementBuilder.h"
+#include "core/ir/unregistered/OpaqueWriter.h"
+#include "core/ir/unregistered/OperandLinker.h"
+#include "core/ir/verify/UnitVerifier.h"
+
+using namespace shapels;
+using namespace mlir;
+
+void SectionParser::parse() {
+  if (!quarantine.allowsWhole() || !parseWhole()) {
+    std::vector<IrDiagnostic> ofWhole = std::exchange(contents.diagnostics, {});
+    Block block;
+    AliasParser(state).parseAliases();
+    StatementBuilder(state).buildTop(block);
+    IrRecorder(state).adopt(block);
+    StatementBuilder(state).keepIfSilent(std::move(ofWhole), 0);
+    contents.isLocal &= !hasResources();
+  } else {
+    contents.isLocal &= AliasParser(state).collectAliases() &&
+                        AliasParser(state).areAliasesApart();
+    if (!state.isInOrder)
+      contents.isLocal &= agreesWithOutline(outline.first(), noStatement);
+  }
+  OperandLinker(state).attachAllOperands();
+  if (watch.isSuperseded())
+    return;
+  UnitVerifier(state).verify();
+  llvm::append_range(contents.diagnostics, quarantine.findings());
+  anchorAll();
+}
+
+/// Which only the whole has: what is wrong with them, it says when nothing else
+/// is wrong.
+bool SectionParser::hasResources() const {
+  for (StatementId id = outline.first(); id != noStatement;
+       id = outline.nextSibling(id))
+    if (outline.kind(id) == StatementKind::Resources)
+      return true;
+  return false;
+}
+
+/// Whether the parser found the same ops nested in the same way.
+bool SectionParser::agreesWithOutline(StatementId first,
+                                      StatementId end) const {
+  for (StatementId id = first; id != end; id = outline.next(id)) {
+    Operation *op = contents.operations.lookup(id);
+    if ((outline.kind(id) == StatementKind::Operation) != (op != nullptr))
+      return false;
+    Operation *parent = op ? op->getParentOp() : nullptr;
+    if (op && outline.parent(id) !=
+                  (parent ? statementOf(parent->getLoc()) : noStatement))
+      return false;
+  }
+  return true;
+}
+
+bool SectionParser::parseWhole() {
+  ParseBuffer buffer(text);
+  ByteRange all{{0}, {text.size()}};
+  buffer.blame(all);
+  OpaqueWriter(text, outline, buffer).appendAll();
+  Block block;
+  IrRecorder(state).noteOpaque(buffer);
+  if (buffer.isPlain() && TextOrder::isTold(text)) {
+    if (!BufferParser(state).parseInto(buffer, block))
+      return false;
+    state.isInOrder = IrRecorder(state).recordInOrder(buffer, block);
+    if (state.isInOrder)
+      AliasParser(state).readAliases();
+  }
+  if (!state.isInOrder) {
+    contents.diagnostics.clear();
+    block.clear();
+    if (!BufferParser(state).parseBuffer(buffer, block))
+      return false;
+  }
+  IrRecorder(state).adopt(block);
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Verifying
+//===----------------------------------------------------------------------===//
+
+/// From now on what is said follows its statements.
+void SectionParser::anchorAll() {
+  if (!contents.isLocal)
+    return;
+  for (const IrDiagnostic &diagnostic : contents.diagnostics) {
+    auto anchored = AnchoredDiagnostic::make(outline, diagnostic);
+    contents.isLocal &= anchored.has_value();
+    if (anchored)
+      contents.sayings.add(std::move(*anchored));
+  }
+  if (contents.isLocal)
+    contents.diagnostics.clear();
+  else
+    contents.sayings = {};
+}

@@ -1,0 +1,121 @@
+//===- UnitBuilder.cpp - Opening a section by units -----------------------===//
+
+#include "core/ir/section/UnitBuilder.h"
+#include "core/ir/parse/AliasParser.h"
+#include "core/ir/parse/DiagnosticCollector.h"
+#include "core/ir/section/SectionParser.h"
+#include "core/ir/verify/UnitVerifier.h"
+
+#include "mlir/IR/SymbolTable.h"
+
+using namespace shapels;
+using namespace mlir;
+
+bool UnitBuilder::open() {
+  isOpening = true;
+  std::vector<StatementId> roots = shared.units.all();
+  for (StatementId root : roots)
+    shared.byRoot[root] = std::make_unique<UnitIR>();
+  shared.isByUnit = true;
+  ParserState state(source, shared.rest);
+  SectionParser parser(state);
+  bool isParsed = source.quarantine.allowsWhole() && parser.parseAllUnits();
+  StatementId around = shared.units.container();
+  shared.rest.isRejected =
+      !isParsed || (around != noStatement && outline.openRegion(around));
+  if (!AliasParser(state).collectAliases() || (!isParsed && !openAlone(roots)))
+    return false;
+  if (isParsed && !parser.isSettled() && !areAtTop())
+    return false;
+  // Attributes of dialects are for what the module holds.
+  bool isPlain = llvm::none_of(
+      shared.module->getOperation()->getDiscardableAttrs(),
+      [](NamedAttribute attribute) { return attribute.getNameDialect(); });
+  if (!isPlain)
+    return false;
+  if (around != noStatement)
+    shared.rest.operations[around] = *shared.module;
+  UnitVerifier(state).verifyContainer();
+  bool isOpen = finish(roots, &state);
+  shared.symbols.forgetChanges(); // All have been asked.
+  return isOpen;
+}
+
+/// Whether the units are what the parser of the whole found at the top.
+bool UnitBuilder::areAtTop() const {
+  return llvm::all_of(*shared.module->getBody(), [this](Operation &op) {
+    return shared.byRoot.contains(statementOf(op.getLoc()));
+  });
+}
+
+bool UnitBuilder::openAlone(Roots roots) {
+  ParserState state(source, shared.rest);
+  AliasParser(state).parseAliases();
+  if (!SectionParser(state).parseContainer(shared.units.container()))
+    return false;
+  for (IrDiagnostic &finding : source.quarantine.findings())
+    if (shared.units.rootOf(finding.statement) == noStatement)
+      shared.rest.diagnostics.push_back(std::move(finding));
+  for (StatementId root : roots) {
+    if (mayStop())
+      return false;
+    ParserState unit(source, *shared.byRoot[root]);
+    if (!SectionParser(unit).parseUnit(root, *shared.module->getBody()))
+      return false;
+  }
+  return true;
+}
+
+/// Whether no other unit looks at the op but by its symbol.
+static bool mayStandApart(Operation *op) {
+  return op->getNumResults() == 0 && op->getNumOperands() == 0 &&
+         op->getNumSuccessors() == 0 && !op->hasTrait<OpTrait::IsTerminator>();
+}
+
+/// Verifies units that were parsed, where `whole` did not. False where the
+/// section is no units.
+bool UnitBuilder::finish(Roots roots, const ParserState *whole) {
+  if (isMisread)
+    return false;
+  for (StatementId root : roots) {
+    if (mayStop())
+      return false;
+    UnitIR &unit = *shared.byRoot[root];
+    Operation *op = unit.operations.lookup(root);
+    if (op && !mayStandApart(op))
+      return false;
+    ParserState state(source, unit);
+    if (!whole || !whole->isInOrder)
+      SectionParser(state).settleUnit(root);
+    if (whole && whole->right.contains(root))
+      UnitVerifier(state).noteSymbols(root);
+    else
+      UnitVerifier(state).verifyUnit(root);
+  }
+  // Now all symbols are there.
+  for (StatementId root : roots) {
+    UnitIR &unit = *shared.byRoot[root];
+    ParserState state(source, unit);
+    UnitVerifier(state).verifySymbolUses(unit.opsWithSymbols());
+    if (!SectionParser(state).anchorUnit(root))
+      return false;
+    noteSayings(root);
+  }
+  ParserState around(source, shared.rest);
+  return SectionParser(around).anchorUnit(shared.units.container());
+}
+
+/// Of which statements something else is said now, and whether with a note in
+/// another unit.
+void UnitBuilder::noteSayings(StatementId root) {
+  Sayings &sayings = shared.byRoot[root]->sayings;
+  for (StatementId subject : sayings.takeChanged()) {
+    work.said.push_back(subject);
+    if (const auto *said = sayings.of(subject))
+      for (const AnchoredDiagnostic &diagnostic : *said)
+        for (const AnchoredRange &range : diagnostic.places())
+          if (StatementId other = shared.units.rootOf(range.statement());
+              other != root && other != noStatement)
+            shared.pointing.add(other, root);
+  }
+}

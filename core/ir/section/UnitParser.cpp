@@ -1,0 +1,132 @@
+//===- UnitParser.cpp - One unit of a section -----------------------------===//
+
+#include "core/ir/parse/AliasParser.h"
+#include "core/ir/parse/BufferParser.h"
+#include "core/ir/parse/IrRecorder.h"
+#include "core/ir/parse/ScopeParser.h"
+#include "core/ir/parse/StatementBuilder.h"
+#include "core/ir/section/SectionParser.h"
+#include "core/ir/unregistered/OpaqueWriter.h"
+#include "core/ir/unregistered/OperandLinker.h"
+
+using namespace shapels;
+using namespace mlir;
+
+/// The whole section in one go, for all units. On failure nothing is said: the
+/// units will say it.
+bool SectionParser::parseAllUnits() {
+  state.isForAll = true;
+  std::optional<bool> inParts = mayBeParted() ? parseInParts() : std::nullopt;
+  bool isParsed = inParts ? *inParts : parseWhole();
+  if (!isParsed)
+    contents.diagnostics.clear();
+  state.isForAll = false;
+  return isParsed;
+}
+
+/// The module around the units, without them.
+bool SectionParser::parseContainer(StatementId container) {
+  if (container == noStatement) {
+    shared.module = ModuleOp::create(UnknownLoc::get(&context));
+    return true;
+  }
+  Operation *op =
+      quarantine.isGuilty(container)
+          ? nullptr
+          : ScopeParser(state).parseInScope(container, Extent::Header, {});
+  auto module = dyn_cast_if_present<ModuleOp>(op);
+  if (!module) {
+    if (op)
+      op->destroy();
+    return false;
+  }
+  for (Operation &body :
+       llvm::make_early_inc_range(module.getBody()->getOperations()))
+    body.erase();
+  shared.module = module;
+  return true;
+}
+
+bool SectionParser::parsePlainUnit(StatementId root, Block &block) {
+  ParseBuffer buffer(text);
+  buffer.blame(outline.range(root));
+  if (!quarantine.allowsWhole(root) ||
+      !AliasParser(state).appendAliasesFor(buffer, root, Extent::Whole))
+    return false;
+  OpaqueWriter(text, outline, buffer).appendUnit(root);
+  buffer.appendEnd("\n", outline.range(root).end);
+  Block parsed;
+  if (!BufferParser(state).parseBuffer(buffer, parsed))
+    return false;
+  bool isOne = llvm::hasSingleElement(parsed) &&
+               contents.operations.lookup(root) == &parsed.front();
+  if (!isOne) {
+    llvm::for_each(parsed, [this](Operation &op) { contents.forget(&op); });
+    state.isNotOne = true;
+    return false;
+  }
+  block.getOperations().splice(block.end(), parsed.getOperations());
+  return true;
+}
+
+bool SectionParser::parseUnit(StatementId root, Block &block) {
+  for (StatementId id = root, end = outline.behind(root); id != end;
+       id = outline.next(id))
+    if (isOpaque(text, outline, id))
+      IrRecorder(state).noteOpaque(id);
+  if (parsePlainUnit(root, block))
+    return true;
+  if (state.isNotOne)
+    return false;
+  StatementPlace place{container(), &block};
+  if (quarantine.isGuilty(root))
+    contents.diagnostics.clear();
+  else if (!buildRejected(root, place))
+    StatementBuilder(state).buildBroken(root, place);
+  contents.isLocal &= !shared.units.isUneven(root);
+  bool isMisread = state.isNotOne && contents.diagnostics.empty();
+  for (IrDiagnostic &finding : quarantine.findings())
+    if (outline.nests(root, finding.statement))
+      contents.diagnostics.push_back(std::move(finding));
+  return !isMisread;
+}
+
+/// Builds a unit that does not parse by itself.
+bool SectionParser::buildRejected(StatementId root,
+                                  const StatementPlace &place) {
+  contents.isRejected = true;
+  if (!StatementBuilder(state).hasParts(root)) {
+    contents.diagnostics.clear();
+    return StatementBuilder(state).buildWhole(root, place);
+  }
+  ScopeParser(state).keepOwnFindings(root, place, 0);
+  return StatementBuilder(state).buildParts(root, place, 0);
+}
+
+/// The unit has its place: its ops get theirs.
+void SectionParser::settleUnit(StatementId root) {
+  Operation *op = contents.standing(root);
+  if (!op)
+    return;
+  IrRecorder(state).locateOps(op, root);
+  OperandLinker(state).attachAllOperands();
+  if (contents.incomplete.empty() && contents.broken.empty())
+    contents.isLocal &= agreesWithOutline(root, outline.behind(root));
+}
+
+bool SectionParser::anchorUnit(StatementId root) {
+  std::vector<IrDiagnostic> all = std::exchange(contents.diagnostics, {});
+  for (IrDiagnostic &diagnostic : all) {
+    if (diagnostic.subject == noStatement)
+      diagnostic.subject = root;
+    auto anchored = AnchoredDiagnostic::make(outline, diagnostic);
+    if (!anchored) {
+      contents.isLocal = false;
+      anchored = AnchoredDiagnostic::make(outline, diagnostic, root);
+    }
+    if (!anchored)
+      return false;
+    contents.sayings.add(std::move(*anchored));
+  }
+  return true;
+}

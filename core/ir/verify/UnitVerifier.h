@@ -1,0 +1,47 @@
+//===- UnitVerifier.h - What MLIR's verifiers say ---------------*- C++ -*-===//
+//
+// Private to ir/.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SHAPELS_IR_UNITVERIFIER_H
+#define SHAPELS_IR_UNITVERIFIER_H
+
+#include "core/ir/parse/ParserBase.h"
+#include "core/ir/verify/Verify.h"
+
+namespace shapels {
+
+/// What MLIR's verifiers say of a unit, or of a section as one.
+class UnitVerifier : public ParserBase {
+public:
+  using ParserBase::ParserBase;
+  using IsWhole = llvm::function_ref<bool(mlir::Operation *)>;
+
+  void verify();
+  void verifyUnit(StatementId root);
+  /// For one of several threads: whether a unit that was parsed as a whole is
+  /// right by itself. Then what verifyUnit() finds out is known, but for
+  /// noteSymbols().
+  bool isUnitRight(StatementId root);
+  void verifyContainer();
+  void verifyOps(llvm::ArrayRef<mlir::Operation *> ops, IsWhole isWhole);
+  bool verifyRegionsOf(mlir::Operation *op);
+  void verifySymbolUses(llvm::ArrayRef<mlir::Operation *> users);
+  /// Tells what others see of it.
+  void noteSymbols(StatementId root);
+
+private:
+  void collectVerdict(std::optional<ByteRange> whole,
+                      llvm::function_ref<void(TextOf, OnSpared)> check);
+  std::string_view textOf(mlir::Operation *op, std::optional<ByteRange> whole,
+                          std::string_view all) const;
+  void noteSymbolUsers(mlir::Operation *unit);
+  void verifyTree(mlir::Operation *op, ByteRange whole);
+  static void collectSymbolUsers(mlir::Operation *op,
+                                 llvm::SmallVectorImpl<mlir::Operation *> &);
+};
+
+} // namespace shapels
+
+#endif // SHAPELS_IR_UNITVERIFIER_H

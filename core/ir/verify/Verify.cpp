@@ -1,0 +1,376 @@
+//===- Verify.cpp ---------------------------------------------------------===//
+
+#include "core/ir/verify/Verify.h"
+#include "core/ir/context/Dialects.h"
+#include "core/ir/parse/DiagnosticCollector.h"
+#include "core/ir/parse/TypeReferences.h"
+#include "core/ir/unregistered/StandInDialect.h"
+#include "core/ir/verify/DeadlyFaults.h"
+#include "core/ir/verify/RegionChecks.h"
+#include "core/ir/verify/StandIns.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/Dominance.h"
+#include "mlir/IR/Operation.h"
+#include "mlir/IR/SymbolTable.h"
+#include "mlir/IR/Verifier.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+
+using namespace shapels;
+using namespace mlir;
+
+namespace {
+
+bool verifyAttributes(Operation *op) {
+  for (NamedAttribute attribute : op->getDiscardableAttrDictionary())
+    if (Dialect *dialect = attribute.getNameDialect();
+        dialect && failed(dialect->verifyOperationAttribute(op, attribute)))
+      return false;
+  return true;
+}
+
+/// Symbol tables are read as such only then.
+bool hasOneBlock(Operation *op) {
+  return op->getNumRegions() == 1 && llvm::hasSingleElement(op->getRegion(0));
+}
+
+/// The op's own, but for what reads the regions.
+bool verifyInvariants(Operation *op) {
+  std::optional<RegisteredOperationName> info = op->getRegisteredInfo();
+  return !info ||
+         (!hasDeadlyFault(op) && succeeded(info->verifyInvariants(op)));
+}
+
+/// What the op itself says of its regions, which are right.
+bool verifyRegions(Operation *op) {
+  std::optional<RegisteredOperationName> info = op->getRegisteredInfo();
+  if (!info && isOfNobody(op))
+    return true;
+  bool isPlain = op->getNumRegions() == 0 && op->getNumSuccessors() == 0;
+  if (info && isPlain)
+    return succeeded(info->verifyRegionInvariants(op));
+  // Of what is between ops, MLIR says the first only; the rest comes from MLIR
+  // itself.
+  return succeeded(verify(op, /*verifyRecursively=*/false));
+}
+
+/// Whatever else is wrong with a function, its type is all that what it nests
+/// reads of it.
+bool isFunctionWithType(Operation *op) {
+  auto type = op->getAttrOfType<TypeAttr>("function_type");
+  return isa<FunctionOpInterface>(op) && type &&
+         isa<FunctionType>(type.getValue());
+}
+
+/// Whether the op is judged by a function that is wrong itself: what it returns
+/// may be what is right. A func.func takes any type, so it is wrong otherwise.
+bool returnsFromWrong(Operation *op, const DenseSet<Operation *> &incomplete,
+                      const WrongOps &wrong) {
+  Operation *parent = op->getParentOp();
+  return op->hasTrait<OpTrait::IsTerminator>() && op->getNumSuccessors() == 0 &&
+         isa_and_present<FunctionOpInterface>(parent) &&
+         !isa<func::FuncOp>(parent) && wrong.ops.contains(parent) &&
+         !incomplete.contains(parent);
+}
+
+/// What follows the operands of a terminator may be read as more of them, and
+/// nothing else may have successors.
+bool hasEarlyTerminator(Operation *op) {
+  for (Region &region : op->getRegions())
+    for (Block &block : region)
+      if (!block.empty() &&
+          llvm::any_of(llvm::drop_end(block), [](Operation &inner) {
+            return inner.hasTrait<OpTrait::IsTerminator>() ||
+                   inner.getNumSuccessors() != 0;
+          }))
+        return true;
+  return false;
+}
+
+enum class Until { End, FirstFault };
+
+class TreeVerifier {
+public:
+  TreeVerifier(const DenseSet<Operation *> &incomplete, Watch &watch,
+               TextOf textOf, OnSpared onSpared, Verdict &verdict,
+               Until until = Until::End)
+      : incomplete(incomplete), watch(watch), knowsHarm(watch.knowsHarm()),
+        until(until), textOf(textOf), onSpared(onSpared), verdict(verdict),
+        wrong(verdict.wrong) {}
+
+  bool verifyTree(Operation *op);
+  bool verifyAlone(Operation *op);
+  void verifyPlace(Operation *op);
+  void verifyEmptyBlocks(Operation *op);
+
+private:
+  bool verifyEnd(Block &block);
+  bool verifyChildren(Operation *op);
+  void verifyIncomplete(Operation *op);
+  void verifyInside(Operation *op);
+  bool verifyBetween(Operation *op);
+  bool isHarmful(Operation *op);
+  bool restsOnBroken(Operation *op) const;
+  std::string_view textToBlame(Operation *op) const;
+  void begin(Operation *op) { watch.at(textToBlame(op)); }
+
+  const DenseSet<Operation *> &incomplete;
+  Watch &watch;
+  const bool knowsHarm;
+  const Until until;
+  TextOf textOf;
+  OnSpared onSpared;
+  Verdict &verdict;
+  WrongOps &wrong;
+  StandIns standIns;
+};
+
+} // namespace
+
+/// What an op does to the verifier in a wrong op, it need not do in a right
+/// one: it goes by another text there, its own without the last character.
+std::string_view TreeVerifier::textToBlame(Operation *op) const {
+  std::string_view text = textOf(op);
+  if (!text.empty() && standIns.areThere())
+    text.remove_suffix(1);
+  return text;
+}
+
+/// Whether the verifier did not survive the op before.
+bool TreeVerifier::isHarmful(Operation *op) {
+  if (!knowsHarm)
+    return false;
+  std::string_view text = textToBlame(op);
+  if (text.empty())
+    return false;
+  std::vector<Harm> harms = watch.harmsOf(Step::Verify, text);
+  if (!harms.empty() && !standIns.areThere())
+    onSpared(op, harms.front().kind);
+  return !harms.empty();
+}
+
+/// Verifiers fold their operands where they are constants, and folding trusts
+/// that a constant has its value. What does not parse may be a constant, and
+/// the arguments of a body whose header does not, or of a block whose label
+/// does not, may be anything.
+bool TreeVerifier::restsOnBroken(Operation *op) const {
+  if (llvm::any_of(op->getSuccessors(), hasBrokenLabel))
+    return true;
+  return llvm::any_of(op->getOperands(), [&](Value operand) {
+    Operation *definition = operand.getDefiningOp();
+    if (!definition) {
+      return isMarker(
+          standIns.original(operand.getParentBlock()->getParentOp()));
+    }
+    return isPlaceholder(definition) ||
+           (wrong.ops.contains(definition) &&
+            definition->hasTrait<OpTrait::ConstantLike>());
+  });
+}
+
+bool TreeVerifier::verifyAlone(Operation *op) {
+  if (incomplete.contains(op)) {
+    wrong.ops.insert(op);
+    return false;
+  }
+  bool isVerified = !restsOnBroken(op) && !isHarmful(op);
+  bool isRight = isVerified && verifyAttributes(op);
+  bool canBeRead = isVerified && verifyInvariants(op);
+  isRight &= canBeRead;
+  if (!isRight)
+    wrong.ops.insert(op);
+  // What it nests was verified in a stand-in for it, or was not.
+  bool couldBeRead = !wrong.unreadable.contains(op);
+  verdict.hasFaultsBetween |=
+      canBeRead != couldBeRead || (canBeRead && !isRight);
+  return isRight;
+}
+
+/// Whether `op` and all that it nests is right.
+bool TreeVerifier::verifyTree(Operation *op) {
+  begin(op);
+  verdict.hasFaultsBetween |= hasEarlyTerminator(op);
+  if (incomplete.contains(op)) {
+    wrong.ops.insert(op);
+    verdict.unjudged.insert(op);
+    verifyIncomplete(op);
+    standIns.judge([&] { return checkDominance(op); });
+    return false;
+  }
+  bool isVerified = !restsOnBroken(op) && !isHarmful(op) &&
+                    !returnsFromWrong(op, incomplete, wrong);
+  bool isRight =
+      isVerified && standIns.judge([&] { return verifyAttributes(op); });
+  bool canBeRead =
+      isVerified && standIns.judge([&] { return verifyInvariants(op); });
+  isRight &= canBeRead;
+  if (!isRight)
+    wrong.ops.insert(op);
+  if (!isRight && until == Until::FirstFault)
+    return false;
+  bool childrenAreRight = true;
+  if (canBeRead || isFunctionWithType(op)) {
+    childrenAreRight = verifyChildren(op);
+  } else {
+    wrong.unreadable.insert(op);
+    verifyInside(op);
+  }
+  if (!childrenAreRight && until == Until::FirstFault)
+    return false;
+  if (op->getNumRegions() != 0)
+    begin(op);
+  bool isRightBetween = standIns.judge([&] { return verifyBetween(op); });
+  if (!isRight || !childrenAreRight || !isRightBetween) {
+    verdict.unjudged.insert(op);
+    return false;
+  }
+  bool isRightInside = standIns.judge([&] { return verifyRegions(op); });
+  verdict.hasFaultsBetween |= !isRightInside;
+  if (!isRightInside)
+    wrong.ops.insert(op);
+  return isRightInside;
+}
+
+bool TreeVerifier::verifyChildren(Operation *op) {
+  bool areRight = true;
+  for (Region &region : op->getRegions())
+    for (Operation &child : region.getOps()) {
+      areRight &= verifyTree(&child);
+      if (!areRight && until == Until::FirstFault)
+        return false;
+    }
+  return areRight;
+}
+
+/// An implied terminator is right or wrong when the op around it is whole.
+void TreeVerifier::verifyIncomplete(Operation *op) {
+  if (canBeReadIncomplete(op)) {
+    for (Region &region : op->getRegions())
+      for (Operation &child : region.getOps())
+        if (!isImplied(&child))
+          verifyTree(&child);
+    return;
+  }
+  wrong.unreadable.insert(op);
+  verifyInside(op);
+}
+
+/// Terminators are there for the op around them: of one that is wrong they are
+/// not asked.
+void TreeVerifier::verifyInside(Operation *op) {
+  StandIns::Scope scope(standIns, op);
+  for (Region &region : scope.standIn()->getRegions())
+    for (Operation &child : region.getOps())
+      if (!child.hasTrait<OpTrait::IsTerminator>()) {
+        verifyTree(&child);
+      } else {
+        wrong.ops.insert(&child);
+        verifyInside(&child);
+      }
+}
+
+/// How the ops directly in `op` stand to each other.
+bool TreeVerifier::verifyBetween(Operation *op) {
+  bool isRight = true;
+  if (op->hasTrait<OpTrait::SymbolTable>() && hasOneBlock(op)) {
+    auto onUser = [this](Operation *user) { begin(user); };
+    isRight &= checkSymbols(op, wrong, onUser);
+    begin(op);
+  }
+  bool areTerminatorsLast = true;
+  for (Region &region : op->getRegions())
+    for (Block &block : region)
+      areTerminatorsLast &= llvm::all_of(block, &checkSuccessors);
+  verdict.hasFaultsBetween |= !isRight || !areTerminatorsLast;
+  isRight &= areTerminatorsLast;
+  for (Region &region : op->getRegions())
+    for (Block &block : region)
+      isRight &= verifyEnd(block);
+  return (op->getNumRegions() == 0 || checkDominance(op)) && isRight;
+}
+
+/// That a block is empty is not said of an op that is wrong itself.
+bool TreeVerifier::verifyEnd(Block &block) {
+  verdict.unended.erase(&block);
+  if (isEnded(block))
+    return true;
+  Operation *subject = block.empty() ? block.getParentOp() : &block.back();
+  if (!block.empty() || !wrong.ops.contains(subject))
+    checkBlockEnd(block);
+  verdict.unended[&block] = statementOf(subject->getLoc());
+  return false;
+}
+
+/// Of an op that lacks some of what it nests, the blocks need not be whole.
+/// What is before the op may have been the last one.
+void TreeVerifier::verifyPlace(Operation *op) {
+  Block *block = op->getBlock();
+  bool isPlaced = block && block->getParentOp();
+  if (!isPlaced || incomplete.contains(block->getParentOp()))
+    return;
+  if (op == &block->back())
+    verifyEnd(*block);
+  Operation *before = op->getPrevNode();
+  verdict.hasFaultsBetween |=
+      !checkSuccessors(*op) || (before && !checkSuccessors(*before));
+}
+
+void TreeVerifier::verifyEmptyBlocks(Operation *op) {
+  if (incomplete.contains(op))
+    return;
+  for (Region &region : op->getRegions())
+    for (Block &block : region)
+      if (block.empty())
+        verifyEnd(block);
+}
+
+bool shapels::isOfNobody(Operation *op) {
+  Dialect *dialect = op->getDialect();
+  if (!dialect || isa<StandInDialect>(dialect) || isPlaceholder(op))
+    return true;
+  // An extension: `transform.iree.x`.
+  const Dialects &upstream = Dialects::upstream();
+  return upstream.isRegistered(dialect->getNamespace()) &&
+         upstream.ops().isUnknown(op->getName().getStringRef());
+}
+
+/// What returns to a function reads its type. Of an op that does not parse
+/// nothing can be read.
+bool shapels::canBeReadIncomplete(Operation *op) {
+  return isa<FunctionOpInterface>(op) ? isFunctionWithType(op)
+                                      : !isPlaceholder(op);
+}
+
+Verdict shapels::verifyAll(Operation *root,
+                           const DenseSet<Operation *> &incomplete,
+                           Watch &watch, TextOf textOf, OnSpared onSpared) {
+  Verdict verdict;
+  TreeVerifier(incomplete, watch, textOf, onSpared, verdict).verifyTree(root);
+  return verdict;
+}
+
+bool shapels::isRight(Operation *root, Watch &watch, TextOf textOf) {
+  Verdict verdict;
+  DenseSet<Operation *> incomplete;
+  auto onSpared = [](Operation *, Harm::Kind) {};
+  TreeVerifier verifier(incomplete, watch, textOf, onSpared, verdict,
+                        Until::FirstFault);
+  return verifier.verifyTree(root) && !verdict.hasFaultsBetween;
+}
+
+void shapels::verifyAgain(Operation *op, bool isAlone, OperandChecks &operands,
+                          const DenseSet<Operation *> &incomplete, Watch &watch,
+                          TextOf textOf, OnSpared onSpared, Verdict &verdict) {
+  verdict.wrong.ops.erase(op);
+  if (!isAlone)
+    op->walk([&](Operation *nested) { verdict.wrong.ops.erase(nested); });
+  TreeVerifier verifier(incomplete, watch, textOf, onSpared, verdict);
+  if (isAlone) {
+    verifier.verifyAlone(op);
+    verifier.verifyEmptyBlocks(op);
+  } else {
+    verifier.verifyTree(op);
+  }
+  verifier.verifyPlace(op);
+  operands.check(op);
+}

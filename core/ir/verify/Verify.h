@@ -1,0 +1,71 @@
+//===- Verify.h - MLIR's verifier, without stopping ------------*- C++ -*-===//
+
+#ifndef SHAPELS_IR_VERIFY_H
+#define SHAPELS_IR_VERIFY_H
+
+#include "core/base/Watch.h"
+#include "core/ir/verify/RegionChecks.h"
+#include "core/syntax/StatementOrder.h"
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+
+#include <string_view>
+
+namespace mlir {
+class Operation;
+} // namespace mlir
+
+namespace shapels {
+
+/// What came of verifying.
+struct Verdict {
+  WrongOps wrong;
+  /// Blocks that lack a terminator, with whom that is said of: their last op,
+  /// or if they are empty the op around.
+  llvm::DenseMap<mlir::Block *, StatementId> unended;
+  /// Whether something is wrong beyond that and beyond what each op says of
+  /// itself and of its operands: with a terminator that is not the last op, a
+  /// symbol, or with what an op says of its regions.
+  bool hasFaultsBetween = false;
+  /// Ops that were not asked about their regions, as something in them is
+  /// wrong.
+  llvm::DenseSet<mlir::Operation *> unjudged;
+};
+
+/// How an op is written, for `watch`.
+using TextOf = llvm::function_ref<std::string_view(mlir::Operation *)>;
+/// Told of an op that is not verified, because of what came of it before.
+using OnSpared = llvm::function_ref<void(mlir::Operation *, Harm::Kind)>;
+
+/// Verifies `root` and all that it nests; what is wrong goes to the context's
+/// diagnostic handler. Says all that mlir::verify says, and goes on where that
+/// stops: at the first wrong op of a function. Of `incomplete` ops, whose
+/// regions lack something that was not parsed, only what they nest is verified.
+Verdict verifyAll(mlir::Operation *root,
+                  const llvm::DenseSet<mlir::Operation *> &incomplete,
+                  Watch &watch, TextOf textOf, OnSpared onSpared);
+
+/// Whether nothing is wrong with `root`, of which all is there. Stops at the
+/// first fault, and never changes the IR: threads may ask about ops that are
+/// isolated from each other.
+bool isRight(mlir::Operation *root, Watch &watch, TextOf textOf);
+
+/// Whether no dialect that is built in has the op, or it is one of ours.
+bool isOfNobody(mlir::Operation *op);
+
+/// Whether what an op nests may look at it where it lacks something.
+bool canBeReadIncomplete(mlir::Operation *op);
+
+/// Verifies an op of a tree that is verified otherwise, how its operands stand
+/// to it, and if it is the last op of a block, or has empty ones, how they end;
+/// if `isAlone` without what it nests.
+void verifyAgain(mlir::Operation *op, bool isAlone, OperandChecks &operands,
+                 const llvm::DenseSet<mlir::Operation *> &incomplete,
+                 Watch &watch, TextOf textOf, OnSpared onSpared,
+                 Verdict &verdict);
+
+} // namespace shapels
+
+#endif // SHAPELS_IR_VERIFY_H
