@@ -18,9 +18,12 @@ USES = {
     "base": [],
     "text": ["base"],
     "syntax": ["text"],
-    "ir": ["syntax"],
+    "ods": ["text"],
+    "upstream": ["ods"],
+    "ir": ["syntax", "upstream"],
     "shape": ["ir"],
     "analysis": ["shape"],
+    "tablegen": ["ods"],
     "protocol": ["text"],
     "features": ["analysis"],
     "transport": ["protocol"],
@@ -39,7 +42,9 @@ ONLY_IN = {
     "nlohmann/": {"protocol", "transport", "config", "check", "lsp"},
     "boost/asio": {"transport"},
     "mlir/AsmParser": {"ir", "analysis"},
-    "mlir/": {"ir", "shape", "analysis"},
+    "mlir/TableGen": {"tablegen"},
+    "llvm/TableGen": {"tablegen"},
+    "mlir/": {"ir", "shape", "analysis", "tablegen"},
 }
 
 

@@ -4,6 +4,7 @@
 #define SHAPELS_ANALYSIS_CONFIGURATION_H
 
 #include "core/analysis/Diagnostic.h"
+#include "core/ods/Catalogue.h"
 #include "core/shape/Broadcast.h"
 #include "core/shape/OpFamilies.h"
 
@@ -42,11 +43,16 @@ struct Configuration {
   OpFamilies ops = defaultOps();
   /// Which dialects there are; null means those that are built in.
   std::shared_ptr<const Dialects> dialects;
+  /// What the project itself defines; null if nobody has read that.
+  std::shared_ptr<const Catalogue> projectOps;
   /// Findings shown per document; one more counts the rest.
   unsigned maxDiagnostics = 1000;
   friend bool operator==(const Configuration &,
                          const Configuration &) = default;
 };
+
+/// All that defines ops: what is registered has the first word.
+Catalogues definitions(const Configuration &configuration);
 
 } // namespace shapels
 

@@ -16,6 +16,15 @@
 
 using namespace shapels;
 
+Catalogues shapels::definitions(const Configuration &configuration) {
+  Catalogues all =
+      (configuration.dialects ? *configuration.dialects : Dialects::upstream())
+          .definitions();
+  if (configuration.projectOps)
+    all.add(configuration.projectOps);
+  return all;
+}
+
 Document::Document(TextBuffer text, Configuration configuration, Watch &watch)
     : text(std::move(text)), config(std::move(configuration)), watch(watch),
       parts(std::make_unique<SectionList>()),

@@ -2,6 +2,7 @@
 
 #include "core/ir/context/Dialects.h"
 #include "core/ir/context/Plugins.h"
+#include "core/upstream/Upstream.h"
 
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/IR/MLIRContext.h"
@@ -47,12 +48,13 @@ Dialects::Dialects() : registry(std::make_shared<mlir::DialectRegistry>()) {
   mlir::MLIRContext context(*registry, mlir::MLIRContext::Threading::DISABLED);
   context.loadAllAvailableDialects();
   addOps(context, /*known=*/nullptr);
+  catalogues.add(upstreamCatalogue());
 }
 
 Dialects::Dialects(const DialectSources &sources,
                    std::vector<DialectFailure> &failures, Watch &watch)
     : registry(std::make_shared<mlir::DialectRegistry>()),
-      table(upstream().table) {
+      table(upstream().table), catalogues(upstream().catalogues) {
   upstream().registry->appendTo(*registry);
   loadFiles(sources, failures, watch);
 }

@@ -5,6 +5,7 @@
 
 #include "core/base/Watch.h"
 #include "core/ir/context/Irdl.h"
+#include "core/ods/Catalogue.h"
 #include "core/syntax/OpTable.h"
 
 #include <memory>
@@ -52,6 +53,9 @@ public:
        Watch &watch = Watch::none());
 
   const OpTable &ops() const { return table; }
+  /// What is defined of their ops and types; of those that files bring, what
+  /// these tell.
+  const Catalogues &definitions() const { return catalogues; }
   bool isRegistered(std::string_view dialect) const;
   /// Of all that are registered.
   std::vector<std::string_view> names() const;
@@ -72,6 +76,7 @@ private:
   /// What those define.
   std::set<std::string, std::less<>> irdlDialects;
   OpTable table;
+  Catalogues catalogues;
 };
 
 /// The part of an op's name before the dot; empty for a bare name.
