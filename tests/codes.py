@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Whether README.md and the settings' schema say of each diagnostic code what
-core/analysis/Codes.def does; with --write, lets them say it.
+core/diagnostics/Codes.def does; with --write, lets them say it.
 
 usage: codes.py [--write] REPOSITORY
 """
@@ -13,7 +13,7 @@ import sys
 
 def codes(root):
     """Id, severity and meaning of each code."""
-    text = (root / "core/analysis/Codes.def").read_text()
+    text = (root / "core/diagnostics/Codes.def").read_text()
     rows = re.findall(r'^CODE\(\w+, "([^"]+)", (\w+), "([^"]+)"\)$', text, re.M)
     assert len(rows) == text.count("\nCODE("), "a row is written otherwise"
     return [(name, severity.lower(), meaning) for name, severity, meaning in rows]
@@ -50,7 +50,7 @@ def main():
         if "--write" in sys.argv:
             (root / path).write_text(wanted)
         elif (root / path).read_text() != wanted:
-            print(f"{path}: differs from core/analysis/Codes.def; tests/codes.py --write mends it")
+            print(f"{path}: differs from core/diagnostics/Codes.def; tests/codes.py --write mends it")
             failed = 1
     return failed
 

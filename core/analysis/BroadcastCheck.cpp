@@ -72,10 +72,10 @@ public:
         operands(std::move(shapes.operands)),
         results(std::move(shapes.results)) {}
 
-  std::vector<Finding> report();
+  std::vector<SectionDiagnostic> report();
 
 private:
-  Finding describe(const BroadcastFinding &finding);
+  SectionDiagnostic describe(const BroadcastFinding &finding);
   void describeOperands(const BroadcastFinding &finding,
                         Diagnostic &diagnostic);
   void describeResult(const BroadcastFinding &finding, Diagnostic &diagnostic);
@@ -119,7 +119,7 @@ private:
 
 } // namespace
 
-std::vector<Finding> Reporter::report() {
+std::vector<SectionDiagnostic> Reporter::report() {
   verdict = checkBroadcast(operands, results, rules);
   if (verdict.findings.empty())
     return {};
@@ -129,7 +129,7 @@ std::vector<Finding> Reporter::report() {
       rank = std::max(rank, operand.rank());
   for (const TypeShape &operand : operands)
     ranksDiffer |= takesPart(operand, rules) && operand.rank() != rank;
-  std::vector<Finding> findings;
+  std::vector<SectionDiagnostic> findings;
   for (const BroadcastFinding &finding : verdict.findings)
     findings.push_back(describe(finding));
   if (verdict.hasError() && rules != BroadcastRules::Numpy) {
@@ -138,9 +138,9 @@ std::vector<Finding> Reporter::report() {
     if (replaced.empty() &&
         verdict.findings.front().fault == BroadcastFault::ResultRank)
       replaced = opName() + " op result type has different rank than operands";
-    for (Finding &finding : findings)
-      if (finding.diagnostic.severity == Severity::Error)
-        finding.diagnostic.replacedMessage = replaced;
+    for (SectionDiagnostic &finding : findings)
+      if (finding.severity == Severity::Error)
+        finding.replacedMessage = replaced;
   }
   return findings;
 }
@@ -157,7 +157,7 @@ std::string Reporter::replacedMessage() const {
   return message;
 }
 
-Finding Reporter::describe(const BroadcastFinding &finding) {
+SectionDiagnostic Reporter::describe(const BroadcastFinding &finding) {
   Diagnostic diagnostic;
   diagnostic.code = codeOf(finding.fault);
   diagnostic.severity = defaultSeverity(diagnostic.code);
@@ -345,9 +345,9 @@ void Reporter::describeMixture(Diagnostic &diagnostic) {
   }
 }
 
-std::vector<Finding> shapels::checkBroadcast(const Section &section,
-                                             mlir::Operation *op,
-                                             StatedShapes shapes,
-                                             BroadcastRules rules) {
+std::vector<SectionDiagnostic> shapels::checkBroadcast(const Section &section,
+                                                       mlir::Operation *op,
+                                                       StatedShapes shapes,
+                                                       BroadcastRules rules) {
   return Reporter(section, op, std::move(shapes), rules).report();
 }

@@ -18,7 +18,7 @@ public:
              mlir::Operation *call, const CallFault &fault)
       : section(section), analysis(analysis), call(call), fault(fault) {}
 
-  Finding write() const;
+  SectionDiagnostic write() const;
 
 private:
   mlir::Value operandOf(const DimSource &source) const {
@@ -113,7 +113,7 @@ void CallWriter::addReason(Diagnostic &diagnostic) const {
              "' in " + calleeName(fault.function)});
 }
 
-Finding CallWriter::write() const {
+SectionDiagnostic CallWriter::write() const {
   Diagnostic diagnostic;
   diagnostic.code = DiagnosticCode::CallMismatch;
   diagnostic.severity = defaultSeverity(diagnostic.code);
@@ -138,9 +138,9 @@ std::optional<RelatedInformation> shapels::calleeNote(const Section &section,
                             "needed by " + calleeName(summary->function)};
 }
 
-std::optional<Finding> shapels::callFinding(const Section &section,
-                                            SectionShapes &shapes,
-                                            mlir::Operation *op) {
+std::optional<SectionDiagnostic> shapels::callFinding(const Section &section,
+                                                      SectionShapes &shapes,
+                                                      mlir::Operation *op) {
   std::optional<CallFault> fault = shapes.fromArguments().callFault(op);
   if (!fault)
     return std::nullopt;

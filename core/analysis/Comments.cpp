@@ -30,21 +30,20 @@ StatementId targetOf(const Section &section, ByteOffset comment) {
   return section.outline().firstFrom(comment);
 }
 
-Finding invalid(ByteRange range, std::string message,
-                DiagnosticCode code = DiagnosticCode::InvalidPragma) {
-  Finding finding;
-  finding.diagnostic = {
-      code, defaultSeverity(code), range, std::move(message), {}, {}, {}, {}};
-  finding.anchor = range.begin;
-  return finding;
+SectionDiagnostic invalid(ByteRange range, std::string message,
+                          DiagnosticCode code = DiagnosticCode::InvalidPragma) {
+  return Diagnostic{.code = code,
+                    .severity = defaultSeverity(code),
+                    .range = range,
+                    .message = std::move(message)};
 }
 
-Finding unknownCodeFinding(ByteRange range, std::string_view code) {
+SectionDiagnostic unknownCodeFinding(ByteRange range, std::string_view code) {
   std::string meant(nearest(code, diagnosticIds()));
-  Finding finding =
+  SectionDiagnostic finding =
       invalid(range, "unknown code '" + std::string(code) +
                          "' in `// shapels: ignore[...]`" + didYouMean(meant));
-  finding.diagnostic.meant = std::move(meant);
+  finding.meant = std::move(meant);
   return finding;
 }
 
@@ -133,12 +132,13 @@ Pragmas shapels::pragmasOf(const Section &section) {
   return pragmas;
 }
 
-bool Pragmas::ignores(const Finding &finding, const Section &section) const {
+bool Pragmas::ignores(const SectionDiagnostic &finding,
+                      const Section &section) const {
   return std::any_of(ignored.begin(), ignored.end(),
                      [&](const IgnorePragma &pragma) {
                        return pragma.statement != noStatement &&
-                              pragma.code == info(finding.diagnostic.code).id &&
+                              pragma.code == info(finding.code).id &&
                               section.statement(pragma.statement)
-                                  .range.touches(finding.anchor);
+                                  .range.touches(finding.reportedAt());
                      });
 }

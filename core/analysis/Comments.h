@@ -27,9 +27,9 @@ struct IgnorePragma {
 struct Pragmas {
   std::vector<IgnorePragma> ignored;
   /// About the pragmas themselves.
-  std::vector<Finding> findings;
+  std::vector<SectionDiagnostic> findings;
 
-  bool ignores(const Finding &finding, const Section &section) const;
+  bool ignores(const SectionDiagnostic &finding, const Section &section) const;
 };
 
 Pragmas pragmasOf(const Section &section);

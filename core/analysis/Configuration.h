@@ -3,7 +3,7 @@
 #ifndef SHAPELS_ANALYSIS_CONFIGURATION_H
 #define SHAPELS_ANALYSIS_CONFIGURATION_H
 
-#include "core/analysis/Diagnostic.h"
+#include "core/diagnostics/Diagnostic.h"
 #include "core/ods/Catalogue.h"
 #include "core/shape/Broadcast.h"
 #include "core/shape/OpFamilies.h"

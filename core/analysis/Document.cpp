@@ -206,10 +206,10 @@ Document::verifyExpectations(const Section &section) const {
   if (found == findings.end())
     return {}; // Nobody looked into it.
   const SectionFindings &known = *found->second;
-  std::vector<Finding> kept;
-  known.kept().forEach([&](FindingList::Entry &entry) {
-    entry.finding.resolve(section.outline());
-    kept.push_back(entry.finding.resolved());
+  std::vector<SectionDiagnostic> kept;
+  known.kept().forEach([&](SectionDiagnostic &finding) {
+    finding.resolve(section.outline());
+    kept.push_back(finding);
   });
   std::vector<ExpectationMismatch> result =
       ExpectationMatcher(section, known.expectations()).mismatches(kept);

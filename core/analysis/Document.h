@@ -10,8 +10,8 @@
 #define SHAPELS_ANALYSIS_DOCUMENT_H
 
 #include "core/analysis/Configuration.h"
-#include "core/analysis/Diagnostic.h"
 #include "core/base/Watch.h"
+#include "core/diagnostics/Diagnostic.h"
 #include "core/syntax/Sections.h"
 #include "core/text/TextBuffer.h"
 

@@ -38,12 +38,12 @@ void Document::show(const Section &section) {
   const SectionFindings &known = *findings.at(&section);
   ExpectationMatcher matcher(section, known.expectations());
   bool isAnyWanted = !config.showExpected && !known.expectations().empty();
-  std::vector<FindingList::Entry *> entries;
-  known.kept().forEach([&](FindingList::Entry &entry) {
+  std::vector<SectionDiagnostic *> entries;
+  known.kept().forEach([&](SectionDiagnostic &finding) {
     if (isAnyWanted)
-      entry.finding.resolve(section.outline());
-    if (!isAnyWanted || !matcher.wants(entry.finding.resolved()))
-      entries.push_back(&entry);
+      finding.resolve(section.outline());
+    if (!isAnyWanted || !matcher.wants(finding))
+      entries.push_back(&finding);
   });
   shown->put(section, std::move(entries));
 }
@@ -51,8 +51,7 @@ void Document::show(const Section &section) {
 /// The one hint is about all sections.
 void Document::nameAllDialects() {
   if (Diagnostic *hint = shown->hint())
-    hint->message =
-        unknownDialectsFinding(hint->range, unknown).diagnostic.message;
+    hint->message = unknownDialectsFinding(hint->range, unknown).message;
 }
 
 /// The text as a whole did harm, and nobody knows with what.

@@ -11,7 +11,7 @@ namespace {
 class EndConsequence {
 public:
   EndConsequence(const MissingEnd &end, const Section &section,
-                 const IrDiagnostic &diagnostic)
+                 const SectionDiagnostic &diagnostic)
       : end(end), outline(section.outline()), said(diagnostic),
         message(diagnostic.message),
         at(diagnostic.statement != noStatement
@@ -33,7 +33,7 @@ private:
 
   const MissingEnd &end;
   const Outline &outline;
-  const IrDiagnostic &said;
+  const SectionDiagnostic &said;
   llvm::StringRef message;
   StatementId at;
 };
@@ -67,8 +67,8 @@ bool EndConsequence::isOfOneAround() const {
 
 /// Whether it is about the body of the op, which goes on.
 bool EndConsequence::isAboutOpenBody() const {
-  return said.stage == IrDiagnostic::Stage::Verify &&
-         outline.nests(at, end.open) && outline.openRegion(at) &&
+  return said.isFromVerifier() && outline.nests(at, end.open) &&
+         outline.openRegion(at) &&
          (message.contains("region") || message.contains("block"));
 }
 
@@ -82,9 +82,9 @@ bool EndConsequence::hasUntold() const {
 /// Whether the other place is in the region, in front of where it ends; or in
 /// the header.
 bool EndConsequence::isNotedBefore() const {
-  if (said.notes.empty())
+  if (said.related.empty())
     return false;
-  StatementId other = outline.lastUntil(said.notes[0].range.begin);
+  StatementId other = outline.lastUntil(said.related[0].range.begin);
   return outline.nests(end.open, other) && !isBehind(other);
 }
 
@@ -112,6 +112,6 @@ bool EndConsequence::has() const {
 }
 
 bool shapels::followsFrom(const MissingEnd &end, const Section &section,
-                          const IrDiagnostic &diagnostic) {
+                          const SectionDiagnostic &diagnostic) {
   return EndConsequence(end, section, diagnostic).has();
 }

@@ -64,21 +64,21 @@ bool ExpectationMatcher::meet(ExpectedKind kind, std::string_view message,
   return false;
 }
 
-bool ExpectationMatcher::wants(const Finding &finding) {
-  const Diagnostic &diagnostic = finding.diagnostic;
-  std::optional<ExpectedKind> kind = expectedKind(diagnostic.severity);
+bool ExpectationMatcher::wants(const SectionDiagnostic &finding) {
+  std::optional<ExpectedKind> kind = expectedKind(finding.severity);
   if (expectations.empty() || !kind)
     return false;
-  uint32_t anchor = lineOf(finding.anchor);
-  return meet(*kind, diagnostic.message, lineOf(diagnostic.range.begin)) ||
-         meet(*kind, diagnostic.message, anchor) ||
-         (!diagnostic.replacedMessage.empty() &&
-          meet(*kind, diagnostic.replacedMessage, anchor));
+  uint32_t anchor = lineOf(finding.reportedAt());
+  return meet(*kind, finding.message, lineOf(finding.range.begin)) ||
+         meet(*kind, finding.message, anchor) ||
+         (!finding.replacedMessage.empty() &&
+          meet(*kind, finding.replacedMessage, anchor));
 }
 
 /// The op at the top of the section, or of its module, that the finding is in.
-StatementId ExpectationMatcher::functionOf(const Finding &finding) const {
-  StatementId id = section.outline().statementAt(finding.anchor);
+StatementId
+ExpectationMatcher::functionOf(const SectionDiagnostic &finding) const {
+  StatementId id = section.outline().statementAt(finding.reportedAt());
   auto parentOf = [&](StatementId of) { return section.statement(of).parent; };
   while (
       id != noStatement && parentOf(id) != noStatement &&
@@ -88,23 +88,22 @@ StatementId ExpectationMatcher::functionOf(const Finding &finding) const {
 }
 
 std::vector<ExpectationMismatch>
-ExpectationMatcher::mismatches(const std::vector<Finding> &findings) {
+ExpectationMatcher::mismatches(const std::vector<SectionDiagnostic> &findings) {
   // mlir-opt stops at a section's first syntax error and at a function's first
   // wrong op: what it does not see its test suites do not expect.
   std::set<StatementId> stopped;
   bool isStopped = false;
-  for (const Finding &finding : findings)
-    if (finding.diagnostic.severity == Severity::Error && wants(finding)) {
+  for (const SectionDiagnostic &finding : findings)
+    if (finding.severity == Severity::Error && wants(finding)) {
       stopped.insert(functionOf(finding));
-      isStopped |= finding.diagnostic.code == DiagnosticCode::MlirParse;
+      isStopped |= finding.code == DiagnosticCode::MlirParse;
     }
   std::vector<ExpectationMismatch> result;
-  for (const Finding &finding : findings) {
-    const Diagnostic &diagnostic = finding.diagnostic;
+  for (const SectionDiagnostic &diagnostic : findings) {
     std::optional<ExpectedKind> kind = expectedKind(diagnostic.severity);
-    bool isUnwanted = kind && !wants(finding);
+    bool isUnwanted = kind && !wants(diagnostic);
     if (isUnwanted && isFromMlir(diagnostic) &&
-        (isStopped || stopped.contains(functionOf(finding))))
+        (isStopped || stopped.contains(functionOf(diagnostic))))
       continue;
     if (isUnwanted)
       result.push_back({diagnostic.range, "unexpected " + wordFor(*kind) +

@@ -16,16 +16,16 @@ public:
 
   /// Whether some expectation wants the finding: its message, or the one of
   /// MLIR that it replaces.
-  bool wants(const Finding &finding);
+  bool wants(const SectionDiagnostic &finding);
 
   /// What `--verify-diagnostics` says: findings that no expectation wants, and
   /// expectations that no finding met. Offsets count from the section's start.
   std::vector<ExpectationMismatch>
-  mismatches(const std::vector<Finding> &findings);
+  mismatches(const std::vector<SectionDiagnostic> &findings);
 
 private:
   uint32_t lineOf(ByteOffset offset) const;
-  StatementId functionOf(const Finding &finding) const;
+  StatementId functionOf(const SectionDiagnostic &finding) const;
   bool meet(ExpectedKind kind, std::string_view message, uint32_t line);
 
   const Section &section;

@@ -1,4 +1,4 @@
-//===- Finding.h - A diagnostic before it is filtered ----------*- C++ -*-===//
+//===- Finding.h - What makes and keeps a section's diagnostics -*- C++ -*-===//
 //
 // Private to analysis/. Offsets count from the start of the section.
 //
@@ -16,44 +16,35 @@
 
 namespace shapels {
 
-struct Finding {
-  Diagnostic diagnostic;
-  /// Where MLIR would say it: expectations go by the line of this place, or of
-  /// the diagnostic.
-  ByteOffset anchor;
-  StatementId statement = noStatement;
-  /// What it has in common with others, of which one may stand for all; empty
-  /// where it is told in any case.
-  std::string cause = {};
-};
-
 class CheckedTypes;
 struct OpaqueForm;
 struct Pragmas;
 
-/// What MLIR says, if that is about more than what others say. Its severity is
-/// the table's, except that MLIR's warnings stay warnings.
-std::optional<Finding> mlirFinding(const Section &section,
-                                   const IrDiagnostic &diagnostic);
+/// MLIR's diagnostic with the code and the words that users get. Nothing where
+/// it only follows from another one (brokenSymbolOf).
+std::optional<SectionDiagnostic> mlirFinding(const Section &section,
+                                             SectionDiagnostic diagnostic);
 
 /// That the brace is missing which opens a region of the statement, if that is
 /// all that is wrong with its header.
-std::optional<Finding> missingBrace(const Section &section, StatementId id);
+std::optional<SectionDiagnostic> missingBrace(const Section &section,
+                                              StatementId id);
 
 /// That the brace is missing which ends the op's last region.
-Finding missingEndFinding(const Section &section, const MissingEnd &end);
+SectionDiagnostic missingEndFinding(const Section &section,
+                                    const MissingEnd &end);
 
 /// Where the verifier says it of an op that refers to a symbol which is in the
 /// text, but was not parsed: what defines that.
 std::optional<StatementId> brokenSymbolOf(const Section &section,
-                                          const IrDiagnostic &diagnostic);
+                                          const SectionDiagnostic &diagnostic);
 
 /// Whether severities and pragmas leave it; sets its severity.
-bool isKept(Finding &finding, const Section &section,
+bool isKept(SectionDiagnostic &finding, const Section &section,
             const Configuration &configuration, const Pragmas &pragmas);
 
 /// Our own rules did not survive the section: they are not asked again.
-std::optional<Finding> uncheckable(const Section &section);
+std::optional<SectionDiagnostic> uncheckable(const Section &section);
 
 /// By name, and how many of whatever.
 using DialectCounts = std::map<std::string, uint32_t, std::less<>>;
@@ -62,7 +53,8 @@ using DialectCounts = std::map<std::string, uint32_t, std::less<>>;
 inline constexpr const char *unknownDialectsCause = "unknown dialects";
 
 /// `first` is the first op of one of the dialects, which are not built in.
-Finding unknownDialectsFinding(ByteRange first, const DialectCounts &dialects);
+SectionDiagnostic unknownDialectsFinding(ByteRange first,
+                                         const DialectCounts &dialects);
 
 /// What the user says of `op` by its name.
 std::optional<OpFamily> declaredFamily(mlir::Operation *op,
@@ -77,18 +69,20 @@ struct StatedShapes {
 };
 
 /// What the Broadcastable rules say of an op.
-std::vector<Finding> checkBroadcast(const Section &section, mlir::Operation *op,
-                                    StatedShapes shapes, BroadcastRules rules);
+std::vector<SectionDiagnostic> checkBroadcast(const Section &section,
+                                              mlir::Operation *op,
+                                              StatedShapes shapes,
+                                              BroadcastRules rules);
 
 /// That the op's text gives an operand another type than the operand has.
-std::optional<Finding> checkOperandTypes(const Section &section,
-                                         mlir::Operation *op,
-                                         const OpaqueForm &form);
+std::optional<SectionDiagnostic> checkOperandTypes(const Section &section,
+                                                   mlir::Operation *op,
+                                                   const OpaqueForm &form);
 
 /// What is wrong with an op's shapes, and the ops whose integers were read to
 /// tell.
 struct ShapeFindings {
-  std::vector<Finding> findings;
+  std::vector<SectionDiagnostic> findings;
   std::vector<mlir::Operation *> read;
 };
 /// By its family, which the user declares or its trait says, or by the
@@ -98,18 +92,16 @@ ShapeFindings checkShapes(const Section &section, mlir::Operation *op,
                           CheckedTypes &checked);
 
 /// What is wrong with the `dimensions` of an op, if it is a linalg.broadcast.
-std::optional<Finding> checkLinalgBroadcast(const Section &section,
-                                            mlir::Operation *op);
+std::optional<SectionDiagnostic> checkLinalgBroadcast(const Section &section,
+                                                      mlir::Operation *op);
 
 /// Results whose type could say more; costs an inference of everything.
-std::vector<Finding> findRefinableResults(const Section &section,
-                                          const Configuration &configuration);
+std::vector<SectionDiagnostic>
+findRefinableResults(const Section &section,
+                     const Configuration &configuration);
 
 /// What is said of a document that is not looked into until it changes.
 Diagnostic unreadFinding(ByteRange range, Harm::Kind harm);
-
-/// The severity that a code has before configuration; off codes are hints.
-Severity defaultSeverity(DiagnosticCode code);
 
 } // namespace shapels
 

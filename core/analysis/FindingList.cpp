@@ -6,16 +6,14 @@
 
 using namespace shapels;
 
-bool FindingList::ByPlace::operator()(const Entry *a, const Entry *b) const {
-  ByteRange first = a->finding.range(*outline);
-  ByteRange second = b->finding.range(*outline);
+bool FindingList::ByPlace::operator()(const SectionDiagnostic *a,
+                                      const SectionDiagnostic *b) const {
+  ByteRange first = a->rangeIn(*outline);
+  ByteRange second = b->rangeIn(*outline);
   if (first != second)
     return std::pair(first.begin, first.end) <
            std::pair(second.begin, second.end);
-  const Diagnostic &one = a->finding.resolved().diagnostic;
-  const Diagnostic &other = b->finding.resolved().diagnostic;
-  return std::tie(one.severity, one.message) <
-         std::tie(other.severity, other.message);
+  return std::tie(a->severity, a->message) < std::tie(b->severity, b->message);
 }
 
 void FindingList::clear() {
@@ -32,17 +30,18 @@ void FindingList::remove(StatementId subject) {
   bySubject.erase(found);
 }
 
-void FindingList::add(StatementId subject, AnchoredFinding finding) {
-  auto entry = std::make_unique<Entry>(Entry{std::move(finding), ++serials});
-  auto place = inOrder.insert(entry.get());
-  bySubject[subject].push_back({std::move(entry), place});
+void FindingList::add(StatementId subject, SectionDiagnostic finding) {
+  finding.serial = ++serials;
+  auto owned = std::make_unique<SectionDiagnostic>(std::move(finding));
+  auto place = inOrder.insert(owned.get());
+  bySubject[subject].push_back({std::move(owned), place});
 }
 
-bool FindingList::isSame(Entry &a, Entry &b) const {
-  if (a.finding.resolved().diagnostic.message !=
-      b.finding.resolved().diagnostic.message)
+bool FindingList::isSame(SectionDiagnostic &a, SectionDiagnostic &b) const {
+  if (a.message != b.message)
     return false;
-  a.finding.resolve(outline);
-  b.finding.resolve(outline);
-  return a.finding.resolved().diagnostic == b.finding.resolved().diagnostic;
+  a.resolve(outline);
+  b.resolve(outline);
+  return static_cast<const Diagnostic &>(a) ==
+         static_cast<const Diagnostic &>(b);
 }

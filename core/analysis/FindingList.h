@@ -7,7 +7,7 @@
 #ifndef SHAPELS_ANALYSIS_FINDINGLIST_H
 #define SHAPELS_ANALYSIS_FINDINGLIST_H
 
-#include "core/analysis/AnchoredFinding.h"
+#include "core/diagnostics/DiagnosticStore.h"
 
 #include <memory>
 #include <set>
@@ -15,33 +15,29 @@
 
 namespace shapels {
 
-/// The findings of a section by the statements that they are of, so that an
-/// edit costs those of few statements.
+/// The findings of a section in the order of the text, and by the statements
+/// that they belong to, so that an edit costs those of few statements. Pointers
+/// to findings stay valid until their statement is removed.
 class FindingList {
 public:
-  struct Entry {
-    AnchoredFinding finding;
-    /// No other finding of the document had or will have it.
-    uint64_t serial;
-  };
-
-  /// Both outlive it; `serials` counts the findings of the document.
+  /// Both outlive it; `serials` counts the document's findings, which are
+  /// numbered in the order in which they are added.
   FindingList(const Outline &outline, uint64_t &serials)
       : outline(outline), serials(serials), inOrder(ByPlace{&outline}) {}
 
   void clear();
-  /// Takes out what is said of it. The statement may be gone.
+  /// Removes the statement's findings. The statement may be gone.
   void remove(StatementId subject);
-  void add(StatementId subject, AnchoredFinding finding);
+  void add(StatementId subject, SectionDiagnostic finding);
 
-  /// Calls `visit` for each, in the order of the text; of those that say the
-  /// same of the same place for one.
+  /// Calls `visit` for each, in the order of the text; of equal ones for the
+  /// first only.
   template <typename Visit>
   void forEach(Visit visit) const {
-    Entry *before = nullptr;
-    for (Entry *entry : inOrder)
-      if (!before || !isSame(*before, *entry))
-        visit(*(before = entry));
+    SectionDiagnostic *before = nullptr;
+    for (SectionDiagnostic *finding : inOrder)
+      if (!before || !isSame(*before, *finding))
+        visit(*(before = finding));
   }
 
 private:
@@ -49,15 +45,16 @@ private:
   /// gone has no place: it is erased by its iterator.
   struct ByPlace {
     const Outline *outline;
-    bool operator()(const Entry *a, const Entry *b) const;
+    bool operator()(const SectionDiagnostic *a,
+                    const SectionDiagnostic *b) const;
   };
-  using InOrder = std::multiset<Entry *, ByPlace>;
+  using InOrder = std::multiset<SectionDiagnostic *, ByPlace>;
   struct Owned {
-    std::unique_ptr<Entry> entry;
+    std::unique_ptr<SectionDiagnostic> finding;
     InOrder::iterator place;
   };
 
-  bool isSame(Entry &a, Entry &b) const;
+  bool isSame(SectionDiagnostic &a, SectionDiagnostic &b) const;
 
   const Outline &outline;
   uint64_t &serials;

@@ -12,29 +12,9 @@ using namespace shapels;
 
 namespace {
 
-Severity severityOf(const IrDiagnostic &diagnostic) {
-  switch (diagnostic.level) {
-  case IrDiagnostic::Level::Error:
-    return Severity::Error;
-  case IrDiagnostic::Level::Warning:
-    return Severity::Warning;
-  case IrDiagnostic::Level::Remark:
-    return Severity::Information;
-  }
-  return Severity::Error;
-}
-
 DiagnosticCode codeOf(Harm::Kind harm) {
   return harm == Harm::Kind::Crash ? DiagnosticCode::ParserCrash
                                    : DiagnosticCode::ParserTimeout;
-}
-
-DiagnosticCode codeOf(const IrDiagnostic &diagnostic) {
-  if (diagnostic.harm)
-    return codeOf(*diagnostic.harm);
-  return diagnostic.stage == IrDiagnostic::Stage::Parse
-             ? DiagnosticCode::MlirParse
-             : DiagnosticCode::MlirVerify;
 }
 
 std::string_view verbOf(Harm::Kind harm) {
@@ -44,7 +24,7 @@ std::string_view verbOf(Harm::Kind harm) {
 /// What is meant where the parser wants an op, and a brace is there or should
 /// be.
 std::string adviceOnBrace(const Section &section,
-                          const IrDiagnostic &diagnostic) {
+                          const SectionDiagnostic &diagnostic) {
   if (diagnostic.message != "expected operation name in quotes")
     return "";
   std::string_view text;
@@ -59,10 +39,11 @@ std::string adviceOnBrace(const Section &section,
 }
 
 /// What MLIR would say if it lived.
-std::string messageOf(const Section &section, const IrDiagnostic &diagnostic) {
+std::string messageOf(const Section &section,
+                      const SectionDiagnostic &diagnostic) {
   if (!diagnostic.harm)
     return diagnostic.message + adviceOnBrace(section, diagnostic);
-  bool isParser = diagnostic.stage == IrDiagnostic::Stage::Parse;
+  bool isParser = diagnostic.isFromParser();
   std::string text = isParser ? "MLIR's parser" : "MLIR's verifier";
   text += verbOf(*diagnostic.harm);
   if (diagnostic.statement == noStatement)
@@ -74,8 +55,8 @@ std::string messageOf(const Section &section, const IrDiagnostic &diagnostic) {
 }
 
 /// Projects add ops to the dialect: one that is not there need not be wrong.
-bool isOfExtendedDialect(const IrDiagnostic &diagnostic) {
-  return diagnostic.stage == IrDiagnostic::Stage::Parse &&
+bool isOfExtendedDialect(const SectionDiagnostic &diagnostic) {
+  return diagnostic.isFromParser() &&
          dialectOfUnknownOp(diagnostic.message) == "transform";
 }
 
@@ -86,24 +67,21 @@ bool isFormerName(const Section &section, StatementId op) {
               .empty();
 }
 
-Finding fromMlir(const Section &section, const IrDiagnostic &diagnostic) {
-  Finding finding;
-  finding.diagnostic.code = codeOf(diagnostic);
-  finding.diagnostic.severity =
-      isOfExtendedDialect(diagnostic) ? Severity::Hint : severityOf(diagnostic);
-  finding.diagnostic.range = diagnostic.range;
-  finding.diagnostic.message = messageOf(section, diagnostic);
-  suggestName(section, finding.diagnostic);
-  for (const IrNote &note : diagnostic.notes)
-    finding.diagnostic.related.push_back({note.range, note.message});
-  finding.anchor = diagnostic.range.begin;
-  finding.statement = diagnostic.statement;
+SectionDiagnostic fromMlir(const Section &section,
+                           SectionDiagnostic diagnostic) {
+  std::string cause = commonCauseOf(section, diagnostic);
+  if (isOfExtendedDialect(diagnostic))
+    diagnostic.severity = Severity::Hint;
+  diagnostic.message = messageOf(section, diagnostic);
+  if (diagnostic.harm)
+    diagnostic.code = codeOf(*diagnostic.harm);
+  suggestName(section, diagnostic);
   // A name that is nearly another one is a slip, however often it is there.
-  bool isSlip = !finding.diagnostic.meant.empty() &&
-                !isFormerName(section, diagnostic.subject);
+  bool isSlip =
+      !diagnostic.meant.empty() && !isFormerName(section, diagnostic.subject);
   if (!isSlip)
-    finding.cause = commonCauseOf(section, diagnostic);
-  return finding;
+    diagnostic.cause = std::move(cause);
+  return diagnostic;
 }
 
 std::optional<Severity> configured(const Diagnostic &diagnostic,
@@ -129,21 +107,20 @@ Diagnostic shapels::unreadFinding(ByteRange range, Harm::Kind harm) {
 }
 
 /// Our own rules did not survive the section: they are not asked again.
-std::optional<Finding> shapels::uncheckable(const Section &section) {
+std::optional<SectionDiagnostic> shapels::uncheckable(const Section &section) {
   if (!section.watch().knowsHarmOf(Step::Check, section.range().size()))
     return std::nullopt;
   auto harms = section.watch().harmsOf(Step::Check, section.text());
   if (harms.empty())
     return std::nullopt;
-  Finding finding;
-  finding.diagnostic.code = codeOf(harms.front().kind);
-  finding.diagnostic.severity = Severity::Error;
+  SectionDiagnostic finding;
+  finding.code = codeOf(harms.front().kind);
+  finding.severity = Severity::Error;
   if (StatementId first = section.outline().first(); first != noStatement)
-    finding.diagnostic.range = section.statement(first).name;
-  finding.diagnostic.message =
+    finding.range = section.statement(first).name;
+  finding.message =
       "the analysis" + std::string(verbOf(harms.front().kind)) +
       " on this section; its shapes are checked again when it is changed";
-  finding.anchor = finding.diagnostic.range.begin;
   return finding;
 }
 
@@ -154,31 +131,27 @@ static std::string knowledgeOf(const std::string &dialects) {
                                 " are known by their names; what others";
 }
 
-Finding shapels::unknownDialectsFinding(ByteRange first,
-                                        const DialectCounts &dialects) {
+SectionDiagnostic
+shapels::unknownDialectsFinding(ByteRange first,
+                                const DialectCounts &dialects) {
   std::string list, known;
   for (const auto &[dialect, count] : dialects) {
     list += (list.empty() ? "'" : ", '") + dialect + "'";
     if (isBeginningOfOp(dialect + "."))
       known += (known.empty() ? "'" : ", '") + dialect + "'";
   }
-  Finding finding;
-  finding.diagnostic.code = DiagnosticCode::UnknownDialect;
-  finding.diagnostic.severity = defaultSeverity(DiagnosticCode::UnknownDialect);
-  finding.diagnostic.range = first;
-  finding.diagnostic.message =
+  SectionDiagnostic finding;
+  finding.code = DiagnosticCode::UnknownDialect;
+  finding.severity = defaultSeverity(DiagnosticCode::UnknownDialect);
+  finding.range = first;
+  finding.message =
       (dialects.size() == 1
            ? "dialect " + list + " is not built in: its ops are"
            : "dialects " + list + " are not built in: their ops are") +
       " read by their form, and not verified; " + knowledgeOf(known) +
       " do with shapes, the setting 'ops' can say";
-  finding.anchor = first.begin;
   finding.cause = unknownDialectsCause;
   return finding;
-}
-
-Severity shapels::defaultSeverity(DiagnosticCode code) {
-  return info(code).severity.value_or(Severity::Hint);
 }
 
 /// What MLIR says of a block's end or of dominance, whatever the op names.
@@ -189,10 +162,9 @@ static bool isAboutBlocks(std::string_view message) {
 
 std::optional<StatementId>
 shapels::brokenSymbolOf(const Section &section,
-                        const IrDiagnostic &diagnostic) {
+                        const SectionDiagnostic &diagnostic) {
   StatementId statement = diagnostic.statement;
-  if (statement == noStatement ||
-      diagnostic.stage != IrDiagnostic::Stage::Verify ||
+  if (statement == noStatement || !diagnostic.isFromVerifier() ||
       isAboutBlocks(diagnostic.message))
     return std::nullopt;
   for (const NameOccurrence &name : section.outline().names(statement)) {
@@ -205,57 +177,53 @@ shapels::brokenSymbolOf(const Section &section,
   return std::nullopt;
 }
 
-std::optional<Finding> shapels::mlirFinding(const Section &section,
-                                            const IrDiagnostic &diagnostic) {
+std::optional<SectionDiagnostic>
+shapels::mlirFinding(const Section &section, SectionDiagnostic diagnostic) {
   if (brokenSymbolOf(section, diagnostic))
     return std::nullopt;
-  return fromMlir(section, diagnostic);
+  return fromMlir(section, std::move(diagnostic));
 }
 
-std::optional<Finding> shapels::missingBrace(const Section &section,
-                                             StatementId id) {
+std::optional<SectionDiagnostic> shapels::missingBrace(const Section &section,
+                                                       StatementId id) {
   if (!section.outline().lacksBrace(id) || !section.ir().operationOf(id))
     return std::nullopt;
-  Finding finding;
-  finding.diagnostic.code = DiagnosticCode::MlirParse;
-  finding.diagnostic.severity = Severity::Error;
+  SectionDiagnostic finding;
+  finding.code = DiagnosticCode::MlirParse;
+  finding.severity = Severity::Error;
   for (const RegionText &region : section.outline().regions(id))
     if (!region.isOpened)
-      finding.anchor = region.inside.begin;
-  finding.diagnostic.range = {finding.anchor, finding.anchor};
-  finding.diagnostic.message = "expected '{' to begin a region: '" +
-                               std::string(section.outline().opName(id)) +
-                               "' lacks its '{'";
+      finding.range = {region.inside.begin, region.inside.begin};
+  finding.message = "expected '{' to begin a region: '" +
+                    std::string(section.outline().opName(id)) +
+                    "' lacks its '{'";
   finding.statement = id;
   return finding;
 }
 
-Finding shapels::missingEndFinding(const Section &section,
-                                   const MissingEnd &end) {
-  Finding finding;
-  finding.diagnostic.code = DiagnosticCode::MlirParse;
-  finding.diagnostic.severity = Severity::Error;
-  finding.diagnostic.message = "expected '}' to end a region: '" +
-                               std::string(section.outline().opName(end.op)) +
-                               "' lacks its '}'";
+SectionDiagnostic shapels::missingEndFinding(const Section &section,
+                                             const MissingEnd &end) {
+  SectionDiagnostic finding;
+  finding.code = DiagnosticCode::MlirParse;
+  finding.severity = Severity::Error;
+  finding.message = "expected '}' to end a region: '" +
+                    std::string(section.outline().opName(end.op)) +
+                    "' lacks its '}'";
   bool isSaidOfOp = end.behind != noStatement || end.last == noStatement;
   ByteOffset place = placeOf(section, end);
-  finding.diagnostic.range =
+  finding.range =
       isSaidOfOp ? section.statement(end.op).name : ByteRange{place, place};
   if (end.behind != noStatement)
-    finding.diagnostic.related.push_back(
-        {section.statement(end.behind).name,
-         "by its indentation, this is behind it"});
-  finding.anchor = finding.diagnostic.range.begin;
+    finding.related.push_back({section.statement(end.behind).name,
+                               "by its indentation, this is behind it"});
   finding.statement = end.op;
   return finding;
 }
 
-bool shapels::isKept(Finding &finding, const Section &section,
+bool shapels::isKept(SectionDiagnostic &finding, const Section &section,
                      const Configuration &configuration,
                      const Pragmas &pragmas) {
-  std::optional<Severity> severity =
-      configured(finding.diagnostic, configuration);
-  finding.diagnostic.severity = severity.value_or(Severity::Hint);
+  std::optional<Severity> severity = configured(finding, configuration);
+  finding.severity = severity.value_or(Severity::Hint);
   return severity && !pragmas.ignores(finding, section);
 }

@@ -8,11 +8,6 @@
 
 using namespace shapels;
 
-const AnchoredFinding *FlowFindings::find(StatementId id) const {
-  auto found = byStatement.find(id);
-  return found == byStatement.end() ? nullptr : &found->second;
-}
-
 /// Whether it is a function or the like: what is around it says nothing of it.
 static bool standsAlone(mlir::Operation *op) {
   return op->hasTrait<mlir::OpTrait::IsIsolatedFromAbove>() ||
@@ -42,40 +37,33 @@ void FlowFindings::settle(SectionShapes &shapes) const {
 
 void FlowFindings::read(StatementId id, SectionShapes &shapes,
                         std::unique_ptr<ShapeAnalysis> &local) {
-  byStatement.erase(id);
-  places.forget(id);
+  found.forget(id);
   mlir::Operation *op = section.ir().operationOf(id);
   const Conflict *conflict =
       op ? shapes.fromArguments().conflictOf(op) : nullptr;
   if (!conflict)
     return;
-  std::optional<Finding> finding = callFinding(section, shapes, op);
+  std::optional<SectionDiagnostic> finding = callFinding(section, shapes, op);
   if (!finding) {
     if (!local)
       local = shapes.newAnalysis();
     finding = conflictFinding(section, shapes, *local, op, *conflict);
   }
-  if (!finding)
-    return;
-  auto anchored = AnchoredFinding::make(section.outline(), std::move(*finding));
-  if (!anchored)
-    return;
-  for (const AnchoredRange &place : anchored->places())
-    places.add(place.statement(), id);
-  byStatement.emplace(id, std::move(*anchored));
+  if (finding)
+    found.add(section.outline(), id, std::move(*finding));
 }
 
 std::set<StatementId> FlowFindings::update(SectionShapes &shapes) {
   settle(shapes);
   std::set<StatementId> changed;
   auto add = [&](StatementId id) {
-    std::vector<StatementId> pointing = places.usersOf(id);
+    std::vector<StatementId> pointing = found.pointingAt(id);
     changed.insert(pointing.begin(), pointing.end());
-    if (byStatement.contains(id))
+    if (found.of(id))
       changed.insert(id);
   };
   if (!isRead)
-    for (const auto &[id, finding] : byStatement)
+    for (const auto &[id, findings] : found.all())
       changed.insert(id);
   const IrWork &work = section.work();
   for (const auto &list : {work.removed, work.parsed, work.verified})
@@ -86,6 +74,7 @@ std::set<StatementId> FlowFindings::update(SectionShapes &shapes) {
   std::unique_ptr<ShapeAnalysis> local;
   for (StatementId id : changed)
     read(id, shapes, local);
+  found.takeChanged();
   isRead = true;
   return changed;
 }

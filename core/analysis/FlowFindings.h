@@ -8,12 +8,10 @@
 #ifndef SHAPELS_ANALYSIS_FLOWFINDINGS_H
 #define SHAPELS_ANALYSIS_FLOWFINDINGS_H
 
-#include "core/analysis/AnchoredFinding.h"
 #include "core/analysis/SectionShapes.h"
-#include "core/ir/section/Needs.h"
+#include "core/diagnostics/DiagnosticStore.h"
 
 #include <set>
-#include <unordered_map>
 
 namespace shapels {
 
@@ -21,11 +19,11 @@ struct Conflict;
 
 /// What is wrong with `op`, which is the section's; nothing where that is not
 /// said of such ops. `local` is for ShapeAnalysis::inferAlone().
-std::optional<Finding> conflictFinding(const Section &section,
-                                       SectionShapes &shapes,
-                                       ShapeAnalysis &local,
-                                       mlir::Operation *op,
-                                       const Conflict &conflict);
+std::optional<SectionDiagnostic> conflictFinding(const Section &section,
+                                                 SectionShapes &shapes,
+                                                 ShapeAnalysis &local,
+                                                 mlir::Operation *op,
+                                                 const Conflict &conflict);
 
 /// Says of an op which function it calls, whose needs are the op's.
 std::optional<RelatedInformation>
@@ -33,8 +31,8 @@ calleeNote(const Section &section, SectionShapes &shapes, mlir::Operation *op);
 
 /// As conflictFinding(), of an op that gives a function another number than
 /// that needs; nothing where it is not that.
-std::optional<Finding> callFinding(const Section &section,
-                                   SectionShapes &shapes, mlir::Operation *op);
+std::optional<SectionDiagnostic>
+callFinding(const Section &section, SectionShapes &shapes, mlir::Operation *op);
 
 class FlowFindings {
 public:
@@ -47,11 +45,7 @@ public:
   std::set<StatementId> update(SectionShapes &shapes);
   /// The shapes are made anew before the next call.
   void forget() { isRead = false; }
-  /// Null where nothing is said.
-  const AnchoredFinding *find(StatementId id) const;
-  const std::unordered_map<StatementId, AnchoredFinding> &findings() const {
-    return byStatement;
-  }
+  const DiagnosticStore &findings() const { return found; }
 
 private:
   void settle(SectionShapes &shapes) const;
@@ -60,9 +54,8 @@ private:
 
   const Section &section;
   bool isRead = false;
-  std::unordered_map<StatementId, AnchoredFinding> byStatement;
-  /// The statements that what is said of others has places in.
-  Needs<StatementId> places;
+  /// At most one of each statement.
+  DiagnosticStore found;
 };
 
 } // namespace shapels

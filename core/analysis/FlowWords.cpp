@@ -34,7 +34,7 @@ public:
       : section(section), analysis(shapes.fromArguments()), local(local),
         op(op), conflict(conflict), before(analysis.exprs(), reasonFacts()) {}
 
-  Finding write();
+  SectionDiagnostic write();
 
 private:
   const FactList &reasonFacts();
@@ -330,7 +330,7 @@ void ConflictWriter::addReason(mlir::Operation *reason) {
 /// More are no help.
 static constexpr size_t mostReasons = 8;
 
-Finding ConflictWriter::write() {
+SectionDiagnostic ConflictWriter::write() {
   diagnostic.code = DiagnosticCode::DimConflict;
   diagnostic.severity = defaultSeverity(diagnostic.code);
   diagnostic.range = section.rangeOf(op);
@@ -345,17 +345,16 @@ Finding ConflictWriter::write() {
           SectionIR::statementOf(op)};
 }
 
-std::optional<Finding> shapels::conflictFinding(const Section &section,
-                                                SectionShapes &shapes,
-                                                ShapeAnalysis &local,
-                                                mlir::Operation *op,
-                                                const Conflict &conflict) {
+std::optional<SectionDiagnostic>
+shapels::conflictFinding(const Section &section, SectionShapes &shapes,
+                         ShapeAnalysis &local, mlir::Operation *op,
+                         const Conflict &conflict) {
   // What `shape` ops say is asserted when they run.
   if (op->getName().getDialectNamespace() == "shape")
     return std::nullopt;
-  Finding finding =
+  SectionDiagnostic finding =
       ConflictWriter(section, shapes, local, op, conflict).write();
   if (auto note = calleeNote(section, shapes, op))
-    finding.diagnostic.related.push_back(std::move(*note));
+    finding.related.push_back(std::move(*note));
   return finding;
 }

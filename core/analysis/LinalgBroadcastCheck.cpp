@@ -21,7 +21,7 @@ public:
       : section(section), op(op), verdict(verdict),
         text(textOfBroadcast(section, op)) {}
 
-  Finding report() const;
+  SectionDiagnostic report() const;
 
 private:
   DiagnosticCode code() const;
@@ -168,7 +168,7 @@ std::string ListReporter::replacedMessage() const {
   return isAboutList ? message : "";
 }
 
-Finding ListReporter::report() const {
+SectionDiagnostic ListReporter::report() const {
   Diagnostic diagnostic;
   diagnostic.code = code();
   diagnostic.severity = defaultSeverity(diagnostic.code);
@@ -180,8 +180,8 @@ Finding ListReporter::report() const {
           section.ir().statementOf(op)};
 }
 
-std::optional<Finding> shapels::checkLinalgBroadcast(const Section &section,
-                                                     mlir::Operation *op) {
+std::optional<SectionDiagnostic>
+shapels::checkLinalgBroadcast(const Section &section, mlir::Operation *op) {
   std::optional<ListVerdict> verdict = checkBroadcastList(op);
   if (!verdict)
     return std::nullopt;

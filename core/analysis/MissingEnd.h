@@ -71,7 +71,7 @@ std::vector<StatementId> endedAt(const Section &section, const MissingEnd &end);
 
 /// Whether nothing of it would be wrong if the brace was there.
 bool followsFrom(const MissingEnd &end, const Section &section,
-                 const IrDiagnostic &diagnostic);
+                 const SectionDiagnostic &diagnostic);
 
 } // namespace shapels
 

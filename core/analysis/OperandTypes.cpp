@@ -87,15 +87,14 @@ static bool isOwnType(const OpaqueForm &form, ByteRange type) {
          llvm::none_of(form.results, standsThere);
 }
 
-static Finding wrongType(const Section &section, mlir::Operation *op,
-                         const OpaqueForm &form, unsigned number) {
+static SectionDiagnostic wrongType(const Section &section, mlir::Operation *op,
+                                   const OpaqueForm &form, unsigned number) {
   mlir::Value operand = op->getOperand(number);
   ByteRange type = form.operands[number].range;
   std::string name = section.nameOf(operand),
               actual = typeText(operand.getType()),
               written(section.slice(type));
-  Finding finding;
-  Diagnostic &diagnostic = finding.diagnostic;
+  SectionDiagnostic diagnostic;
   diagnostic.code = DiagnosticCode::OperandType;
   diagnostic.severity = defaultSeverity(diagnostic.code);
   diagnostic.range = type;
@@ -110,14 +109,14 @@ static Finding wrongType(const Section &section, mlir::Operation *op,
   diagnostic.replacedMessage = "use of value '" + name +
                                "' expects different type than prior uses: '" +
                                written + "' vs '" + actual + "'";
-  finding.anchor = section.rangeOf(op).begin;
-  finding.statement = SectionIR::statementOf(op);
-  return finding;
+  diagnostic.mlirPlace = section.rangeOf(op).begin;
+  diagnostic.statement = SectionIR::statementOf(op);
+  return diagnostic;
 }
 
-std::optional<Finding> shapels::checkOperandTypes(const Section &section,
-                                                  mlir::Operation *op,
-                                                  const OpaqueForm &form) {
+std::optional<SectionDiagnostic>
+shapels::checkOperandTypes(const Section &section, mlir::Operation *op,
+                           const OpaqueForm &form) {
   if (op->getNumOperands() == 0 ||
       form.operands.size() != op->getNumOperands() ||
       !section.ir().isWhole(SectionIR::statementOf(op)))

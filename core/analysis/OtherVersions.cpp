@@ -81,10 +81,10 @@ static bool isBeforePointee(llvm::StringRef text) {
 }
 
 std::string shapels::commonCauseOf(const Section &section,
-                                   const IrDiagnostic &diagnostic) {
+                                   const SectionDiagnostic &diagnostic) {
   StatementId id = diagnostic.subject;
-  bool isError = diagnostic.level == IrDiagnostic::Level::Error &&
-                 diagnostic.stage == IrDiagnostic::Stage::Parse;
+  bool isError =
+      diagnostic.severity == Severity::Error && diagnostic.isFromParser();
   if (!isError || diagnostic.harm || id == noStatement)
     return "";
   ByteOffset begin = section.outline().begin(id);

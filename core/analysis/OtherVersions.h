@@ -23,7 +23,7 @@ std::string formerlyBare(std::string_view name, const OpTable &ops);
 /// op that is not there, or a type that was written otherwise. Empty where it
 /// is about this place alone.
 std::string commonCauseOf(const Section &section,
-                          const IrDiagnostic &diagnostic);
+                          const SectionDiagnostic &diagnostic);
 
 /// So many errors of one cause are told each; if there are more, the first one
 /// stands for all.

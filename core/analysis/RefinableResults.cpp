@@ -7,10 +7,10 @@
 
 using namespace shapels;
 
-std::vector<Finding>
+std::vector<SectionDiagnostic>
 shapels::findRefinableResults(const Section &section,
                               const Configuration &configuration) {
-  std::vector<Finding> findings;
+  std::vector<SectionDiagnostic> findings;
   SectionShapes shapes(section, configuration);
   Describer describer(section, shapes);
   section.ir().walk([&](mlir::Operation *op) {
@@ -18,16 +18,14 @@ shapels::findRefinableResults(const Section &section,
       ValueInfo value = describer.describe(result);
       if (value.refinedType.empty())
         continue;
-      Finding finding;
-      finding.diagnostic.code = DiagnosticCode::RefinableResult;
-      finding.diagnostic.severity =
-          defaultSeverity(DiagnosticCode::RefinableResult);
-      finding.diagnostic.range = section.definitionOf(result);
-      finding.diagnostic.message = value.name + " is declared " +
-                                   value.declaredType +
-                                   ", but its operands make it " +
-                                   value.inferredType + " (" + value.rule + ")";
-      finding.anchor = section.rangeOf(op).begin;
+      SectionDiagnostic finding;
+      finding.code = DiagnosticCode::RefinableResult;
+      finding.severity = defaultSeverity(DiagnosticCode::RefinableResult);
+      finding.range = section.definitionOf(result);
+      finding.message = value.name + " is declared " + value.declaredType +
+                        ", but its operands make it " + value.inferredType +
+                        " (" + value.rule + ")";
+      finding.mlirPlace = section.rangeOf(op).begin;
       finding.statement = section.ir().statementOf(op);
       findings.push_back(std::move(finding));
     }

@@ -57,7 +57,7 @@ SectionFindings::resemblingOf(std::string_view dialect) {
 }
 
 /// The first use of a dialect that is not built in.
-std::optional<Finding> SectionFindings::unknownDialects() const {
+std::optional<SectionDiagnostic> SectionFindings::unknownDialects() const {
   if (unknownInOrder.empty())
     return std::nullopt;
   return unknownDialectsFinding(section.statement(*unknownInOrder.begin()).name,
@@ -79,8 +79,9 @@ static bool mentionsUnknown(llvm::StringRef message, const Dialects &dialects) {
 
 /// Whether the parser says it for want of knowledge; of the verifier's messages
 /// none is left.
-bool SectionFindings::restsOnUnknown(const IrDiagnostic &diagnostic) const {
-  if (diagnostic.stage != IrDiagnostic::Stage::Parse)
+bool SectionFindings::restsOnUnknown(
+    const SectionDiagnostic &diagnostic) const {
+  if (!diagnostic.isFromParser())
     return false;
   const Dialects &dialects = section.dialects();
   const Outline &outline = section.outline();

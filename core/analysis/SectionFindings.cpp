@@ -15,6 +15,7 @@ using namespace shapels;
 
 void SectionFindings::update() {
   otherwise.clear();
+  own.takeChanged(); // `changed` has more than these.
   bool isAnew = !isRead || section.work().isWhole || isHarmful ||
                 uncheckable(section) || !checkChanged();
   if (isAnew)
@@ -44,10 +45,9 @@ bool SectionFindings::readComments() {
 
 void SectionFindings::checkAll() {
   WatchScope scope(section.watch(), {Step::Check, section.text(), {}});
-  byStatement.clear();
+  own.clear();
   std::unordered_set<StatementId> before = std::exchange(wrong, {});
   missingEnds.clear();
-  places = {};
   constants = {};
   unknownInOrder.clear();
   unknownOps.clear();
@@ -63,7 +63,7 @@ void SectionFindings::checkAll() {
     section.ir().walk([&](mlir::Operation *op) {
       isHarmful |= !check(section.ir().statementOf(op), op, checked);
     });
-  for (const auto &[id, findings] : byStatement)
+  for (const auto &[id, findings] : own.all())
     noteWrong(id);
   std::ranges::set_symmetric_difference(std::set(before.begin(), before.end()),
                                         std::set(wrong.begin(), wrong.end()),
@@ -88,9 +88,8 @@ bool SectionFindings::checkChanged() {
       again.insert(id);
   for (const std::vector<StatementId> *touched : {&work.parsed, &work.removed})
     for (StatementId id : *touched)
-      for (const Needs<StatementId> *needs : {&places, &constants})
-        for (StatementId user : needs->usersOf(id))
-          again.insert(user);
+      for (const auto &users : {own.pointingAt(id), constants.usersOf(id)})
+        again.insert(users.begin(), users.end());
   for (StatementId open : missingEnds.update(section.changes()))
     again.insert(open);
   changed = again;
@@ -113,13 +112,11 @@ bool SectionFindings::checkChanged() {
 
 /// By what is said of it now.
 void SectionFindings::noteWrong(StatementId id) {
-  auto own = byStatement.find(id);
-  bool isNow = own != byStatement.end() &&
-               llvm::any_of(own->second, [](const AnchoredFinding &finding) {
-                 const Diagnostic &said = finding.resolved().diagnostic;
-                 return said.severity == Severity::Error &&
-                        said.code != DiagnosticCode::MlirParse;
-               });
+  const std::vector<SectionDiagnostic> *found = own.of(id);
+  bool isNow =
+      found && llvm::any_of(*found, [](const SectionDiagnostic &finding) {
+        return finding.severity == Severity::Error && !finding.isFromParser();
+      });
   if (isNow == wrong.contains(id))
     return;
   otherwise.push_back(id);
@@ -160,9 +157,8 @@ static bool hasHarm(const Section &section) {
   return section.watch().knowsHarm() &&
          llvm::any_of(section.ir().subjects(), [&](StatementId id) {
            return llvm::any_of(
-               section.ir().diagnosticsOf(id), [&](const auto &said) {
-                 return said.resolve(section.outline()).harm.has_value();
-               });
+               section.ir().diagnosticsOf(id),
+               [](const auto &diagnostic) { return diagnostic.harm; });
          });
 }
 
@@ -178,8 +174,7 @@ void SectionFindings::addFlow(SectionShapes &shapes) {
 }
 
 void SectionFindings::forgetChecks(StatementId id) {
-  byStatement.erase(id);
-  places.forget(id);
+  own.forget(id);
   constants.forget(id);
 }
 
@@ -189,7 +184,7 @@ bool SectionFindings::check(StatementId id, mlir::Operation *op,
   ShapeFindings found = checkShapes(section, op, configuration, checked);
   for (mlir::Operation *constant : found.read)
     constants.add(section.ir().statementOf(constant), id);
-  for (Finding &finding : found.findings)
+  for (SectionDiagnostic &finding : found.findings)
     isAnchored &= note(id, std::move(finding));
   return isAnchored;
 }
@@ -198,7 +193,7 @@ bool SectionFindings::check(StatementId id, mlir::Operation *op,
 bool SectionFindings::checkText(StatementId id) {
   bool isAnchored = noteDialect(id);
   missingEnds.read(id);
-  if (std::optional<Finding> finding = missingBrace(section, id))
+  if (std::optional<SectionDiagnostic> finding = missingBrace(section, id))
     isAnchored &= note(id, std::move(*finding));
   if (const MissingEnd *end = missingEnds.of(id))
     isAnchored &= note(id, missingEndFinding(section, *end));
@@ -206,14 +201,8 @@ bool SectionFindings::checkText(StatementId id) {
 }
 
 /// False where it does not follow the statements.
-bool SectionFindings::note(StatementId id, Finding finding) {
-  auto anchored = AnchoredFinding::make(section.outline(), std::move(finding));
-  if (!anchored)
-    return false;
-  for (const AnchoredRange &place : anchored->places())
-    places.add(place.statement(), id);
-  byStatement[id].push_back(std::move(*anchored));
-  return true;
+bool SectionFindings::note(StatementId id, SectionDiagnostic finding) {
+  return own.add(section.outline(), id, std::move(finding));
 }
 
 //===----------------------------------------------------------------------===//
@@ -228,10 +217,9 @@ void SectionFindings::collectAll() {
   std::set<StatementId> subjects;
   for (StatementId id : section.ir().subjects())
     subjects.insert(id);
-  for (const auto &[id, own] : byStatement)
-    subjects.insert(id);
-  for (const auto &[id, finding] : flow.findings())
-    subjects.insert(id);
+  for (const DiagnosticStore *store : stores())
+    for (const auto &[id, findings] : store->all())
+      subjects.insert(id);
   for (StatementId id : subjects)
     collectOf(id);
 }
@@ -271,9 +259,8 @@ void SectionFindings::collectChanged() {
 }
 
 static bool namesSymbol(const Section &section,
-                        const IrDiagnostic &diagnostic) {
-  return diagnostic.statement != noStatement &&
-         diagnostic.stage == IrDiagnostic::Stage::Verify &&
+                        const SectionDiagnostic &diagnostic) {
+  return diagnostic.statement != noStatement && diagnostic.isFromVerifier() &&
          llvm::any_of(section.outline().names(diagnostic.statement),
                       [](const NameOccurrence &name) {
                         return name.kind == NameKind::Symbol;
@@ -281,22 +268,20 @@ static bool namesSymbol(const Section &section,
 }
 
 size_t SectionFindings::countHidden(StatementId subject) const {
-  return llvm::count_if(
-      section.ir().diagnosticsOf(subject), [this](const auto &said) {
-        return brokenSymbolOf(section, said.resolve(section.outline()))
-            .has_value();
-      });
+  return llvm::count_if(section.ir().diagnosticsOf(subject),
+                        [this](const auto &said) {
+                          return brokenSymbolOf(section, said).has_value();
+                        });
 }
 
 /// What is said of a statement. Nothing, if it is gone.
 void SectionFindings::collectOf(StatementId subject) {
-  if (auto own = byStatement.find(subject); own != byStatement.end())
-    for (const AnchoredFinding &finding : own->second)
-      keep(subject, finding);
-  if (const AnchoredFinding *finding = flow.find(subject))
-    keep(subject, *finding);
-  for (const AnchoredDiagnostic &said : section.ir().diagnosticsOf(subject)) {
-    IrDiagnostic diagnostic = said.resolve(section.outline());
+  for (const DiagnosticStore *store : stores())
+    if (const std::vector<SectionDiagnostic> *found = store->of(subject))
+      for (const SectionDiagnostic &finding : *found)
+        keep(subject, finding);
+  for (SectionDiagnostic &diagnostic : section.ir().diagnosticsOf(subject)) {
+    diagnostic.resolve(section.outline());
     if (namesSymbol(section, diagnostic)) {
       std::optional<StatementId> broken = brokenSymbolOf(section, diagnostic);
       symbolUsers[subject] += broken.has_value();
@@ -307,31 +292,33 @@ void SectionFindings::collectOf(StatementId subject) {
       continue;
     if (isAboutUndeclared(diagnostic.message))
       undeclared.note(subject, diagnostic.range.begin);
-    if (auto finding = mlirFinding(section, diagnostic))
-      keep(subject, AnchoredFinding(std::move(*finding), said.places()));
+    if (auto finding = mlirFinding(section, std::move(diagnostic)))
+      keep(subject, std::move(*finding));
   }
 }
 
 /// What is of no statement, or rests on many.
 void SectionFindings::collectOthers() {
-  auto add = [&](std::optional<Finding> finding) {
+  auto add = [&](std::optional<SectionDiagnostic> finding) {
     if (finding)
-      keep(noStatement, AnchoredFinding(std::move(*finding)));
+      keep(noStatement, std::move(*finding));
   };
-  for (const IrDiagnostic &diagnostic : section.ir().diagnostics())
+  for (const SectionDiagnostic &diagnostic : section.ir().diagnostics())
     if (!isReplaced(diagnostic))
       add(mlirFinding(section, diagnostic));
   if (isHarmful)
     add(uncheckable(section));
   else if (configuration.severity.contains("refinable-result"))
-    for (Finding &finding : findRefinableResults(section, configuration))
+    for (SectionDiagnostic &finding :
+         findRefinableResults(section, configuration))
       add(std::move(finding));
   add(unknownDialects());
-  for (const Finding &finding : pragmas.findings)
+  for (const SectionDiagnostic &finding : pragmas.findings)
     add(finding);
 }
 
-bool SectionFindings::restsOnMissingEnd(const IrDiagnostic &diagnostic) const {
+bool SectionFindings::restsOnMissingEnd(
+    const SectionDiagnostic &diagnostic) const {
   if (missingEnds.empty())
     return false;
   const Outline &outline = section.outline();
@@ -347,21 +334,17 @@ bool SectionFindings::restsOnMissingEnd(const IrDiagnostic &diagnostic) const {
 }
 
 /// Whether our own rules say it better.
-bool SectionFindings::isReplaced(const IrDiagnostic &diagnostic) const {
+bool SectionFindings::isReplaced(const SectionDiagnostic &diagnostic) const {
   if (restsOnMissingEnd(diagnostic) || restsOnUnknown(diagnostic))
     return true;
-  auto own = byStatement.find(diagnostic.statement);
-  return own != byStatement.end() &&
-         std::any_of(own->second.begin(), own->second.end(),
-                     [&](const AnchoredFinding &finding) {
-                       return finding.resolved().diagnostic.replacedMessage ==
-                              diagnostic.message;
-                     });
+  const std::vector<SectionDiagnostic> *found = own.of(diagnostic.statement);
+  return found && llvm::any_of(*found, [&](const SectionDiagnostic &finding) {
+           return finding.replacedMessage == diagnostic.message;
+         });
 }
 
-void SectionFindings::keep(StatementId subject, AnchoredFinding anchored) {
-  anchored.resolve(section.outline());
-  Finding finding = anchored.resolved();
+void SectionFindings::keep(StatementId subject, SectionDiagnostic finding) {
+  finding.resolve(section.outline());
   if (isKept(finding, section, configuration, pragmas))
-    list.add(subject, std::move(anchored).as(finding.diagnostic.severity));
+    list.add(subject, std::move(finding));
 }

@@ -13,8 +13,9 @@
 #include "core/analysis/FlowFindings.h"
 #include "core/analysis/MissingEnds.h"
 #include "core/analysis/UndeclaredValues.h"
-#include "core/ir/section/Needs.h"
+#include "core/syntax/Needs.h"
 
+#include <array>
 #include <set>
 #include <unordered_map>
 #include <unordered_set>
@@ -49,36 +50,39 @@ public:
   const DialectCounts &unknown() const { return counts; }
 
 private:
+  /// What our rules found, by themselves and by the flow of sizes.
+  std::array<const DiagnosticStore *, 2> stores() const {
+    return {&own, &flow.findings()};
+  }
   void checkAll();
   bool checkChanged();
   bool check(StatementId id, mlir::Operation *op, CheckedTypes &checked);
   bool checkText(StatementId id);
   void noteWrong(StatementId id);
-  bool note(StatementId id, Finding finding);
+  bool note(StatementId id, SectionDiagnostic finding);
   bool noteDialect(StatementId id);
   const std::vector<std::string> &resemblingOf(std::string_view dialect);
   bool readComments();
   void forgetChecks(StatementId id);
   void forgetDialect(StatementId id);
-  std::optional<Finding> unknownDialects() const;
+  std::optional<SectionDiagnostic> unknownDialects() const;
   void collectAll();
   void collectChanged();
   size_t countHidden(StatementId subject) const;
   bool mayDefineSymbols() const;
   void collectOf(StatementId subject);
   void collectOthers();
-  bool isReplaced(const IrDiagnostic &diagnostic) const;
-  bool restsOnMissingEnd(const IrDiagnostic &diagnostic) const;
-  bool restsOnUnknown(const IrDiagnostic &diagnostic) const;
-  void keep(StatementId subject, AnchoredFinding finding);
+  bool isReplaced(const SectionDiagnostic &diagnostic) const;
+  bool restsOnMissingEnd(const SectionDiagnostic &diagnostic) const;
+  bool restsOnUnknown(const SectionDiagnostic &diagnostic) const;
+  void keep(StatementId subject, SectionDiagnostic finding);
 
   const Section &section;
   const Configuration &configuration;
   bool isRead = false, isHarmful = false;
-  std::unordered_map<StatementId, std::vector<AnchoredFinding>> byStatement;
+  /// What our own rules found.
+  DiagnosticStore own;
   MissingEnds missingEnds;
-  /// The statements that what is said of others has places in.
-  Needs<StatementId> places;
   /// The statements whose integers the checks of others read.
   Needs<StatementId> constants;
   /// Of which other things may be said now.

@@ -4,9 +4,9 @@
 #include "core/analysis/Finding.h"
 #include "core/analysis/OperationText.h"
 #include "core/analysis/ShapeReporter.h"
+#include "core/diagnostics/Diagnostic.h"
 #include "core/ir/context/Dialects.h"
 #include "core/ir/parse/TypeReferences.h"
-#include "core/ir/section/AnchoredDiagnostic.h"
 #include "core/ir/unregistered/OpaqueForm.h"
 #include "core/shape/Attributes.h"
 #include "core/shape/Constraints.h"
@@ -109,10 +109,10 @@ static std::optional<StatedShapes> shapesByText(const Section &section,
 // Checks
 //===----------------------------------------------------------------------===//
 
-static std::vector<Finding> checkOneShape(const Section &section,
-                                          mlir::Operation *op,
-                                          const StatedShapes &shapes) {
-  std::vector<Finding> findings;
+static std::vector<SectionDiagnostic>
+checkOneShape(const Section &section, mlir::Operation *op,
+              const StatedShapes &shapes) {
+  std::vector<SectionDiagnostic> findings;
   std::vector<ShapeClash> clashes =
       checkSameShape(shapes.operands, shapes.results);
   // Results follow from operands: of wrong ones they are no second mistake.
@@ -143,11 +143,11 @@ static std::string vagueMessage(const Section &section, mlir::Operation *op) {
   StatementId id = section.ir().statementOf(op);
   if (id == noStatement)
     return "";
-  for (const AnchoredDiagnostic &said : section.ir().diagnosticsOf(id))
-    if (said.stage() == IrDiagnostic::Stage::Verify &&
-        llvm::StringRef(said.message())
+  for (const SectionDiagnostic &said : section.ir().diagnosticsOf(id))
+    if (said.isFromVerifier() &&
+        llvm::StringRef(said.message)
             .contains("inferred input/output operand #"))
-      return std::string(said.message());
+      return said.message;
   return "";
 }
 
@@ -157,10 +157,10 @@ static bool isJudged(mlir::Operation *op, const KnownOp &known) {
          llvm::none_of(op->getResultTypes(), mayBePadded);
 }
 
-static std::vector<Finding> checkRule(const Section &section,
-                                      mlir::Operation *op,
-                                      const Configuration &configuration,
-                                      std::vector<mlir::Operation *> &read) {
+static std::vector<SectionDiagnostic>
+checkRule(const Section &section, mlir::Operation *op,
+          const Configuration &configuration,
+          std::vector<mlir::Operation *> &read) {
   ShapeAnalysis::Options options;
   options.trust = ShapeAnalysis::Trust::Declared;
   options.isStrict = configuration.dynamicDims == DynamicDims::Strict;
@@ -186,9 +186,10 @@ static bool isNumpyBroadcast(mlir::Operation *op, std::string_view text) {
 }
 
 /// By the family that the name tells; nothing where it tells none.
-static std::vector<Finding> checkFamily(const Section &section,
-                                        mlir::Operation *op, OpFamily family,
-                                        StatedShapes shapes) {
+static std::vector<SectionDiagnostic> checkFamily(const Section &section,
+                                                  mlir::Operation *op,
+                                                  OpFamily family,
+                                                  StatedShapes shapes) {
   if (family == OpFamily::SameShape)
     return checkOneShape(section, op, shapes);
   if (family == OpFamily::Broadcastable &&
@@ -216,25 +217,25 @@ static bool isOfOneType(mlir::Operation *op) {
 
 /// Instead of what MLIR says of an op that it finds wrong, where it does not
 /// say which size of which operand it is.
-static std::vector<Finding> explainMlir(const Section &section,
-                                        mlir::Operation *op,
-                                        const Configuration &configuration) {
+static std::vector<SectionDiagnostic>
+explainMlir(const Section &section, mlir::Operation *op,
+            const Configuration &configuration) {
   std::string message = vagueMessage(section, op);
   if (message.empty())
     return {};
   std::vector<mlir::Operation *> read;
-  std::vector<Finding> findings = checkRule(section, op, configuration, read);
-  for (Finding &finding : findings)
-    finding.diagnostic.replacedMessage = message;
+  std::vector<SectionDiagnostic> findings =
+      checkRule(section, op, configuration, read);
+  for (SectionDiagnostic &finding : findings)
+    finding.replacedMessage = message;
   return findings;
 }
 
 /// By the constraints and the rule of the op's name.
-static std::vector<Finding> checkByName(const Section &section,
-                                        mlir::Operation *op,
-                                        const OpaqueForm &form,
-                                        const Configuration &configuration,
-                                        std::vector<mlir::Operation *> &read) {
+static std::vector<SectionDiagnostic>
+checkByName(const Section &section, mlir::Operation *op, const OpaqueForm &form,
+            const Configuration &configuration,
+            std::vector<mlir::Operation *> &read) {
   const KnownOp &known = findOp(op->getName().getStringRef());
   if (!isJudged(op, known))
     return {};
@@ -243,14 +244,14 @@ static std::vector<Finding> checkByName(const Section &section,
   std::string_view text = customText(section, op);
   if (!text.empty() && !form.hasArrow && form.operands.empty())
     return isOfOneType(op) ? checkRule(section, op, configuration, read)
-                           : std::vector<Finding>();
+                           : std::vector<SectionDiagnostic>();
   std::optional<StatedShapes> shapes =
       text.empty() ? shapesByType(op) : shapesByText(section, op, form);
   if (!shapes)
     return {};
   // MLIR verifies the families of the ops that it knows.
   if (!op->isRegistered())
-    if (std::vector<Finding> findings =
+    if (std::vector<SectionDiagnostic> findings =
             checkFamily(section, op, known.family, std::move(*shapes));
         !findings.empty())
       return findings;
@@ -264,17 +265,19 @@ ShapeFindings shapels::checkShapes(const Section &section, mlir::Operation *op,
   OpaqueForm form;
   if (!op->isRegistered()) {
     form = settledForm(section, op);
-    if (std::optional<Finding> finding = checkOperandTypes(section, op, form))
+    if (std::optional<SectionDiagnostic> finding =
+            checkOperandTypes(section, op, form))
       return {{std::move(*finding)}, {}};
   }
   if (checked.areRight(op))
     return {};
-  if (std::optional<Finding> finding = checkLinalgBroadcast(section, op))
+  if (std::optional<SectionDiagnostic> finding =
+          checkLinalgBroadcast(section, op))
     return {{std::move(*finding)}, {}};
   // Of these the list counts as well.
   bool restsOnTypes = op->getName().getStringRef() != "linalg.broadcast";
   if (isBroadcastable(op, configuration)) {
-    std::vector<Finding> findings = checkBroadcast(
+    std::vector<SectionDiagnostic> findings = checkBroadcast(
         section, op, shapesByType(op), configuration.broadcastRules);
     if (findings.empty() && restsOnTypes)
       checked.noteRight(op);
@@ -284,7 +287,7 @@ ShapeFindings shapels::checkShapes(const Section &section, mlir::Operation *op,
   if (declared)
     return {*declared == OpFamily::SameShape
                 ? checkOneShape(section, op, shapesByType(op))
-                : std::vector<Finding>(),
+                : std::vector<SectionDiagnostic>(),
             {}};
   if (!isChecked(op, findOp(op->getName().getStringRef()))) {
     checked.noteNeverWrong(op);

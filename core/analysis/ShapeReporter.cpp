@@ -31,7 +31,7 @@ std::string shapels::withNames(const Section &section, mlir::Operation *op,
   return named;
 }
 
-Finding ShapeReporter::finding() const {
+SectionDiagnostic ShapeReporter::finding() const {
   Diagnostic diagnostic;
   diagnostic.code = DiagnosticCode::ShapeMismatch;
   diagnostic.severity = defaultSeverity(diagnostic.code);
@@ -46,10 +46,10 @@ void ShapeReporter::pointAtResult(unsigned number,
                          .value_or(section.definitionOf(op->getResult(number)));
 }
 
-Finding ShapeReporter::describe(const ShapeClash &clash,
-                                const StatedShapes &shapes) {
-  Finding result = finding();
-  Diagnostic &diagnostic = result.diagnostic;
+SectionDiagnostic ShapeReporter::describe(const ShapeClash &clash,
+                                          const StatedShapes &shapes) {
+  SectionDiagnostic result = finding();
+  Diagnostic &diagnostic = result;
   size_t count = shapes.operands.size();
   auto sizeOf = [&](size_t number) {
     const TypeShape &shape = number < count ? shapes.operands[number]
@@ -124,9 +124,9 @@ std::optional<ByteRange> ShapeReporter::rangeOf(const Subject &subject) const {
   llvm_unreachable("unknown kind");
 }
 
-Finding ShapeReporter::describe(const RuleFault &fault) {
-  Finding result = finding();
-  Diagnostic &diagnostic = result.diagnostic;
+SectionDiagnostic ShapeReporter::describe(const RuleFault &fault) {
+  SectionDiagnostic result = finding();
+  Diagnostic &diagnostic = result;
   diagnostic.message = withNames(section, op, fault.message);
   bool isFirst = true;
   std::map<unsigned, RelatedInformation> operands;

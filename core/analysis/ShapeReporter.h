@@ -23,11 +23,12 @@ public:
   ShapeReporter(const Section &section, mlir::Operation *op)
       : section(section), op(op) {}
 
-  Finding describe(const ShapeClash &clash, const StatedShapes &shapes);
-  Finding describe(const RuleFault &fault);
+  SectionDiagnostic describe(const ShapeClash &clash,
+                             const StatedShapes &shapes);
+  SectionDiagnostic describe(const RuleFault &fault);
 
 private:
-  Finding finding() const;
+  SectionDiagnostic finding() const;
   std::optional<ByteRange> rangeOf(const Subject &subject) const;
   void pointAtResult(unsigned number, Diagnostic &diagnostic) const;
   /// Operands by number; results count on from them.

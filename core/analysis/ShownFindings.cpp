@@ -9,18 +9,10 @@
 
 using namespace shapels;
 
-static const Diagnostic &diagnosticOf(const FindingList::Entry *entry) {
-  return entry->finding.resolved().diagnostic;
-}
-
 /// Others of the code are about one op.
 static bool isAboutDialects(const Diagnostic &diagnostic) {
   return diagnostic.code == DiagnosticCode::UnknownDialect &&
          diagnostic.meant.empty();
-}
-
-static const std::string &causeOf(const FindingList::Entry *entry) {
-  return entry->finding.resolved().cause;
 }
 
 /// Whether the first one stands for so many.
@@ -30,10 +22,10 @@ static bool areOne(std::string_view cause, size_t count) {
 
 /// Drops entries that no choice shows, so that choosing walks no further than
 /// it shows: of each cause at most `mostOfOneCause` are shown one by one.
-static void dropUnshown(std::vector<FindingList::Entry *> &entries) {
+static void dropUnshown(std::vector<SectionDiagnostic *> &entries) {
   std::unordered_map<std::string_view, size_t> seen;
-  std::erase_if(entries, [&](const FindingList::Entry *entry) {
-    const std::string &cause = causeOf(entry);
+  std::erase_if(entries, [&](const SectionDiagnostic *entry) {
+    const std::string &cause = entry->cause;
     return !cause.empty() && ++seen[cause] > mostOfOneCause;
   });
 }
@@ -49,12 +41,12 @@ static size_t indexOf(Severity severity) {
 
 ShownFindings::Counts ShownFindings::countsOf(const Entries &entries) {
   Counts result;
-  for (const FindingList::Entry *entry : entries) {
-    Severity severity = diagnosticOf(entry).severity;
-    if (causeOf(entry).empty())
+  for (const SectionDiagnostic *entry : entries) {
+    Severity severity = entry->severity;
+    if (entry->cause.empty())
       ++result.single.at(indexOf(severity));
     else
-      ++result.causes.try_emplace(causeOf(entry), 0, severity)
+      ++result.causes.try_emplace(entry->cause, 0, severity)
             .first->second.count;
   }
   return result;
@@ -75,8 +67,8 @@ void ShownFindings::addCounts(const Counts &some, size_t times) {
 }
 
 /// 0 where it is told for itself.
-size_t ShownFindings::standsFor(const FindingList::Entry *entry) const {
-  auto known = causes.find(causeOf(entry));
+size_t ShownFindings::standsFor(const SectionDiagnostic *entry) const {
+  auto known = causes.find(entry->cause);
   return known != causes.end() && areOne(known->first, known->second.count)
              ? known->second.count
              : 0;
@@ -86,8 +78,8 @@ void ShownFindings::put(const Section &section, Entries entries) {
   forget(section);
   if (entries.empty())
     return;
-  for (FindingList::Entry *entry : entries)
-    entry->finding.resolve(section.outline());
+  for (SectionDiagnostic *entry : entries)
+    entry->resolve(section.outline());
   Counts own = countsOf(entries);
   addCounts(own, 1);
   dropUnshown(entries);
@@ -96,7 +88,7 @@ void ShownFindings::put(const Section &section, Entries entries) {
 
 void ShownFindings::keepOwn(const Section &section) {
   if (auto known = sections.find(&section); known != sections.end())
-    for (FindingList::Entry *&entry : known->second.inOrder)
+    for (SectionDiagnostic *&entry : known->second.inOrder)
       entry = &own.emplace_back(*entry);
 }
 
@@ -138,13 +130,13 @@ ShownFindings::Chosen ShownFindings::choose(size_t most) const {
            chosen.firstLeftOut.has_value() == (chosen.leftOut != 0);
   };
   for (const auto &[section, own] : sections)
-    for (FindingList::Entry *entry : own.inOrder) {
+    for (SectionDiagnostic *entry : own.inOrder) {
       if (isDone())
         return chosen;
       size_t all = standsFor(entry);
-      if (all != 0 && !told.insert(causeOf(entry)).second)
+      if (all != 0 && !told.insert(entry->cause).second)
         continue;
-      size_t severity = indexOf(diagnosticOf(entry).severity);
+      size_t severity = indexOf(entry->severity);
       if (left[severity] != 0) {
         --left[severity];
         chosen.items.push_back({entry, section, all});
@@ -174,8 +166,7 @@ void ShownFindings::update(size_t most) {
   Diagnostic last;
   last.code = DiagnosticCode::TooManyDiagnostics;
   last.severity = defaultSeverity(last.code);
-  last.range =
-      diagnosticOf(first.entry).range.shifted(first.section->start().value);
+  last.range = first.entry->range.shifted(first.section->start().value);
   last.message =
       std::to_string(chosen.leftOut) + " more findings are not shown";
   shown.push_back(std::move(last));
@@ -183,10 +174,9 @@ void ShownFindings::update(size_t most) {
 
 /// What is said of the others of its cause is part of it.
 Diagnostic ShownFindings::shownAs(const Item &item) {
-  Diagnostic diagnostic = diagnosticOf(item.entry);
+  Diagnostic diagnostic = *item.entry;
   if (item.standsFor > 1 && !isAboutDialects(diagnostic))
-    diagnostic.message +=
-        othersOfCause(causeOf(item.entry), item.standsFor - 1);
+    diagnostic.message += othersOfCause(item.entry->cause, item.standsFor - 1);
   return diagnostic;
 }
 
@@ -221,7 +211,7 @@ void ShownFindings::replace(std::span<const Item> items) {
   put(serials, freshSerials);
   for (size_t i = 0; i < items.size(); ++i) {
     const Item &item = items[i];
-    place(shown[i], diagnosticOf(item.entry), item.section->start());
+    place(shown[i], *item.entry, item.section->start());
   }
 }
 

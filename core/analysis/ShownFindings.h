@@ -24,7 +24,7 @@ public:
   std::span<const Diagnostic> list() const { return shown; }
   /// What may be shown of a section, in order; it may have been edited. The
   /// list shows it with the next update().
-  void put(const Section &section, std::vector<FindingList::Entry *> entries);
+  void put(const Section &section, std::vector<SectionDiagnostic *> entries);
   /// The entries of that section are about to go.
   void keepOwn(const Section &section);
   /// Nothing of that section, which is still where it was in the text.
@@ -41,7 +41,7 @@ public:
 
 private:
   struct Item {
-    FindingList::Entry *entry;
+    SectionDiagnostic *entry;
     const Section *section;
     /// How many of its cause it stands for; 0 where it is told for itself.
     size_t standsFor = 0;
@@ -61,7 +61,7 @@ private:
       return a->start() < b->start();
     }
   };
-  using Entries = std::vector<FindingList::Entry *>;
+  using Entries = std::vector<SectionDiagnostic *>;
   using BySeverity = std::array<size_t, 4>;
   /// Those of one cause have the same severity.
   struct OfCause {
@@ -80,14 +80,14 @@ private:
 
   static Counts countsOf(const Entries &entries);
   void addCounts(const Counts &some, size_t times);
-  size_t standsFor(const FindingList::Entry *entry) const;
+  size_t standsFor(const SectionDiagnostic *entry) const;
   Chosen choose(size_t most) const;
   static Diagnostic shownAs(const Item &item);
   void replace(std::span<const Item> items);
 
   std::map<const Section *, OfSection, ByPlace> sections;
   /// Copies of what is gone.
-  std::deque<FindingList::Entry> own;
+  std::deque<SectionDiagnostic> own;
   /// Of all of them: how many there are to show, and how many of each cause.
   BySeverity toShow{};
   Causes causes;

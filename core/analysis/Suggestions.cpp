@@ -144,7 +144,7 @@ std::vector<std::string> shapels::dialectsLike(std::string_view dialect,
   return result;
 }
 
-std::optional<Finding>
+std::optional<SectionDiagnostic>
 shapels::otherDialectFinding(const Section &section, StatementId id,
                              const std::vector<std::string> &dialects) {
   std::string_view name = section.outline().opName(id);
@@ -152,15 +152,13 @@ shapels::otherDialectFinding(const Section &section, StatementId id,
     std::string meant = dialect + std::string(name.substr(name.find('.')));
     if (!section.dialects().ops().isRegistered(meant) && !findRule(meant))
       continue;
-    Finding finding;
-    finding.diagnostic.code = DiagnosticCode::UnknownDialect;
-    finding.diagnostic.severity = defaultSeverity(finding.diagnostic.code);
-    finding.diagnostic.range = section.statement(id).name;
-    finding.diagnostic.message = "there is no dialect '" +
-                                 std::string(dialectOf(name)) + "' here" +
-                                 didYouMean(meant);
-    finding.diagnostic.meant = std::move(meant);
-    finding.anchor = finding.diagnostic.range.begin;
+    SectionDiagnostic finding;
+    finding.code = DiagnosticCode::UnknownDialect;
+    finding.severity = defaultSeverity(finding.code);
+    finding.range = section.statement(id).name;
+    finding.message = "there is no dialect '" + std::string(dialectOf(name)) +
+                      "' here" + didYouMean(meant);
+    finding.meant = std::move(meant);
     finding.statement = id;
     return finding;
   }

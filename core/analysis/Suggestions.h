@@ -32,7 +32,7 @@ std::vector<std::string> dialectsLike(std::string_view dialect,
 
 /// That the op is of a dialect that is not known, and one of `dialects` has an
 /// op of the same name.
-std::optional<Finding>
+std::optional<SectionDiagnostic>
 otherDialectFinding(const Section &section, StatementId id,
                     const std::vector<std::string> &dialects);
 

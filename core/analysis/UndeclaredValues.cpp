@@ -3,7 +3,7 @@
 #include "core/analysis/UndeclaredValues.h"
 #include "core/analysis/Nearest.h"
 #include "core/analysis/Suggestions.h"
-#include "core/ir/section/AnchoredDiagnostic.h"
+#include "core/diagnostics/Diagnostic.h"
 
 #include <algorithm>
 

@@ -151,7 +151,7 @@ void OpInference::inferByInterface(OpShapes &view) {
   if (!typed || !restsOnSound || !goesByDeclared(op))
     return;
   ScopedDiagnosticHandler silence(op->getContext(),
-                                  [](Diagnostic &) { return success(); });
+                                  [](mlir::Diagnostic &) { return success(); });
   SmallVector<Type> types;
   if (failed(typed.inferReturnTypes(op->getContext(), std::nullopt,
                                     op->getOperands(), op->getAttrDictionary(),

@@ -209,7 +209,7 @@ static Type memrefWith(MemRefType type, const std::vector<Dim> &dims) {
     return {};
   MLIRContext *context = type.getContext();
   ScopedDiagnosticHandler silence(context,
-                                  [](Diagnostic &) { return success(); });
+                                  [](mlir::Diagnostic &) { return success(); });
   return MemRefType::getChecked(
       [&] { return emitError(UnknownLoc::get(context)); }, sizes,
       type.getElementType(), type.getLayout(), type.getMemorySpace());

@@ -3,7 +3,7 @@
 #ifndef SHAPELS_CONFIG_CONFIGFILE_H
 #define SHAPELS_CONFIG_CONFIGFILE_H
 
-#include "core/analysis/Diagnostic.h"
+#include "core/diagnostics/Diagnostic.h"
 #include "core/ir/context/Dialects.h"
 #include "core/text/TextBuffer.h"
 #include "server/config/ConfigOptions.h"

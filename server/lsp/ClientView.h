@@ -8,7 +8,7 @@
 #ifndef SHAPELS_LSP_CLIENTVIEW_H
 #define SHAPELS_LSP_CLIENTVIEW_H
 
-#include "core/analysis/Diagnostic.h"
+#include "core/diagnostics/Diagnostic.h"
 #include "core/text/TextBuffer.h"
 #include "server/protocol/ContentEdit.h"
 #include "server/protocol/Protocol.h"

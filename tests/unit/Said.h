@@ -3,18 +3,18 @@
 #ifndef SHAPELS_TESTS_SAID_H
 #define SHAPELS_TESTS_SAID_H
 
-#include "core/ir/section/AnchoredDiagnostic.h"
+#include "core/diagnostics/Diagnostic.h"
 #include "core/ir/section/SectionIR.h"
 
 namespace shapels::test {
 
 /// Of statements, and of none.
-inline std::vector<IrDiagnostic> allSaid(const SectionIR &ir,
-                                         const Outline &outline) {
-  std::vector<IrDiagnostic> all = ir.diagnostics();
+inline std::vector<SectionDiagnostic> allSaid(const SectionIR &ir,
+                                              const Outline &outline) {
+  std::vector<SectionDiagnostic> all = ir.diagnostics();
   for (StatementId subject : ir.subjects())
-    for (const AnchoredDiagnostic &said : ir.diagnosticsOf(subject))
-      all.push_back(said.resolve(outline));
+    for (const SectionDiagnostic &said : ir.diagnosticsOf(subject))
+      all.push_back(said.resolved(outline));
   return all;
 }
 

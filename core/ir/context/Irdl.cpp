@@ -13,7 +13,7 @@ using namespace shapels;
 using namespace mlir;
 
 /// "line 3, column 5: ..." for the first error.
-static std::string describe(const Diagnostic &diagnostic) {
+static std::string describe(const mlir::Diagnostic &diagnostic) {
   auto place = diagnostic.getLocation()->findInstanceOf<FileLineColLoc>();
   if (!place)
     return diagnostic.str();
@@ -42,7 +42,7 @@ std::string shapels::loadIrdl(const IrdlFile &file, MLIRContext &context,
     return "MLIR crashes on it";
   WatchScope scope(watch, {Step::Load, file.text, {}});
   std::string problem;
-  ScopedDiagnosticHandler handler(&context, [&](Diagnostic &diagnostic) {
+  ScopedDiagnosticHandler handler(&context, [&](mlir::Diagnostic &diagnostic) {
     if (problem.empty() &&
         diagnostic.getSeverity() == DiagnosticSeverity::Error)
       problem = describe(diagnostic);

@@ -30,13 +30,13 @@ Operation *EditBase::standing(StatementId id) const {
 
 /// Moves what was said since to where it follows its statements.
 bool EditBase::keepSayings(StatementId subject) {
-  for (IrDiagnostic &diagnostic : contents.diagnostics) {
+  for (SectionDiagnostic &diagnostic : contents.diagnostics) {
     if (diagnostic.subject == noStatement)
       diagnostic.subject = subject;
-    auto anchored = AnchoredDiagnostic::make(outline, std::move(diagnostic));
-    if (!anchored)
+    StatementId owner = diagnostic.subject;
+    if (owner == noStatement ||
+        !contents.sayings.add(outline, owner, std::move(diagnostic)))
       return false;
-    contents.sayings.add(std::move(*anchored));
   }
   contents.diagnostics.clear();
   return true;
@@ -72,8 +72,8 @@ bool EditBase::isTiedToOthers(StatementId id) const {
 /// Whether the parser said what is wrong with the statement.
 bool EditBase::isFaulted(StatementId id) const {
   const auto *said = contents.sayings.of(id);
-  return said && llvm::any_of(*said, [](const AnchoredDiagnostic &each) {
-           return each.stage() == IrDiagnostic::Stage::Parse;
+  return said && llvm::any_of(*said, [](const SectionDiagnostic &each) {
+           return each.isFromParser();
          });
 }
 
@@ -104,9 +104,8 @@ size_t EditBase::countNested(StatementId id, size_t enough) const {
   return count;
 }
 
-static bool isAboutOrder(const AnchoredDiagnostic &said) {
-  return said.stage() == IrDiagnostic::Stage::Verify &&
-         isAboutDominance(said.message());
+static bool isAboutOrder(const SectionDiagnostic &said) {
+  return said.isFromVerifier() && isAboutDominance(said.message);
 }
 
 /// Whether something is used where it need not be there.

@@ -26,8 +26,8 @@ void EditQueue::queueUsers(Value value) {
 void EditQueue::queueThosePointingAt(StatementId id, StatementId item) {
   for (StatementId subject : contents.sayings.pointingAt(id))
     if (!outline.nests(item, subject))
-      for (const AnchoredDiagnostic &said : *contents.sayings.of(subject))
-        if (said.stage() == IrDiagnostic::Stage::Parse && said.pointsAt(id))
+      for (const SectionDiagnostic &said : *contents.sayings.of(subject))
+        if (said.isFromParser() && said.pointsAt(id))
           queue(subject);
 }
 
@@ -104,8 +104,8 @@ bool EditQueue::verifyUsers(Value value) {
 /// further than to its start: where that is said, the text around tells.
 bool EditQueue::isSaidOutside(StatementId broken) const {
   const auto *said = contents.sayings.of(broken);
-  return said && llvm::any_of(*said, [&](const AnchoredDiagnostic &each) {
-           const AnchoredRange &place = each.places().front();
+  return said && llvm::any_of(*said, [&](const SectionDiagnostic &each) {
+           const Anchor &place = each.place();
            ByteRange range = outline.range(broken);
            ByteOffset at = place.resolve(outline).begin;
            return place.statement() != broken || at <= range.begin ||
@@ -136,9 +136,8 @@ bool EditQueue::verifyThosePointingAt(StatementId id) {
       continue;
     Operation *op = contents.operations.lookup(subject);
     bool isParsers = llvm::any_of(
-        *contents.sayings.of(subject), [&](const AnchoredDiagnostic &said) {
-          return said.stage() == IrDiagnostic::Stage::Parse &&
-                 said.pointsAt(id);
+        *contents.sayings.of(subject), [&](const SectionDiagnostic &said) {
+          return said.isFromParser() && said.pointsAt(id);
         });
     if (!op || isParsers)
       return false;

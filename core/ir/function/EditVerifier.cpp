@@ -37,7 +37,7 @@ bool EditVerifier::isSilent(StatementId around) const {
 void EditVerifier::forgetVerdict(Operation *op) {
   op->walk([&](Operation *nested) {
     contents.sayings.forget(statementOf(nested->getLoc()),
-                            IrDiagnostic::Stage::Verify);
+                            DiagnosticCode::MlirVerify);
     contents.verdict.wrong.ops.erase(nested);
     if (nested != op) {
       contents.verdict.wrong.unreadable.erase(nested);
@@ -143,7 +143,7 @@ bool EditVerifier::updateParents() {
     if (isComplete || isOutOfOrder(id))
       edit.toVerify.insert(parent);
     if (!isComplete) {
-      contents.sayings.forget(id, IrDiagnostic::Stage::Verify);
+      contents.sayings.forget(id, DiagnosticCode::MlirVerify);
       contents.verdict.wrong.ops.insert(parent);
     }
   }
@@ -186,7 +186,7 @@ bool EditVerifier::verifyQueued() {
     return false;
   for (Operation *op : edit.toVerify)
     contents.sayings.forget(statementOf(op->getLoc()),
-                            IrDiagnostic::Stage::Verify);
+                            DiagnosticCode::MlirVerify);
   llvm::for_each(edit.withBodies, [this](Operation *op) { forgetVerdict(op); });
   UnitVerifier(state).verifyOps(
       edit.toVerify.getArrayRef(),
@@ -218,7 +218,7 @@ bool EditVerifier::isContent(Operation *op) {
   if (contents.incomplete.contains(op))
     return true;
   DiagnosticCollector collector(&context, text, outline,
-                                IrDiagnostic::Stage::Verify);
+                                DiagnosticCode::MlirVerify);
   for (NamedAttribute attribute : op->getDiscardableAttrDictionary())
     if (Dialect *dialect = attribute.getNameDialect();
         dialect &&
@@ -230,8 +230,8 @@ bool EditVerifier::isContent(Operation *op) {
   // A warning is for who looks at the whole.
   const auto *said = contents.sayings.of(statementOf(op->getLoc()));
   bool hasWarned = !isWrong && said && !edit.toVerify.contains(op) &&
-                   llvm::any_of(*said, [](const AnchoredDiagnostic &each) {
-                     return each.stage() == IrDiagnostic::Stage::Verify;
+                   llvm::any_of(*said, [](const SectionDiagnostic &each) {
+                     return each.isFromVerifier();
                    });
   return isRight && !hasWarned && collector.take().empty();
 }

@@ -79,9 +79,8 @@ bool HeaderEditor::hidesNames(StatementId id, const LiveBodies &bodies) const {
 /// a label there.
 bool HeaderEditor::speaksOfBodies(StatementId id) const {
   const auto *said = contents.sayings.of(id);
-  return said && llvm::any_of(*said, [id](const AnchoredDiagnostic &each) {
-           return each.stage() == IrDiagnostic::Stage::Parse &&
-                  each.places().front().statement() != id;
+  return said && llvm::any_of(*said, [id](const SectionDiagnostic &each) {
+           return each.isFromParser() && each.place().statement() != id;
          });
 }
 

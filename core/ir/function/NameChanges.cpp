@@ -174,7 +174,7 @@ bool NameChanges::mayRedefine(NameId name) const {
 /// it.
 bool NameChanges::mayTakeFromOpaque() const {
   return !contents.opaque.empty() &&
-         llvm::any_of(contents.diagnostics, [](const IrDiagnostic &said) {
+         llvm::any_of(contents.diagnostics, [](const SectionDiagnostic &said) {
            return said.message.starts_with("region entry argument");
          });
 }

@@ -100,16 +100,11 @@ void AliasParser::reportRedefinedAlias(StatementId id) {
       continue;
     std::string_view bare = spelling(name.range).substr(1);
     bool isType = name.kind == NameKind::TypeAlias;
-    contents.diagnostics.push_back(
-        {IrDiagnostic::Stage::Parse,
-         IrDiagnostic::Level::Error,
-         name.range,
-         noStatement,
-         "redefinition of " + std::string(isType ? "type" : "attribute") +
-             " alias id '" + std::string(bare) + "'",
-         {},
-         std::nullopt,
-         id});
+    contents.diagnostics.emplace_back(
+        DiagnosticCode::MlirParse, name.range,
+        "redefinition of " + std::string(isType ? "type" : "attribute") +
+            " alias id '" + std::string(bare) + "'",
+        id);
   }
 }
 

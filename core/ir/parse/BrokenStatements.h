@@ -3,7 +3,7 @@
 #ifndef SHAPELS_IR_BROKENSTATEMENTS_H
 #define SHAPELS_IR_BROKENSTATEMENTS_H
 
-#include "core/ir/section/Needs.h"
+#include "core/syntax/Needs.h"
 #include "core/syntax/Outline.h"
 
 #include "llvm/ADT/DenseMap.h"

@@ -33,7 +33,7 @@ bool BufferParser::parseInto(ParseBuffer &buffer, Block &parsed,
                              std::optional<TypeConflict> *conflict) {
   llvm::SourceMgr &manager = buffer.sourceMgr();
   DiagnosticCollector collector(&context, text, outline,
-                                IrDiagnostic::Stage::Parse);
+                                DiagnosticCode::MlirParse);
   collector.setBuffer(&buffer);
   ParserConfig config(&context, /*verifyAfterParse=*/false);
   bool isParsed = false;
@@ -45,10 +45,10 @@ bool BufferParser::parseInto(ParseBuffer &buffer, Block &parsed,
     LargePiecesGoBack memory(read->getBufferSize() >= size_t(4) << 20);
     isParsed = succeeded(parseAsmSourceFile(manager, &parsed, config, places));
   }
-  std::vector<IrDiagnostic> said = collector.take();
+  std::vector<SectionDiagnostic> said = collector.take();
   // It goes on behind some errors of its lexer.
-  bool isError = llvm::any_of(said, [](const IrDiagnostic &diagnostic) {
-    return diagnostic.level == IrDiagnostic::Level::Error;
+  bool isError = llvm::any_of(said, [](const SectionDiagnostic &diagnostic) {
+    return diagnostic.severity == Severity::Error;
   });
   isParsed = isParsed && !isError && !usesWhatIsBeside(parsed);
   llvm::append_range(contents.diagnostics, std::move(said));

@@ -13,17 +13,17 @@ struct StatementTag;
 
 namespace {
 
-IrDiagnostic::Level levelOf(DiagnosticSeverity severity) {
+Severity severityOf(DiagnosticSeverity severity) {
   switch (severity) {
   case DiagnosticSeverity::Error:
-    return IrDiagnostic::Level::Error;
+    return Severity::Error;
   case DiagnosticSeverity::Warning:
-    return IrDiagnostic::Level::Warning;
+    return Severity::Warning;
   case DiagnosticSeverity::Note:
   case DiagnosticSeverity::Remark:
-    return IrDiagnostic::Level::Remark;
+    return Severity::Information;
   }
-  return IrDiagnostic::Level::Error;
+  return Severity::Error;
 }
 
 } // namespace
@@ -81,8 +81,8 @@ bool shapels::isImplied(Operation *op) {
 
 DiagnosticCollector::DiagnosticCollector(MLIRContext *context, TextSpan section,
                                          const Outline &outline,
-                                         IrDiagnostic::Stage stage)
-    : section(section), outline(outline), stage(stage),
+                                         DiagnosticCode code)
+    : section(section), outline(outline), code(code),
       handler(context,
               [this](mlir::Diagnostic &diagnostic) { collect(diagnostic); }) {}
 
@@ -108,18 +108,14 @@ static bool isAboutContext(mlir::Diagnostic &note) {
 
 void DiagnosticCollector::collect(mlir::Diagnostic &diagnostic) {
   Place place = find(diagnostic.getLocation()).value_or(Place{{}, noStatement});
-  IrDiagnostic result{stage,
-                      levelOf(diagnostic.getSeverity()),
-                      place.range,
-                      place.statement,
-                      withResourceName(withoutOurs(diagnostic.str()), section,
-                                       place.range.begin),
-                      {},
-                      std::nullopt,
-                      place.statement};
+  SectionDiagnostic result(code, place.range,
+                           withResourceName(withoutOurs(diagnostic.str()),
+                                            section, place.range.begin),
+                           place.statement, place.statement);
+  result.severity = severityOf(diagnostic.getSeverity());
   for (mlir::Diagnostic &note : diagnostic.getNotes())
     if (!isAboutContext(note))
-      result.notes.push_back(
+      result.related.push_back(
           {find(note.getLocation()).value_or(place).range, note.str()});
   if (!typeConflict)
     typeConflict = conflictIn(diagnostic);

@@ -3,8 +3,8 @@
 #ifndef SHAPELS_IR_DIAGNOSTICCOLLECTOR_H
 #define SHAPELS_IR_DIAGNOSTICCOLLECTOR_H
 
+#include "core/diagnostics/Diagnostic.h"
 #include "core/ir/parse/ParseBuffer.h"
-#include "core/ir/section/IrDiagnostic.h"
 
 #include "mlir/IR/Diagnostics.h"
 
@@ -29,14 +29,15 @@ struct TypeConflict {
 /// of the section. One at a time per context, on the document's thread.
 class DiagnosticCollector {
 public:
+  /// `code` tells whether MLIR's parser or its verifier is at work.
   DiagnosticCollector(mlir::MLIRContext *context, TextSpan section,
-                      const Outline &outline, IrDiagnostic::Stage stage);
+                      const Outline &outline, DiagnosticCode code);
 
   /// Where FileLineColLocs of the parser lead; null for none.
   void setBuffer(const ParseBuffer *buffer) { this->buffer = buffer; }
   /// The first one.
   const std::optional<TypeConflict> &conflict() const { return typeConflict; }
-  std::vector<IrDiagnostic> take() { return std::move(collected); }
+  std::vector<SectionDiagnostic> take() { return std::move(collected); }
 
 private:
   struct Place {
@@ -50,9 +51,9 @@ private:
 
   TextSpan section;
   const Outline &outline;
-  IrDiagnostic::Stage stage;
+  DiagnosticCode code;
   const ParseBuffer *buffer = nullptr;
-  std::vector<IrDiagnostic> collected;
+  std::vector<SectionDiagnostic> collected;
   std::optional<TypeConflict> typeConflict;
   mlir::ScopedDiagnosticHandler handler;
 };

@@ -9,7 +9,7 @@
 #ifndef SHAPELS_IR_DROPPEDMESSAGES_H
 #define SHAPELS_IR_DROPPEDMESSAGES_H
 
-#include "core/ir/section/IrDiagnostic.h"
+#include "core/diagnostics/Diagnostic.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
@@ -40,7 +40,7 @@ enum class Unknown : uint8_t {
 
 /// Whether what MLIR says of an op rests on what it does not know; `isThere`
 /// tells of what there is.
-bool isDropped(const IrDiagnostic &diagnostic, llvm::StringRef opName,
+bool isDropped(const SectionDiagnostic &diagnostic, llvm::StringRef opName,
                llvm::function_ref<bool(Unknown)> isThere);
 
 /// The dialect that MLIR's parser does not know the op of; empty where it says

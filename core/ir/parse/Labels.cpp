@@ -20,30 +20,20 @@ using namespace mlir;
 
 /// What the parser says of one that has the name of another one.
 void StatementBuilder::reportRedefinedLabel(StatementId label) {
-  contents.diagnostics.push_back(
-      {IrDiagnostic::Stage::Parse,
-       IrDiagnostic::Level::Error,
-       statement(label).name,
-       noStatement,
-       "redefinition of block '" + std::string(outline.opName(label)) + "'",
-       {},
-       std::nullopt,
-       label});
+  contents.diagnostics.emplace_back(
+      DiagnosticCode::MlirParse, statement(label).name,
+      "redefinition of block '" + std::string(outline.opName(label)) + "'",
+      label);
 }
 
 /// What the parser says of a label where no blocks are.
 void StatementBuilder::reportLabelAtTop(StatementId label) {
   ByteOffset begin = outline.begin(label);
   std::optional<NameId> name = outline.nameStartingAt(begin);
-  contents.diagnostics.push_back(
-      {IrDiagnostic::Stage::Parse,
-       IrDiagnostic::Level::Error,
-       name ? outline.name(*name).range : ByteRange{begin, begin},
-       noStatement,
-       "expected operation name in quotes",
-       {},
-       std::nullopt,
-       label});
+  contents.diagnostics.emplace_back(DiagnosticCode::MlirParse,
+                                    name ? outline.name(*name).range
+                                         : ByteRange{begin, begin},
+                                    "expected operation name in quotes", label);
 }
 
 void StatementBuilder::reportRedefinedLabels(
@@ -71,7 +61,8 @@ bool StatementBuilder::parseLabelInto(StatementId label, Block &parsed,
   size_t before = contents.diagnostics.size();
   bool isParsed =
       BufferParser(state).parseBuffer(buffer, parsed, nullptr, isRecorded);
-  for (IrDiagnostic &said : llvm::drop_begin(contents.diagnostics, before)) {
+  for (SectionDiagnostic &said :
+       llvm::drop_begin(contents.diagnostics, before)) {
     said.subject = label;
     said.range = ScopeParser(state).within(label, said.range);
   }

@@ -144,20 +144,17 @@ StatementId Quarantine::guiltyAt(uint32_t reached) const {
   return inner == noStatement ? top : inner;
 }
 
-IrDiagnostic Quarantine::findingOf(StatementId id) const {
+SectionDiagnostic Quarantine::findingOf(StatementId id) const {
   Statement statement = outline.statement(id);
-  return {IrDiagnostic::Stage::Parse,
-          IrDiagnostic::Level::Error,
-          statement.name.empty() ? statement.range : statement.name,
-          id,
-          "",
-          {},
-          guilty.at(id),
-          id};
+  SectionDiagnostic result(
+      DiagnosticCode::MlirParse,
+      statement.name.empty() ? statement.range : statement.name, "", id, id);
+  result.harm = guilty.at(id);
+  return result;
 }
 
-std::vector<IrDiagnostic> Quarantine::findings() const {
-  std::vector<IrDiagnostic> result;
+std::vector<SectionDiagnostic> Quarantine::findings() const {
+  std::vector<SectionDiagnostic> result;
   for (auto [id, kind] : guilty)
     result.push_back(findingOf(id));
   return result;

@@ -9,7 +9,7 @@
 #define SHAPELS_IR_QUARANTINE_H
 
 #include "core/base/Watch.h"
-#include "core/ir/section/IrDiagnostic.h"
+#include "core/diagnostics/Diagnostic.h"
 
 #include "llvm/ADT/ArrayRef.h"
 
@@ -43,9 +43,9 @@ public:
   }
 
   /// One per guilty statement.
-  std::vector<IrDiagnostic> findings() const;
+  std::vector<SectionDiagnostic> findings() const;
   /// Of a guilty one.
-  IrDiagnostic findingOf(StatementId statement) const;
+  SectionDiagnostic findingOf(StatementId statement) const;
 
 private:
   std::string_view slice(ByteRange range) const { return text.slice(range); }

@@ -211,14 +211,14 @@ void ScopeParser::keepOwnFindings(StatementId id, const StatementPlace &place,
   auto first = contents.diagnostics.begin() + static_cast<ptrdiff_t>(before);
   contents.diagnostics.erase(
       std::remove_if(first, contents.diagnostics.end(),
-                     [&](const IrDiagnostic &diagnostic) {
+                     [&](const SectionDiagnostic &diagnostic) {
                        return isOpaque(text, outline, id) || isUnclear ||
                               (OpaqueFilter(state).isInOpaque(id) &&
                                llvm::StringRef(diagnostic.message)
                                    .starts_with("use of undeclared SSA"));
                      }),
       contents.diagnostics.end());
-  for (IrDiagnostic &diagnostic :
+  for (SectionDiagnostic &diagnostic :
        llvm::drop_begin(contents.diagnostics, before)) {
     diagnostic.subject = id;
     diagnostic.range = within(id, diagnostic.range);
@@ -233,7 +233,7 @@ ByteRange ScopeParser::within(StatementId id, ByteRange range) const {
 }
 
 /// That nothing defines a name, the parser says of all that it read.
-static bool isAboutScope(const IrDiagnostic &diagnostic) {
+static bool isAboutScope(const SectionDiagnostic &diagnostic) {
   return diagnostic.message.starts_with("use of undeclared SSA value name") ||
          diagnostic.message == undefinedBlock;
 }
@@ -254,7 +254,7 @@ void ScopeParser::diagnoseInContext(StatementId id, const StatementPlace &place,
     return;
   behind.end = outline.hasChildren(last) ? headerOf(outline, last).end
                                          : outline.range(last).end;
-  std::vector<IrDiagnostic> alone = takeDiagnostics(since);
+  std::vector<SectionDiagnostic> alone = takeDiagnostics(since);
   ParseBuffer buffer(text);
   buffer.blame(outline.range(id));
   AliasParser(state).appendAliasesFor(buffer, id, Extent::Whole);
@@ -262,12 +262,13 @@ void ScopeParser::diagnoseInContext(StatementId id, const StatementPlace &place,
   Block ignored;
   BufferParser(state).parseBuffer(buffer, ignored, nullptr,
                                   /*isRecorded=*/false);
-  std::vector<IrDiagnostic> inContext = takeDiagnostics(since);
+  std::vector<SectionDiagnostic> inContext = takeDiagnostics(since);
   // Where the parser finds no fault, the statement goes on behind its end.
-  state.isNotOne |= llvm::all_of(inContext, [&](const IrDiagnostic &shown) {
-    return isAboutScope(shown) &&
-           !outline.range(id).contains(shown.range.begin);
-  });
+  state.isNotOne |=
+      llvm::all_of(inContext, [&](const SectionDiagnostic &shown) {
+        return isAboutScope(shown) &&
+               !outline.range(id).contains(shown.range.begin);
+      });
   for (auto [own, shown] : llvm::zip(alone, inContext)) {
     if (own.message != shown.message || isAboutScope(own))
       break;
@@ -329,9 +330,9 @@ Operation *ScopeParser::takeFromScope(StatementId id, Block &parsed,
 }
 
 /// Those since there were `before`, which go.
-std::vector<IrDiagnostic> ScopeParser::takeDiagnostics(size_t before) {
+std::vector<SectionDiagnostic> ScopeParser::takeDiagnostics(size_t before) {
   auto first = contents.diagnostics.begin() + static_cast<ptrdiff_t>(before);
-  std::vector<IrDiagnostic> taken(
+  std::vector<SectionDiagnostic> taken(
       std::make_move_iterator(first),
       std::make_move_iterator(contents.diagnostics.end()));
   contents.diagnostics.resize(before);

@@ -36,7 +36,7 @@ public:
                        bool isTyped = true) const;
   void keepOwnFindings(StatementId statement, const StatementPlace &place,
                        size_t since);
-  std::vector<IrDiagnostic> takeDiagnostics(size_t before);
+  std::vector<SectionDiagnostic> takeDiagnostics(size_t before);
   ByteRange within(StatementId statement, ByteRange range) const;
 
 private:

@@ -53,16 +53,12 @@ void StatementBuilder::reportRedefinitions(StatementId id,
         (before.isDefinition || statement(first->statement).regionCount > 1 ||
          isOpaque(text, outline, first->statement)))
       continue;
-    contents.diagnostics.push_back(
-        {IrDiagnostic::Stage::Parse,
-         IrDiagnostic::Level::Error,
-         name.range,
-         noStatement,
-         "redefinition of SSA value '" +
-             std::string(outline.plainName(name.id)) + "'",
-         {{before.range, "previously defined here"}},
-         std::nullopt,
-         id});
+    contents.diagnostics
+        .emplace_back(DiagnosticCode::MlirParse, name.range,
+                      "redefinition of SSA value '" +
+                          std::string(outline.plainName(name.id)) + "'",
+                      id)
+        .related.push_back({before.range, "previously defined here"});
   }
 }
 
@@ -121,9 +117,9 @@ void StatementBuilder::buildBroken(StatementId id,
 
 /// Whether one of them is not in a body. What is said of a body rests on the
 /// header; that something is missing at its end may be said of its brace.
-bool StatementBuilder::isAboutHeader(StatementId id,
-                                     llvm::ArrayRef<IrDiagnostic> said) const {
-  return llvm::any_of(said, [&](const IrDiagnostic &diagnostic) {
+bool StatementBuilder::isAboutHeader(
+    StatementId id, llvm::ArrayRef<SectionDiagnostic> said) const {
+  return llvm::any_of(said, [&](const SectionDiagnostic &diagnostic) {
     ByteOffset at = diagnostic.range.begin;
     return llvm::none_of(outline.regions(id), [&](const RegionText &region) {
       return region.inside.begin <= at && at <= region.inside.end;
@@ -151,11 +147,11 @@ bool StatementBuilder::isBehindOpenRegion(ByteOffset place) const {
 
 /// What does not parse never passes in silence: where its parts, since there
 /// were `since` diagnostics, say nothing, the whole does.
-void StatementBuilder::keepIfSilent(std::vector<IrDiagnostic> ofWhole,
+void StatementBuilder::keepIfSilent(std::vector<SectionDiagnostic> ofWhole,
                                     size_t since) {
   if (contents.diagnostics.size() != since)
     return;
-  llvm::erase_if(ofWhole, [this](const IrDiagnostic &diagnostic) {
+  llvm::erase_if(ofWhole, [this](const SectionDiagnostic &diagnostic) {
     return isBehindOpenRegion(diagnostic.range.begin) ||
            OpaqueFilter(state).mayBeOpaque(diagnostic);
   });
@@ -185,14 +181,14 @@ bool StatementBuilder::buildWhole(StatementId id, const StatementPlace &place) {
 /// were `before` diagnostics. False where its header does not parse either.
 bool StatementBuilder::buildParts(StatementId id, const StatementPlace &place,
                                   size_t before) {
-  std::vector<IrDiagnostic> ofWhole =
+  std::vector<SectionDiagnostic> ofWhole =
       ScopeParser(state).takeDiagnostics(before);
   checkFirstLabels(id);
-  std::vector<IrDiagnostic> ofLabels =
+  std::vector<SectionDiagnostic> ofLabels =
       ScopeParser(state).takeDiagnostics(before);
   Operation *op = ScopeParser(state).parseInScope(id, Extent::Header, place);
   if (!op) {
-    std::vector<IrDiagnostic> ofHeader =
+    std::vector<SectionDiagnostic> ofHeader =
         ScopeParser(state).takeDiagnostics(before);
     bool isWitness = ofHeader.empty() || isAboutHeader(id, ofWhole);
     llvm::append_range(contents.diagnostics,

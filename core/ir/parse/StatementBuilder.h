@@ -24,7 +24,7 @@ public:
   bool buildParts(StatementId statement, const StatementPlace &place,
                   size_t since);
   void buildBroken(StatementId statement, const StatementPlace &place);
-  void keepIfSilent(std::vector<IrDiagnostic> ofWhole, size_t since);
+  void keepIfSilent(std::vector<SectionDiagnostic> ofWhole, size_t since);
   std::vector<RegionText> bodiesOfBroken(StatementId statement) const;
   static llvm::DenseMap<uint32_t, mlir::Region *>
   dummyBodies(mlir::Operation *op);
@@ -37,7 +37,8 @@ private:
   // StatementBuilder.cpp
   void reportRedefinitions(StatementId statement, const StatementPlace &place,
                            StatementId known = noStatement);
-  bool isAboutHeader(StatementId id, llvm::ArrayRef<IrDiagnostic> said) const;
+  bool isAboutHeader(StatementId id,
+                     llvm::ArrayRef<SectionDiagnostic> said) const;
   bool isBehindOpenRegion(ByteOffset place) const;
   bool buildRegions(StatementId statement, mlir::Operation *op);
   bool buildRegion(const std::vector<StatementId> &children,

@@ -72,7 +72,7 @@ UnitIR &SectionIR::Contents::unitOf(StatementId statement) {
   return found == byRoot.end() ? rest : *found->second;
 }
 
-std::vector<IrDiagnostic> SectionIR::diagnostics() const {
+std::vector<SectionDiagnostic> SectionIR::diagnostics() const {
   return contents->rest.diagnostics;
 }
 
@@ -90,9 +90,9 @@ std::vector<StatementId> SectionIR::subjects() const {
   return all;
 }
 
-std::vector<AnchoredDiagnostic>
+std::vector<SectionDiagnostic>
 SectionIR::diagnosticsOf(StatementId subject) const {
-  std::vector<AnchoredDiagnostic> all;
+  std::vector<SectionDiagnostic> all;
   auto add = [&](const UnitIR &unit) {
     if (const auto *said = unit.sayings.of(subject))
       llvm::append_range(all, *said);
@@ -102,8 +102,8 @@ SectionIR::diagnosticsOf(StatementId subject) const {
   if (&unit != &contents->rest)
     add(unit);
   if (auto clash = contents->symbols.redefinition(outline, subject))
-    if (auto anchored = AnchoredDiagnostic::make(outline, std::move(*clash)))
-      all.push_back(std::move(*anchored));
+    if (clash->follow(outline))
+      all.push_back(std::move(*clash));
   return all;
 }
 

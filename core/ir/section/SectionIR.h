@@ -9,7 +9,7 @@
 #define SHAPELS_IR_SECTIONIR_H
 
 #include "core/base/Watch.h"
-#include "core/ir/section/IrDiagnostic.h"
+#include "core/diagnostics/Diagnostic.h"
 #include "core/syntax/Outline.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"
@@ -25,7 +25,6 @@ class Value;
 
 namespace shapels {
 
-class AnchoredDiagnostic;
 class Quarantine;
 
 /// What is known of a section by the file around it.
@@ -81,10 +80,10 @@ public:
 
   /// What the parser and the verifier say of the section as it is now, and
   /// which no statement takes along, in no order.
-  std::vector<IrDiagnostic> diagnostics() const;
+  std::vector<SectionDiagnostic> diagnostics() const;
   /// The statements of which they say more, and what. In no order.
   std::vector<StatementId> subjects() const;
-  std::vector<AnchoredDiagnostic> diagnosticsOf(StatementId subject) const;
+  std::vector<SectionDiagnostic> diagnosticsOf(StatementId subject) const;
 
   /// Null where the statement has no op, or it was not parsed.
   mlir::Operation *operationOf(StatementId statement) const;

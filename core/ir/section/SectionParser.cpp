@@ -14,7 +14,8 @@ using namespace mlir;
 
 void SectionParser::parse() {
   if (!quarantine.allowsWhole() || !parseWhole()) {
-    std::vector<IrDiagnostic> ofWhole = std::exchange(contents.diagnostics, {});
+    std::vector<SectionDiagnostic> ofWhole =
+        std::exchange(contents.diagnostics, {});
     Block block;
     AliasParser(state).parseAliases();
     StatementBuilder(state).buildTop(block);
@@ -92,11 +93,10 @@ bool SectionParser::parseWhole() {
 void SectionParser::anchorAll() {
   if (!contents.isLocal)
     return;
-  for (const IrDiagnostic &diagnostic : contents.diagnostics) {
-    auto anchored = AnchoredDiagnostic::make(outline, diagnostic);
-    contents.isLocal &= anchored.has_value();
-    if (anchored)
-      contents.sayings.add(std::move(*anchored));
+  for (const SectionDiagnostic &diagnostic : contents.diagnostics) {
+    StatementId subject = diagnostic.subject;
+    contents.isLocal &= subject != noStatement &&
+                        contents.sayings.add(outline, subject, diagnostic);
   }
   if (contents.isLocal)
     contents.diagnostics.clear();

@@ -207,7 +207,7 @@ std::optional<bool> SectionParser::parseInParts() {
       !parseContainer(around))
     return std::nullopt;
   loadDialectsNamedIn(text.text(), context);
-  ScopedDiagnosticHandler handler(&context, [](Diagnostic &) {
+  ScopedDiagnosticHandler handler(&context, [](mlir::Diagnostic &) {
     isSaidHere = true;
     return success();
   });

@@ -53,7 +53,7 @@ bool UnitBuilder::openAlone(Roots roots) {
   AliasParser(state).parseAliases();
   if (!SectionParser(state).parseContainer(shared.units.container()))
     return false;
-  for (IrDiagnostic &finding : source.quarantine.findings())
+  for (SectionDiagnostic &finding : source.quarantine.findings())
     if (shared.units.rootOf(finding.statement) == noStatement)
       shared.rest.diagnostics.push_back(std::move(finding));
   for (StatementId root : roots) {
@@ -108,12 +108,12 @@ bool UnitBuilder::finish(Roots roots, const ParserState *whole) {
 /// Of which statements something else is said now, and whether with a note in
 /// another unit.
 void UnitBuilder::noteSayings(StatementId root) {
-  Sayings &sayings = shared.byRoot[root]->sayings;
+  DiagnosticStore &sayings = shared.byRoot[root]->sayings;
   for (StatementId subject : sayings.takeChanged()) {
     work.said.push_back(subject);
     if (const auto *said = sayings.of(subject))
-      for (const AnchoredDiagnostic &diagnostic : *said)
-        for (const AnchoredRange &range : diagnostic.places())
+      for (const SectionDiagnostic &diagnostic : *said)
+        for (const Anchor &range : diagnostic.anchors())
           if (StatementId other = shared.units.rootOf(range.statement());
               other != root && other != noStatement)
             shared.pointing.add(other, root);

@@ -8,8 +8,8 @@
 #ifndef SHAPELS_IR_UNITIR_H
 #define SHAPELS_IR_UNITIR_H
 
+#include "core/diagnostics/DiagnosticStore.h"
 #include "core/ir/parse/BrokenStatements.h"
-#include "core/ir/section/Sayings.h"
 #include "core/ir/verify/Verify.h"
 
 #include "mlir/IR/Block.h"
@@ -55,9 +55,9 @@ struct UnitIR {
   /// Values that are used before it is known what they are.
   mlir::Block unplaced;
   /// What was said of the text as it was when it was parsed as a whole.
-  std::vector<IrDiagnostic> diagnostics;
+  std::vector<SectionDiagnostic> diagnostics;
   /// Instead, if isLocal.
-  Sayings sayings;
+  DiagnosticStore sayings;
   llvm::DenseMap<StatementId, mlir::Operation *> operations;
   /// By the name that defines them; of a group the first one.
   static std::pair<StatementId, uint32_t> keyOf(NameId name) {

@@ -85,7 +85,7 @@ bool SectionParser::parseUnit(StatementId root, Block &block) {
     StatementBuilder(state).buildBroken(root, place);
   contents.isLocal &= !shared.units.isUneven(root);
   bool isMisread = state.isNotOne && contents.diagnostics.empty();
-  for (IrDiagnostic &finding : quarantine.findings())
+  for (SectionDiagnostic &finding : quarantine.findings())
     if (outline.nests(root, finding.statement))
       contents.diagnostics.push_back(std::move(finding));
   return !isMisread;
@@ -115,18 +115,18 @@ void SectionParser::settleUnit(StatementId root) {
 }
 
 bool SectionParser::anchorUnit(StatementId root) {
-  std::vector<IrDiagnostic> all = std::exchange(contents.diagnostics, {});
-  for (IrDiagnostic &diagnostic : all) {
+  std::vector<SectionDiagnostic> all = std::exchange(contents.diagnostics, {});
+  for (SectionDiagnostic &diagnostic : all) {
     if (diagnostic.subject == noStatement)
       diagnostic.subject = root;
-    auto anchored = AnchoredDiagnostic::make(outline, diagnostic);
-    if (!anchored) {
-      contents.isLocal = false;
-      anchored = AnchoredDiagnostic::make(outline, diagnostic, root);
-    }
-    if (!anchored)
+    StatementId subject = diagnostic.subject;
+    if (subject == noStatement)
       return false;
-    contents.sayings.add(std::move(*anchored));
+    if (contents.sayings.add(outline, subject, diagnostic))
+      continue;
+    contents.isLocal = false;
+    if (!contents.sayings.add(outline, subject, diagnostic, root))
+      return false;
   }
   return true;
 }

@@ -127,8 +127,8 @@ bool UnitSymbols::looksOutside(Operation *unit) const {
                           .wasInterrupted();
 }
 
-std::optional<IrDiagnostic> UnitSymbols::redefinition(const Outline &outline,
-                                                      StatementId root) const {
+std::optional<SectionDiagnostic>
+UnitSymbols::redefinition(const Outline &outline, StatementId root) const {
   auto unit = units.find(root);
   if (unit == units.end() || !clashing.contains(unit->second.name))
     return std::nullopt;
@@ -139,15 +139,13 @@ std::optional<IrDiagnostic> UnitSymbols::redefinition(const Outline &outline,
   });
   if (root == first)
     return std::nullopt;
-  return IrDiagnostic{
-      IrDiagnostic::Stage::Verify,
-      IrDiagnostic::Level::Error,
-      outline.statement(root).name,
-      root,
-      "redefinition of symbol named '" + name.getValue().str() + "'",
-      {{outline.statement(first).name, "see existing symbol definition here"}},
-      std::nullopt,
-      root};
+  SectionDiagnostic result(
+      DiagnosticCode::MlirVerify, outline.statement(root).name,
+      "redefinition of symbol named '" + name.getValue().str() + "'", root,
+      root);
+  result.related.push_back(
+      {outline.statement(first).name, "see existing symbol definition here"});
+  return result;
 }
 
 std::vector<StatementId> UnitSymbols::clashingUnits() const {

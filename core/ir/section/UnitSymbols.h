@@ -8,7 +8,7 @@
 #ifndef SHAPELS_IR_UNITSYMBOLS_H
 #define SHAPELS_IR_UNITSYMBOLS_H
 
-#include "core/ir/section/IrDiagnostic.h"
+#include "core/diagnostics/Diagnostic.h"
 
 #include "mlir/IR/SymbolTable.h"
 #include "llvm/ADT/DenseMap.h"
@@ -48,8 +48,8 @@ public:
   bool looksOutside(mlir::Operation *unit) const;
 
   /// What is wrong with the name of a unit that another one in front of it has.
-  std::optional<IrDiagnostic> redefinition(const Outline &outline,
-                                           StatementId root) const;
+  std::optional<SectionDiagnostic> redefinition(const Outline &outline,
+                                                StatementId root) const;
   /// The units whose names others have, in no order.
   std::vector<StatementId> clashingUnits() const;
   /// Those that are or were since this was asked last.

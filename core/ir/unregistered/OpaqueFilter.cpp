@@ -113,8 +113,8 @@ static bool hasUnknownParts(Operation *op) {
 /// Whether MLIR names an op of an unknown dialect in the statement as what is
 /// wrong with this.
 static bool blamesOpaque(TextSpan text, const Outline &outline, StatementId id,
-                         const IrDiagnostic &diagnostic) {
-  return llvm::any_of(diagnostic.notes, [&](const IrNote &note) {
+                         const SectionDiagnostic &diagnostic) {
+  return llvm::any_of(diagnostic.related, [&](const RelatedInformation &note) {
     StatementId at = outline.statementAt(note.range.begin);
     return at != noStatement && at != id && outline.nests(id, at) &&
            isOpaque(text, outline, at);
@@ -143,7 +143,7 @@ static bool holdsUnknown(Operation *op) {
 }
 
 /// Whether what an op of a symbol user says of symbols rests on an unknown op.
-bool OpaqueFilter::restsOnSymbol(const IrDiagnostic &diagnostic,
+bool OpaqueFilter::restsOnSymbol(const SectionDiagnostic &diagnostic,
                                  Operation *op) const {
   StatementId id = diagnostic.subject;
   bool isUser = isa<SymbolUserOpInterface>(op);
@@ -169,7 +169,7 @@ bool OpaqueFilter::namesUnknown(StatementId id, Operation *op) const {
 
 /// Whether what the verifier says rests on an op, a type or an attribute of an
 /// unknown dialect.
-bool OpaqueFilter::restsOnOpaque(const IrDiagnostic &diagnostic) const {
+bool OpaqueFilter::restsOnOpaque(const SectionDiagnostic &diagnostic) const {
   StatementId id = diagnostic.subject;
   Operation *op = id == noStatement ? nullptr : contents.operations.lookup(id);
   if (!op)
@@ -197,7 +197,7 @@ bool OpaqueFilter::restsOnOpaque(const IrDiagnostic &diagnostic) const {
 
 /// Whether the parser may say of a statement alone, or of the whole, what it
 /// would not if it knew all dialects.
-bool OpaqueFilter::mayBeOpaque(const IrDiagnostic &diagnostic) const {
+bool OpaqueFilter::mayBeOpaque(const SectionDiagnostic &diagnostic) const {
   StatementId at = outline.statementAt(diagnostic.range.begin);
   if (at == noStatement)
     return false;

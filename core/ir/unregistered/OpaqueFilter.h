@@ -20,15 +20,16 @@ public:
   bool mayDefineSymbol(StatementId opaque) const;
   void addOpaqueSymbols(StatementId root,
                         std::vector<std::string_view> &symbols) const;
-  bool restsOnOpaque(const IrDiagnostic &diagnostic) const;
-  bool mayBeOpaque(const IrDiagnostic &diagnostic) const;
+  bool restsOnOpaque(const SectionDiagnostic &diagnostic) const;
+  bool mayBeOpaque(const SectionDiagnostic &diagnostic) const;
 
 private:
   bool isInUnknown(StatementId statement) const;
   bool
   namesOpaqueSymbol(StatementId statement,
                     llvm::function_ref<bool(llvm::StringRef)> isMeant) const;
-  bool restsOnSymbol(const IrDiagnostic &diagnostic, mlir::Operation *) const;
+  bool restsOnSymbol(const SectionDiagnostic &diagnostic,
+                     mlir::Operation *) const;
   bool namesUnknown(StatementId statement, mlir::Operation *op) const;
 };
 

@@ -160,14 +160,8 @@ void OperandLinker::reportUndeclared(const NameOccurrence &name) {
       OpaqueFilter(state).mayDefineSymbol(id) ||
       bindsNames(OpaqueTokens(text, outline, id)))
     return;
-  contents.diagnostics.push_back({IrDiagnostic::Stage::Parse,
-                                  IrDiagnostic::Level::Error,
-                                  name.range,
-                                  noStatement,
-                                  "use of undeclared SSA value name",
-                                  {},
-                                  std::nullopt,
-                                  id});
+  contents.diagnostics.emplace_back(DiagnosticCode::MlirParse, name.range,
+                                    "use of undeclared SSA value name", id);
 }
 
 /// Gives an opaque op the values that its statement names, as far as they are
@@ -233,7 +227,7 @@ void OperandLinker::tellTypes(StatementId user) {
   if (form.operands.size() != op->getNumOperands())
     return;
   ScopedDiagnosticHandler silence(&context,
-                                  [](Diagnostic &) { return success(); });
+                                  [](mlir::Diagnostic &) { return success(); });
   for (auto [operand, type] : llvm::zip(op->getOperands(), form.operands))
     if (isUntold(operand) && !type.range.empty())
       if (Type told = parseType(text.slice(type.range), &context))

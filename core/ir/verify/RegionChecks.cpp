@@ -57,7 +57,7 @@ private:
       reportArgument(op, cast<BlockArgument>(operand.get()), diagnostic);
       return;
     }
-    Diagnostic &note = diagnostic.attachNote(definition->getLoc());
+    mlir::Diagnostic &note = diagnostic.attachNote(definition->getLoc());
     note << "operand defined here";
     Block *useBlock = op.getBlock();
     Block *block = definition->getBlock();
@@ -79,7 +79,7 @@ private:
     Location location = UnknownLoc::get(op.getContext());
     if (block->getParentOp())
       location = block->getParentOp()->getLoc();
-    Diagnostic &note = diagnostic.attachNote(location);
+    mlir::Diagnostic &note = diagnostic.attachNote(location);
     note << "operand defined as a block argument (block #"
          << std::distance(blockRegion->begin(), Region::iterator(block));
     if (blockRegion == useRegion)

@@ -12,24 +12,24 @@ namespace {
 
 struct Judgement {
   bool isRight = false;
-  std::vector<Diagnostic> said;
+  std::vector<mlir::Diagnostic> said;
 };
 
 Judgement listen(MLIRContext *context, llvm::function_ref<bool()> check) {
   Judgement verdict;
-  ScopedDiagnosticHandler handler(context, [&](Diagnostic &diagnostic) {
+  ScopedDiagnosticHandler handler(context, [&](mlir::Diagnostic &diagnostic) {
     verdict.said.push_back(std::move(diagnostic));
   });
   verdict.isRight = check();
   return verdict;
 }
 
-void say(MLIRContext *context, Diagnostic &diagnostic) {
+void say(MLIRContext *context, mlir::Diagnostic &diagnostic) {
   context->getDiagEngine().emit(std::move(diagnostic));
 }
 
-bool isSaidIn(const Judgement &verdict, const Diagnostic &diagnostic) {
-  return llvm::any_of(verdict.said, [&](const Diagnostic &other) {
+bool isSaidIn(const Judgement &verdict, const mlir::Diagnostic &diagnostic) {
+  return llvm::any_of(verdict.said, [&](const mlir::Diagnostic &other) {
     return other.getLocation() == diagnostic.getLocation() &&
            other.str() == diagnostic.str();
   });
@@ -38,7 +38,7 @@ bool isSaidIn(const Judgement &verdict, const Diagnostic &diagnostic) {
 /// An op that asks for another one around it, as OpTrait::HasParent does, may
 /// take what it then finds there for right.
 bool asksForParent(const Judgement &verdict) {
-  return llvm::any_of(verdict.said, [](const Diagnostic &diagnostic) {
+  return llvm::any_of(verdict.said, [](const mlir::Diagnostic &diagnostic) {
     return StringRef(diagnostic.str()).contains("parent");
   });
 }
@@ -89,7 +89,7 @@ bool StandIns::judge(llvm::function_ref<bool()> check) {
   MLIRContext *context = pairs.front().wrong->getContext();
   Judgement apart = listen(context, check);
   if (apart.isRight) {
-    for (Diagnostic &warning : apart.said)
+    for (mlir::Diagnostic &warning : apart.said)
       say(context, warning);
     return true;
   }
@@ -98,7 +98,7 @@ bool StandIns::judge(llvm::function_ref<bool()> check) {
   swapAll();
   Judgement inPlace = listen(context, check);
   swapAll();
-  for (Diagnostic &diagnostic : inPlace.said)
+  for (mlir::Diagnostic &diagnostic : inPlace.said)
     if (isSaidIn(apart, diagnostic))
       say(context, diagnostic);
   return inPlace.isRight;

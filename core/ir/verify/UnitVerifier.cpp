@@ -36,7 +36,7 @@ void UnitVerifier::collectVerdict(
     std::optional<ByteRange> whole,
     llvm::function_ref<void(TextOf, OnSpared)> check) {
   DiagnosticCollector collector(&context, text, outline,
-                                IrDiagnostic::Stage::Verify);
+                                DiagnosticCode::MlirVerify);
   std::string_view all = whole ? spelling(*whole) : std::string_view();
   auto textOf = [&](Operation *op) { return this->textOf(op, whole, all); };
   std::map<StatementId, Harm::Kind> spared;
@@ -44,18 +44,14 @@ void UnitVerifier::collectVerdict(
     spared.emplace(statementOf(op->getLoc()), harm);
   };
   check(textOf, onSpared);
-  for (IrDiagnostic &diagnostic : collector.take())
+  for (SectionDiagnostic &diagnostic : collector.take())
     if (!OpaqueFilter(state).restsOnOpaque(diagnostic))
       contents.diagnostics.push_back(std::move(diagnostic));
   for (auto [id, harm] : spared) {
-    contents.diagnostics.push_back({IrDiagnostic::Stage::Verify,
-                                    IrDiagnostic::Level::Error,
-                                    statement(id).name,
-                                    id,
-                                    "",
-                                    {},
-                                    harm,
-                                    id});
+    contents.diagnostics
+        .emplace_back(DiagnosticCode::MlirVerify, statement(id).name, "", id,
+                      id)
+        .harm = harm;
     // It is known by all of its text, which more than its own edits change.
     contents.verdict.hasFaultsBetween |= outline.hasChildren(id);
   }
@@ -110,7 +106,7 @@ static bool mayHaveGraphs(Operation *op) {
 /// What the op itself says of its regions, the blocks of which are right.
 bool UnitVerifier::verifyRegionsOf(Operation *op) {
   DiagnosticCollector collector(&context, text, outline,
-                                IrDiagnostic::Stage::Verify);
+                                DiagnosticCode::MlirVerify);
   // In a unit nothing is above that what is in it could use.
   StatementId id = statementOf(op->getLoc());
   if (auto function = dyn_cast<func::FuncOp>(op);

@@ -72,8 +72,8 @@ public:
       return "";
     auto context = Dialects::upstream().makeContext();
     SectionIR whole(buffer, outline, *context);
-    for (const IrDiagnostic &diagnostic : test::allSaid(whole, outline))
-      if (diagnostic.stage == IrDiagnostic::Stage::Parse)
+    for (const SectionDiagnostic &diagnostic : test::allSaid(whole, outline))
+      if (diagnostic.isFromParser())
         return "";
     isParsed = true;
     std::string expected = stateOf(whole);
@@ -157,7 +157,7 @@ private:
 
   std::string stateOf(const SectionIR &ir) const {
     std::multiset<std::string> said;
-    for (const IrDiagnostic &diagnostic : test::allSaid(ir, outline))
+    for (const SectionDiagnostic &diagnostic : test::allSaid(ir, outline))
       said.insert(written(diagnostic));
     std::string state;
     for (const std::string &line : said)
@@ -172,10 +172,10 @@ private:
     return state;
   }
 
-  static std::string written(const IrDiagnostic &diagnostic) {
+  static std::string written(const SectionDiagnostic &diagnostic) {
     std::string line = std::to_string(diagnostic.range.begin.value) + " " +
                        diagnostic.message + "\n";
-    for (const IrNote &note : diagnostic.notes)
+    for (const RelatedInformation &note : diagnostic.related)
       line += "  " + std::to_string(note.range.begin.value) + " " +
               note.message + "\n";
     return line;

@@ -240,7 +240,7 @@ size_t expectSound(unsigned seed) {
   std::unique_ptr<mlir::MLIRContext> context =
       Dialects::upstream().makeContext();
   SectionIR ir(span, outline, *context);
-  for (const IrDiagnostic &diagnostic : test::allSaid(ir, outline))
+  for (const SectionDiagnostic &diagnostic : test::allSaid(ir, outline))
     ADD_FAILURE() << diagnostic.message;
   Execution execution(program, ir, outline);
   size_t told = 0;

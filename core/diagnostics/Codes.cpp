@@ -1,6 +1,6 @@
-//===- Diagnostic.cpp - The table of codes --------------------------------===//
+//===- Codes.cpp - The table of diagnostic codes --------------------------===//
 
-#include "core/analysis/Diagnostic.h"
+#include "core/diagnostics/Codes.h"
 
 #include <algorithm>
 
@@ -16,7 +16,7 @@ constexpr std::optional<Severity> Error = Severity::Error,
 static constexpr DiagnosticInfo table[] = {
 #define CODE(name, id, severity, meaning)                                      \
   {DiagnosticCode::name, id, severity, meaning},
-#include "core/analysis/Codes.def"
+#include "core/diagnostics/Codes.def"
 };
 
 std::span<const DiagnosticInfo> shapels::diagnosticTable() { return table; }
@@ -41,6 +41,10 @@ std::vector<std::string_view> shapels::diagnosticIds() {
 std::string shapels::documentationUrl(DiagnosticCode code) {
   return "https://github.com/shapels/shapels/blob/main/README.md#" +
          std::string(info(code).id);
+}
+
+Severity shapels::defaultSeverity(DiagnosticCode code) {
+  return info(code).severity.value_or(Severity::Hint);
 }
 
 std::string_view shapels::severityName(Severity severity) {

@@ -1,0 +1,60 @@
+//===- DiagnosticStore.cpp ------------------------------------------------===//
+
+#include "core/diagnostics/DiagnosticStore.h"
+
+using namespace shapels;
+
+bool DiagnosticStore::add(const Outline &outline, StatementId subject,
+                          SectionDiagnostic diagnostic, StatementId whole) {
+  if (!diagnostic.follow(outline, whole))
+    return false;
+  changed.insert(subject);
+  notePlaces(subject, diagnostic);
+  bySubject[subject].push_back(std::move(diagnostic));
+  return true;
+}
+
+void DiagnosticStore::notePlaces(StatementId subject,
+                                 const SectionDiagnostic &diagnostic) {
+  for (const Anchor &place : diagnostic.anchors())
+    if (place.statement() != subject)
+      places.add(place.statement(), subject);
+}
+
+void DiagnosticStore::forget(StatementId subject, DiagnosticCode code) {
+  auto found = bySubject.find(subject);
+  if (found == bySubject.end())
+    return;
+  size_t gone =
+      std::erase_if(found->second, [&](const SectionDiagnostic &diagnostic) {
+        return diagnostic.code == code;
+      });
+  if (gone == 0)
+    return;
+  changed.insert(subject);
+  places.forget(subject);
+  for (const SectionDiagnostic &diagnostic : found->second)
+    notePlaces(subject, diagnostic);
+  if (found->second.empty())
+    bySubject.erase(found);
+}
+
+void DiagnosticStore::forget(StatementId subject) {
+  if (bySubject.erase(subject) == 0)
+    return;
+  changed.insert(subject);
+  places.forget(subject);
+}
+
+void DiagnosticStore::clear() {
+  for (const auto &[subject, diagnostics] : bySubject)
+    changed.insert(subject);
+  bySubject.clear();
+  places = {};
+}
+
+const std::vector<SectionDiagnostic> *
+DiagnosticStore::of(StatementId subject) const {
+  auto found = bySubject.find(subject);
+  return found == bySubject.end() ? nullptr : &found->second;
+}
