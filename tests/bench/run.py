@@ -1,7 +1,7 @@
 """Measures shapels against mlir-lsp-server and mlir-opt, side by side.
 
 usage: run.py SHAPELS [--quick | --nightly] [--inputs FOLDER] [--lsp-bench PROGRAM]
-              [--only TEXT]
+              [--only TEXT] [--record]
 
 Prints one table. A ratio is the rival's number by ours: above 1, shapels is
 better. Slowness never makes it fail; a wrong answer does (exit code 1).
@@ -20,6 +20,7 @@ import sys
 import time
 
 import generate
+import history
 
 HERE = pathlib.Path(__file__).resolve().parent
 CORPUS = HERE.parents[2] / "shared/corpus/upstream"
@@ -99,6 +100,7 @@ def parse_arguments():
     parser.add_argument("--inputs", type=pathlib.Path, help="cache of generated inputs")
     parser.add_argument("--lsp-bench", type=pathlib.Path, help="default: beside SHAPELS")
     parser.add_argument("--only", default="", help="inputs whose names contain this text")
+    parser.add_argument("--record", action="store_true", help="keep the figures: history.py")
     arguments = parser.parse_args()
     if not arguments.shapels.exists():
         parser.error(f"there is no {arguments.shapels}")
@@ -303,6 +305,14 @@ def print_table(results):
         print("| " + " | ".join(cells) + " |")
 
 
+def record(results, extent):
+    commit = history.commit_of(HERE)
+    machine = f"{os.cpu_count()} cores, {cpu_model()}"
+    history.record(history.FILE, history.entry(commit, extent, machine,
+                                               history.figures_of(results.rows)))
+    results.note(f"kept as {commit} in {history.FILE}; ./dev bench --history draws it")
+
+
 def cpu_model():
     try:
         lines = pathlib.Path("/proc/cpuinfo").read_text().splitlines()
@@ -375,6 +385,8 @@ def main():
     if not arguments.only:
         recover_types(results, arguments)
     print_table(results)
+    if arguments.record and not results.failed:
+        record(results, extent)
     print_legend(results)
     if extent != "quick":
         print_unknown_dialects(results, arguments)
