@@ -30,7 +30,7 @@ static bool isFunction(mlir::Operation *op) {
 /// The function around the comment, or the one right behind it. Nothing where
 /// that does not parse.
 static std::optional<StatementId> functionAt(const Section &section,
-                                             ByteOffset comment) {
+                                             SectionOffset comment) {
   const Outline &outline = section.outline();
   auto isOne = [&](StatementId id) {
     mlir::Operation *op = section.ir().operationOf(id);
@@ -48,8 +48,8 @@ static std::optional<StatementId> functionAt(const Section &section,
 
 std::vector<Annotation> shapels::annotationsOf(const Section &section) {
   std::vector<Annotation> result;
-  for (ByteRange comment : section.comments()) {
-    ByteRange text{comment.begin + shapelsComment.size(), comment.end};
+  for (SectionRange comment : section.comments()) {
+    SectionRange text{comment.begin + shapelsComment.size(), comment.end};
     std::string_view words = section.slice(text);
     bool isIgnore =
         words.substr(std::min(words.find_first_not_of(" \t"), words.size()))
@@ -91,10 +91,11 @@ public:
 
 private:
   void advance() { token = lexer.next(); }
-  ByteRange here() const { return token.range.shifted(start.value); }
+  SectionRange here() const { return token.range.shifted(start.value); }
   std::string_view word() const { return token.in(text); }
 
-  void complain(ByteRange range, std::string message, bool isSyntax = false) {
+  void complain(SectionRange range, std::string message,
+                bool isSyntax = false) {
     if (!isWrong)
       result.wrong.push_back({range, std::move(message), isSyntax});
     isWrong = true;
@@ -106,7 +107,7 @@ private:
   }
 
   void readItem() {
-    ByteRange begin = here();
+    SectionRange begin = here();
     bool isValue = token.is(TokenKind::ValueName);
     Lexer ahead = lexer;
     if (isValue && ahead.next().is(TokenKind::Equal))
@@ -133,14 +134,14 @@ private:
   }
 
   /// `= [B, ?, 128]`
-  void readShape(mlir::Value value, ByteRange name) {
+  void readShape(mlir::Value value, SectionRange name) {
     std::string spelling(word());
     advance();
     advance();
     expect(TokenKind::LeftSquare, "'['");
-    std::vector<std::pair<DimExpr, ByteRange>> sizes;
+    std::vector<std::pair<DimExpr, SectionRange>> sizes;
     while (!isWrong && !token.is(TokenKind::RightSquare)) {
-      ByteRange at = here();
+      SectionRange at = here();
       bool isOpen = word() == "?";
       if (isOpen)
         advance();
@@ -220,7 +221,7 @@ private:
 
   /// `%a[0]`, or `%n` of an index.
   DimExpr readValue() {
-    ByteRange at = here();
+    SectionRange at = here();
     mlir::Value value = argument();
     if (!value)
       return {};
@@ -246,21 +247,21 @@ private:
   }
 
   /// Of the token before the current one, blanks left out.
-  ByteOffset lastEnd() const {
+  SectionOffset lastEnd() const {
     std::string_view before = text.substr(0, token.range.begin.value);
     size_t last = before.find_last_not_of(" \t");
     return start + static_cast<uint32_t>(last == before.npos ? 0 : last + 1);
   }
 
   const Section &section;
-  ByteOffset start;
+  SectionOffset start;
   std::string_view text;
   Lexer lexer;
   Token token;
   mlir::Operation *function;
   DimExprs &exprs;
   Annotations &result;
-  ByteOffset behind;
+  SectionOffset behind;
   bool isWrong = false;
 };
 

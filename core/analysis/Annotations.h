@@ -23,7 +23,7 @@ namespace shapels {
 /// Where one stands.
 struct Annotation {
   /// Behind the marker.
-  ByteRange text;
+  SectionRange text;
   /// The function that it is about; noStatement where there is none.
   StatementId function = noStatement;
 };
@@ -33,7 +33,7 @@ std::vector<Annotation> annotationsOf(const Section &section);
 
 /// What is wrong with one; in the section.
 struct AnnotationMistake {
-  ByteRange range;
+  SectionRange range;
   std::string message;
   /// It cannot be read; else it does not fit the function.
   bool isSyntax = false;
@@ -50,7 +50,7 @@ public:
   struct Equality {
     DimExpr a, b;
     mlir::Operation *function;
-    ByteRange range;
+    SectionRange range;
   };
   const std::vector<Equality> &equalities() const { return all; }
   using Pairs = std::vector<std::pair<DimExpr, DimExpr>>;

@@ -77,11 +77,12 @@ public:
 private:
   SectionDiagnostic describe(const BroadcastFinding &finding);
   void describeOperands(const BroadcastFinding &finding,
-                        Diagnostic &diagnostic);
-  void describeResult(const BroadcastFinding &finding, Diagnostic &diagnostic);
+                        SectionDiagnostic &diagnostic);
+  void describeResult(const BroadcastFinding &finding,
+                      SectionDiagnostic &diagnostic);
   void describeSignature(const BroadcastFinding &finding,
-                         Diagnostic &diagnostic);
-  void describeMixture(Diagnostic &diagnostic);
+                         SectionDiagnostic &diagnostic);
+  void describeMixture(SectionDiagnostic &diagnostic);
 
   std::string dimension(size_t dim) const;
   std::string subject(const BroadcastFinding &finding) const;
@@ -89,7 +90,7 @@ private:
   bool gives(size_t operand, const BroadcastFinding &finding) const;
   std::string sayOf(llvm::ArrayRef<size_t> operands,
                     std::pair<const char *, const char *> verbs,
-                    Diagnostic &diagnostic);
+                    SectionDiagnostic &diagnostic);
   std::string nameOf(size_t operand) const {
     return section.nameOf(op->getOperand(static_cast<unsigned>(operand)));
   }
@@ -101,8 +102,9 @@ private:
   std::string opName() const {
     return "'" + op->getName().getStringRef().str() + "'";
   }
-  void relate(Diagnostic &diagnostic, size_t operand, std::string_view what);
-  void relateSize(Diagnostic &diagnostic, size_t operand, size_t dim);
+  void relate(SectionDiagnostic &diagnostic, size_t operand,
+              std::string_view what);
+  void relateSize(SectionDiagnostic &diagnostic, size_t operand, size_t dim);
   std::string replacedMessage() const;
 
   const Section &section;
@@ -111,7 +113,7 @@ private:
   std::vector<TypeShape> operands, results;
   BroadcastVerdict verdict;
   /// Of the operands; where there is something to say.
-  std::vector<ByteRange> ranges;
+  std::vector<SectionRange> ranges;
   /// The highest rank of an operand, which dimensions are counted in.
   size_t rank = 0;
   bool ranksDiffer = false;
@@ -158,7 +160,7 @@ std::string Reporter::replacedMessage() const {
 }
 
 SectionDiagnostic Reporter::describe(const BroadcastFinding &finding) {
-  Diagnostic diagnostic;
+  SectionDiagnostic diagnostic;
   diagnostic.code = codeOf(finding.fault);
   diagnostic.severity = defaultSeverity(diagnostic.code);
   diagnostic.range = section.rangeOf(op);
@@ -206,19 +208,20 @@ std::string Reporter::subject(const BroadcastFinding &finding) const {
   return text;
 }
 
-void Reporter::relate(Diagnostic &diagnostic, size_t operand,
+void Reporter::relate(SectionDiagnostic &diagnostic, size_t operand,
                       std::string_view what) {
   mlir::Value value = op->getOperand(static_cast<unsigned>(operand));
-  RelatedInformation note{section.definitionOf(value),
-                          nameOf(operand) + std::string(what) +
-                              typeText(value.getType())};
+  SectionNote note{section.definitionOf(value), nameOf(operand) +
+                                                    std::string(what) +
+                                                    typeText(value.getType())};
   // An op may name the same operand twice.
   if (llvm::find(diagnostic.related, note) == diagnostic.related.end())
     diagnostic.related.push_back(std::move(note));
 }
 
 /// Where an operand gets its size of a dimension of the broadcast shape.
-void Reporter::relateSize(Diagnostic &diagnostic, size_t operand, size_t dim) {
+void Reporter::relateSize(SectionDiagnostic &diagnostic, size_t operand,
+                          size_t dim) {
   if (!takesPart(operands[operand], rules))
     return;
   size_t own = dim - (rank - operands[operand].rank());
@@ -229,7 +232,7 @@ void Reporter::relateSize(Diagnostic &diagnostic, size_t operand, size_t dim) {
 }
 
 void Reporter::describeOperands(const BroadcastFinding &finding,
-                                Diagnostic &diagnostic) {
+                                SectionDiagnostic &diagnostic) {
   diagnostic.message =
       dimension(finding.dim) + " does not broadcast: " + nameOf(finding.first) +
       " has " + finding.firstSize.str() + ", " + nameOf(finding.second) +
@@ -260,7 +263,7 @@ bool Reporter::gives(size_t operand, const BroadcastFinding &finding) const {
 /// they are.
 std::string Reporter::sayOf(llvm::ArrayRef<size_t> operands,
                             std::pair<const char *, const char *> verbs,
-                            Diagnostic &diagnostic) {
+                            SectionDiagnostic &diagnostic) {
   std::vector<std::string> names;
   for (size_t operand : operands) {
     diagnostic.alsoUnderlined.push_back(ranges[operand]);
@@ -275,7 +278,7 @@ std::string Reporter::sayOf(llvm::ArrayRef<size_t> operands,
 }
 
 void Reporter::describeResult(const BroadcastFinding &finding,
-                              Diagnostic &diagnostic) {
+                              SectionDiagnostic &diagnostic) {
   mlir::OpResult result = op->getResult(static_cast<unsigned>(finding.result));
   diagnostic.range =
       resultTypeRange(section, op).value_or(section.definitionOf(result));
@@ -301,7 +304,7 @@ void Reporter::describeResult(const BroadcastFinding &finding,
 }
 
 void Reporter::describeSignature(const BroadcastFinding &finding,
-                                 Diagnostic &diagnostic) {
+                                 SectionDiagnostic &diagnostic) {
   switch (finding.fault) {
   case Fault::NoOperand:
     diagnostic.message =
@@ -330,7 +333,7 @@ void Reporter::describeSignature(const BroadcastFinding &finding,
   diagnostic.range = isOperand ? ranges[index] : section.definitionOf(value);
 }
 
-void Reporter::describeMixture(Diagnostic &diagnostic) {
+void Reporter::describeMixture(SectionDiagnostic &diagnostic) {
   diagnostic.message =
       opName() +
       " mixes tensors and vectors, which do not broadcast with each other";

@@ -27,8 +27,8 @@ private:
   std::string typeOf(mlir::Value value) const;
   std::string place(const DimSource &source) const;
   std::string needs() const;
-  void addOperands(Diagnostic &diagnostic) const;
-  void addReason(Diagnostic &diagnostic) const;
+  void addOperands(SectionDiagnostic &diagnostic) const;
+  void addReason(SectionDiagnostic &diagnostic) const;
 
   const Section &section;
   ShapeAnalysis &analysis;
@@ -86,8 +86,8 @@ std::string CallWriter::needs() const {
          toString(fault.other, nameOf) + ")";
 }
 
-void CallWriter::addOperands(Diagnostic &diagnostic) const {
-  std::vector<ByteRange> ranges = section.operandRanges(call);
+void CallWriter::addOperands(SectionDiagnostic &diagnostic) const {
+  std::vector<SectionRange> ranges = section.operandRanges(call);
   std::vector<unsigned> operands{
       *argumentOf(fault.function, fault.size->source)};
   if (fault.other)
@@ -105,7 +105,7 @@ void CallWriter::addOperands(Diagnostic &diagnostic) const {
   }
 }
 
-void CallWriter::addReason(Diagnostic &diagnostic) const {
+void CallWriter::addReason(SectionDiagnostic &diagnostic) const {
   if (fault.reason)
     diagnostic.related.push_back(
         {section.rangeOf(fault.reason),
@@ -114,7 +114,7 @@ void CallWriter::addReason(Diagnostic &diagnostic) const {
 }
 
 SectionDiagnostic CallWriter::write() const {
-  Diagnostic diagnostic;
+  SectionDiagnostic diagnostic;
   diagnostic.code = DiagnosticCode::CallMismatch;
   diagnostic.severity = defaultSeverity(diagnostic.code);
   diagnostic.message = "'" + call->getName().getStringRef().str() +
@@ -126,16 +126,16 @@ SectionDiagnostic CallWriter::write() const {
           SectionIR::statementOf(call)};
 }
 
-std::optional<RelatedInformation> shapels::calleeNote(const Section &section,
-                                                      SectionShapes &shapes,
-                                                      mlir::Operation *op) {
+std::optional<SectionNote> shapels::calleeNote(const Section &section,
+                                               SectionShapes &shapes,
+                                               mlir::Operation *op) {
   bool mayCall = ShapeAnalysis::mayCall(op->getName());
   const Summary *summary =
       mayCall ? shapes.fromArguments().summaryAt(op) : nullptr;
   if (!summary)
     return std::nullopt;
-  return RelatedInformation{section.rangeOf(summary->function),
-                            "needed by " + calleeName(summary->function)};
+  return SectionNote{section.rangeOf(summary->function),
+                     "needed by " + calleeName(summary->function)};
 }
 
 std::optional<SectionDiagnostic> shapels::callFinding(const Section &section,

@@ -20,8 +20,8 @@ constexpr const char *missingCodes =
 
 /// The statement that a comment is about: the one it stands behind, or the
 /// next one.
-StatementId targetOf(const Section &section, ByteOffset comment) {
-  ByteOffset lineStart = section.span().lineStart(comment);
+StatementId targetOf(const Section &section, SectionOffset comment) {
+  SectionOffset lineStart = section.span().lineStart(comment);
   std::string_view before = section.slice({lineStart, comment});
   if (before.find_first_not_of(" \t") != before.npos) {
     auto last = static_cast<uint32_t>(before.find_last_not_of(" \t"));
@@ -30,15 +30,16 @@ StatementId targetOf(const Section &section, ByteOffset comment) {
   return section.outline().firstFrom(comment);
 }
 
-SectionDiagnostic invalid(ByteRange range, std::string message,
+SectionDiagnostic invalid(SectionRange range, std::string message,
                           DiagnosticCode code = DiagnosticCode::InvalidPragma) {
-  return Diagnostic{.code = code,
-                    .severity = defaultSeverity(code),
-                    .range = range,
-                    .message = std::move(message)};
+  return DiagnosticIn<SectionText>{.code = code,
+                                   .severity = defaultSeverity(code),
+                                   .range = range,
+                                   .message = std::move(message)};
 }
 
-SectionDiagnostic unknownCodeFinding(ByteRange range, std::string_view code) {
+SectionDiagnostic unknownCodeFinding(SectionRange range,
+                                     std::string_view code) {
   std::string meant(nearest(code, diagnosticIds()));
   SectionDiagnostic finding =
       invalid(range, "unknown code '" + std::string(code) +
@@ -47,7 +48,7 @@ SectionDiagnostic unknownCodeFinding(ByteRange range, std::string_view code) {
   return finding;
 }
 
-void readIgnore(const Section &section, ByteRange list, StatementId target,
+void readIgnore(const Section &section, SectionRange list, StatementId target,
                 Pragmas &pragmas) {
   std::string_view all = section.slice(list);
   llvm::StringRef rest(all);
@@ -57,9 +58,9 @@ void readIgnore(const Section &section, ByteRange list, StatementId target,
     auto [item, others] = rest.split(',');
     rest = others;
     llvm::StringRef code = item.trim();
-    ByteOffset begin =
+    SectionOffset begin =
         list.begin + static_cast<uint32_t>(code.data() - all.data());
-    ByteRange range{begin, begin + static_cast<uint32_t>(code.size())};
+    SectionRange range{begin, begin + static_cast<uint32_t>(code.size())};
     if (findDiagnosticInfo(code))
       pragmas.ignored.push_back({code.str(), target});
     else
@@ -69,7 +70,8 @@ void readIgnore(const Section &section, ByteRange list, StatementId target,
 }
 
 /// `comment` starts with shapelsComment.
-void readPragma(const Section &section, ByteRange comment, Pragmas &pragmas) {
+void readPragma(const Section &section, SectionRange comment,
+                Pragmas &pragmas) {
   std::string_view text = section.slice(comment);
   size_t word = text.find_first_not_of(" \t", shapelsComment.size());
   if (word == text.npos)
@@ -88,8 +90,8 @@ void readPragma(const Section &section, ByteRange comment, Pragmas &pragmas) {
     pragmas.findings.push_back(invalid(comment, missingCodes));
     return;
   }
-  ByteRange list{comment.begin + static_cast<uint32_t>(open + 1),
-                 comment.begin + static_cast<uint32_t>(close)};
+  SectionRange list{comment.begin + static_cast<uint32_t>(open + 1),
+                    comment.begin + static_cast<uint32_t>(close)};
   readIgnore(section, list, targetOf(section, comment.begin), pragmas);
 }
 
@@ -127,7 +129,7 @@ static void readAnnotations(const Section &section, Pragmas &pragmas) {
 Pragmas shapels::pragmasOf(const Section &section) {
   Pragmas pragmas;
   readAnnotations(section, pragmas);
-  for (ByteRange comment : section.comments())
+  for (SectionRange comment : section.comments())
     readPragma(section, comment, pragmas);
   return pragmas;
 }

@@ -40,7 +40,7 @@ enum class ExpectedKind { Error, Warning, Remark, Note };
 struct Expectation {
   ExpectedKind kind = ExpectedKind::Error;
   /// From `expected-` on.
-  ByteRange range;
+  SectionRange range;
   /// The line that it is about, counted in the section; nothing for @unknown.
   std::optional<uint32_t> line;
   /// What the message must contain.

@@ -62,13 +62,13 @@ void Document::rest() {
 }
 
 /// Whether what is behind a border, or at the text's start, is MLIR.
-bool Document::isMlirFrom(ByteOffset begin) const {
+bool Document::isMlirFrom(DocumentOffset begin) const {
   return begin.value == 0 ||
          isMlirBehind(
              text.slice({text.lineRange(text.lineOf(begin)).begin, begin}));
 }
 
-std::unique_ptr<Section> Document::makeSection(ByteRange range) {
+std::unique_ptr<Section> Document::makeSection(DocumentRange range) {
   if (!context)
     context = std::make_unique<Context>(dialects());
   SectionOrigin origin{isMlirFrom(range.begin), facts.isForMlirOpt,
@@ -82,9 +82,9 @@ std::unique_ptr<Section> Document::makeSection(ByteRange range) {
 //===----------------------------------------------------------------------===//
 
 /// Whether what tells where sections are may be in one of the lines.
-bool Document::mayTouchBorder(ByteRange range) const {
-  ByteRange lines{text.lineRange(text.lineOf(range.begin)).begin,
-                  text.lineRange(text.lineOf(range.end)).end};
+bool Document::mayTouchBorder(DocumentRange range) const {
+  DocumentRange lines{text.lineRange(text.lineOf(range.begin)).begin,
+                      text.lineRange(text.lineOf(range.end)).end};
   return mayTellOfFile(text.slice(lines));
 }
 
@@ -92,7 +92,7 @@ std::span<const std::unique_ptr<Section>> Document::sections() const {
   return parts->all();
 }
 
-const Section &Document::sectionAt(ByteOffset offset) const {
+const Section &Document::sectionAt(DocumentOffset offset) const {
   return *sections()[parts->indexAt(offset)];
 }
 
@@ -150,8 +150,7 @@ void Document::editSection(size_t index, const TextEdit &edit) {
   auto newSize = static_cast<uint32_t>(edit.newText.size());
   Section &section = *sections()[index];
   edited.insert(&section);
-  ByteOffset begin = edit.range.begin - section.start().value;
-  section.edit({begin, begin + edit.range.size()}, newSize);
+  section.edit(section.span().inSection(edit.range), newSize);
   parts->moveBehind(index, newSize - edit.range.size());
 }
 
@@ -165,14 +164,14 @@ void Document::splitAgain(size_t first, size_t last, uint32_t growth) {
 }
 
 /// The text `all` is that of the sections from `begin` to before `end`.
-void Document::split(size_t begin, size_t end, ByteRange all) {
-  std::vector<ByteRange> ranges =
+void Document::split(size_t begin, size_t end, DocumentRange all) {
+  std::vector<DocumentRange> ranges =
       sectionsOf(text.slice(all), facts.splitsAtRules);
   // The separator at the end is followed by a section that is there already.
   if (end < sections().size())
     ranges.pop_back();
   std::vector<std::unique_ptr<Section>> fresh;
-  for (ByteRange range : ranges) {
+  for (DocumentRange range : ranges) {
     fresh.push_back(makeSection(range.shifted(all.begin.value)));
     edited.insert(fresh.back().get());
   }
@@ -211,10 +210,11 @@ Document::verifyExpectations(const Section &section) const {
     finding.resolve(section.outline());
     kept.push_back(finding);
   });
-  std::vector<ExpectationMismatch> result =
-      ExpectationMatcher(section, known.expectations()).mismatches(kept);
-  for (ExpectationMismatch &mismatch : result)
-    mismatch.range = mismatch.range.shifted(section.start().value);
+  std::vector<ExpectationMismatch> result;
+  for (SectionNote &mismatch :
+       ExpectationMatcher(section, known.expectations()).mismatches(kept))
+    result.push_back({section.span().inDocument(mismatch.range),
+                      std::move(mismatch.message)});
   return result;
 }
 

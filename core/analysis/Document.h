@@ -36,7 +36,7 @@ class ShownFindings;
 /// An `// expected-error {{...}}` comment that no finding met, or a finding
 /// that no comment wanted: what `--verify-diagnostics` reports.
 struct ExpectationMismatch {
-  ByteRange range;
+  DocumentRange range;
   std::string message;
 };
 
@@ -104,20 +104,20 @@ public:
   /// updateStatements(), but for their IR.
   std::span<const std::unique_ptr<Section>> sections() const;
   /// The section that holds `offset`. Valid after updateStatements().
-  const Section &sectionAt(ByteOffset offset) const;
+  const Section &sectionAt(DocumentOffset offset) const;
   /// What is inferred of a section's values, when it is first asked for. Valid
   /// after update(), until the next edit.
   SectionShapes &shapes(const Section &section) const;
 
 private:
   const Dialects &dialects() const;
-  bool mayTouchBorder(ByteRange range) const;
-  bool isMlirFrom(ByteOffset begin) const;
+  bool mayTouchBorder(DocumentRange range) const;
+  bool isMlirFrom(DocumentOffset begin) const;
   void editSection(size_t index, const TextEdit &edit);
   void splitAgain(size_t first, size_t last, uint32_t growth);
   void forget(Section &section);
   void forgetAll();
-  void split(size_t begin, size_t end, ByteRange all);
+  void split(size_t begin, size_t end, DocumentRange all);
   bool updateSection(Section &section);
   void updateWhatIsSaid(const Section &section);
   void finishShown();
@@ -133,7 +133,7 @@ private:
   void giveUp(Section &section);
   void nameAllDialects();
   void leaveUnread(Harm::Kind harm);
-  std::unique_ptr<Section> makeSection(ByteRange range);
+  std::unique_ptr<Section> makeSection(DocumentRange range);
 
   TextBuffer text;
   Configuration config;

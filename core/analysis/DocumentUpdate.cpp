@@ -51,7 +51,7 @@ void Document::show(const Section &section) {
 /// The one hint is about all sections.
 void Document::nameAllDialects() {
   if (Diagnostic *hint = shown->hint())
-    hint->message = unknownDialectsFinding(hint->range, unknown).message;
+    hint->message = unknownDialectsMessage(unknown);
 }
 
 /// The text as a whole did harm, and nobody knows with what.

@@ -38,7 +38,7 @@ static std::string wordFor(ExpectedKind kind) {
 }
 
 /// Our own notes may be expected; MLIR's must be.
-static bool isFromMlir(const Diagnostic &diagnostic) {
+static bool isFromMlir(const SectionDiagnostic &diagnostic) {
   return diagnostic.code == DiagnosticCode::MlirParse ||
          diagnostic.code == DiagnosticCode::MlirVerify;
 }
@@ -48,7 +48,7 @@ ExpectationMatcher::ExpectationMatcher(
     : section(section), expectations(expectations), isMet(expectations.size()) {
 }
 
-uint32_t ExpectationMatcher::lineOf(ByteOffset offset) const {
+uint32_t ExpectationMatcher::lineOf(SectionOffset offset) const {
   return section.lineOf(offset);
 }
 
@@ -87,7 +87,7 @@ ExpectationMatcher::functionOf(const SectionDiagnostic &finding) const {
   return id;
 }
 
-std::vector<ExpectationMismatch>
+std::vector<SectionNote>
 ExpectationMatcher::mismatches(const std::vector<SectionDiagnostic> &findings) {
   // mlir-opt stops at a section's first syntax error and at a function's first
   // wrong op: what it does not see its test suites do not expect.
@@ -98,7 +98,7 @@ ExpectationMatcher::mismatches(const std::vector<SectionDiagnostic> &findings) {
       stopped.insert(functionOf(finding));
       isStopped |= finding.code == DiagnosticCode::MlirParse;
     }
-  std::vector<ExpectationMismatch> result;
+  std::vector<SectionNote> result;
   for (const SectionDiagnostic &diagnostic : findings) {
     std::optional<ExpectedKind> kind = expectedKind(diagnostic.severity);
     bool isUnwanted = kind && !wants(diagnostic);
@@ -108,7 +108,7 @@ ExpectationMatcher::mismatches(const std::vector<SectionDiagnostic> &findings) {
     if (isUnwanted)
       result.push_back({diagnostic.range, "unexpected " + wordFor(*kind) +
                                               ": " + diagnostic.message});
-    for (const RelatedInformation &note : diagnostic.related) {
+    for (const SectionNote &note : diagnostic.related) {
       bool isWanted =
           meet(ExpectedKind::Note, note.message, lineOf(note.range.begin));
       if (!isWanted && isFromMlir(diagnostic))
@@ -120,10 +120,7 @@ ExpectationMatcher::mismatches(const std::vector<SectionDiagnostic> &findings) {
       result.push_back({expectations[i].range,
                         "expected " + wordFor(expectations[i].kind) + " \"" +
                             expectations[i].substring + "\" was not produced"});
-  auto isEarlier = [](const ExpectationMismatch &a,
-                      const ExpectationMismatch &b) {
-    return a.range.begin < b.range.begin;
-  };
-  std::stable_sort(result.begin(), result.end(), isEarlier);
+  std::ranges::stable_sort(
+      result, {}, [](const SectionNote &note) { return note.range.begin; });
   return result;
 }

@@ -19,12 +19,12 @@ public:
   bool wants(const SectionDiagnostic &finding);
 
   /// What `--verify-diagnostics` says: findings that no expectation wants, and
-  /// expectations that no finding met. Offsets count from the section's start.
-  std::vector<ExpectationMismatch>
+  /// expectations that no finding met.
+  std::vector<SectionNote>
   mismatches(const std::vector<SectionDiagnostic> &findings);
 
 private:
-  uint32_t lineOf(ByteOffset offset) const;
+  uint32_t lineOf(SectionOffset offset) const;
   StatementId functionOf(const SectionDiagnostic &finding) const;
   bool meet(ExpectedKind kind, std::string_view message, uint32_t line);
 

@@ -52,8 +52,10 @@ using DialectCounts = std::map<std::string, uint32_t, std::less<>>;
 /// Of all hints about dialects that are not built in.
 inline constexpr const char *unknownDialectsCause = "unknown dialects";
 
-/// `first` is the first op of one of the dialects, which are not built in.
-SectionDiagnostic unknownDialectsFinding(ByteRange first,
+/// The hint about dialects that are not built in.
+std::string unknownDialectsMessage(const DialectCounts &dialects);
+/// `first` is the first op of one of the dialects.
+SectionDiagnostic unknownDialectsFinding(SectionRange first,
                                          const DialectCounts &dialects);
 
 /// What the user says of `op` by its name.
@@ -101,7 +103,7 @@ findRefinableResults(const Section &section,
                      const Configuration &configuration);
 
 /// What is said of a document that is not looked into until it changes.
-Diagnostic unreadFinding(ByteRange range, Harm::Kind harm);
+Diagnostic unreadFinding(DocumentRange range, Harm::Kind harm);
 
 } // namespace shapels
 

@@ -8,8 +8,8 @@ using namespace shapels;
 
 bool FindingList::ByPlace::operator()(const SectionDiagnostic *a,
                                       const SectionDiagnostic *b) const {
-  ByteRange first = a->rangeIn(*outline);
-  ByteRange second = b->rangeIn(*outline);
+  SectionRange first = a->rangeIn(*outline);
+  SectionRange second = b->rangeIn(*outline);
   if (first != second)
     return std::pair(first.begin, first.end) <
            std::pair(second.begin, second.end);
@@ -42,6 +42,6 @@ bool FindingList::isSame(SectionDiagnostic &a, SectionDiagnostic &b) const {
     return false;
   a.resolve(outline);
   b.resolve(outline);
-  return static_cast<const Diagnostic &>(a) ==
-         static_cast<const Diagnostic &>(b);
+  using Content = DiagnosticIn<SectionText>;
+  return static_cast<const Content &>(a) == static_cast<const Content &>(b);
 }

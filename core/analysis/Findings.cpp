@@ -84,7 +84,7 @@ SectionDiagnostic fromMlir(const Section &section,
   return diagnostic;
 }
 
-std::optional<Severity> configured(const Diagnostic &diagnostic,
+std::optional<Severity> configured(const SectionDiagnostic &diagnostic,
                                    const Configuration &configuration) {
   const DiagnosticInfo &row = info(diagnostic.code);
   if (auto found = configuration.severity.find(row.id);
@@ -95,7 +95,7 @@ std::optional<Severity> configured(const Diagnostic &diagnostic,
 
 } // namespace
 
-Diagnostic shapels::unreadFinding(ByteRange range, Harm::Kind harm) {
+Diagnostic shapels::unreadFinding(DocumentRange range, Harm::Kind harm) {
   Diagnostic diagnostic;
   diagnostic.code = codeOf(harm);
   diagnostic.severity = Severity::Error;
@@ -131,25 +131,28 @@ static std::string knowledgeOf(const std::string &dialects) {
                                 " are known by their names; what others";
 }
 
-SectionDiagnostic
-shapels::unknownDialectsFinding(ByteRange first,
-                                const DialectCounts &dialects) {
+std::string shapels::unknownDialectsMessage(const DialectCounts &dialects) {
   std::string list, known;
   for (const auto &[dialect, count] : dialects) {
     list += (list.empty() ? "'" : ", '") + dialect + "'";
     if (isBeginningOfOp(dialect + "."))
       known += (known.empty() ? "'" : ", '") + dialect + "'";
   }
+  return (dialects.size() == 1
+              ? "dialect " + list + " is not built in: its ops are"
+              : "dialects " + list + " are not built in: their ops are") +
+         " read by their form, and not verified; " + knowledgeOf(known) +
+         " do with shapes, the setting 'ops' can say";
+}
+
+SectionDiagnostic
+shapels::unknownDialectsFinding(SectionRange first,
+                                const DialectCounts &dialects) {
   SectionDiagnostic finding;
   finding.code = DiagnosticCode::UnknownDialect;
-  finding.severity = defaultSeverity(DiagnosticCode::UnknownDialect);
+  finding.severity = defaultSeverity(finding.code);
   finding.range = first;
-  finding.message =
-      (dialects.size() == 1
-           ? "dialect " + list + " is not built in: its ops are"
-           : "dialects " + list + " are not built in: their ops are") +
-      " read by their form, and not verified; " + knowledgeOf(known) +
-      " do with shapes, the setting 'ops' can say";
+  finding.message = unknownDialectsMessage(dialects);
   finding.cause = unknownDialectsCause;
   return finding;
 }
@@ -210,9 +213,9 @@ SectionDiagnostic shapels::missingEndFinding(const Section &section,
                     std::string(section.outline().opName(end.op)) +
                     "' lacks its '}'";
   bool isSaidOfOp = end.behind != noStatement || end.last == noStatement;
-  ByteOffset place = placeOf(section, end);
+  SectionOffset place = placeOf(section, end);
   finding.range =
-      isSaidOfOp ? section.statement(end.op).name : ByteRange{place, place};
+      isSaidOfOp ? section.statement(end.op).name : SectionRange{place, place};
   if (end.behind != noStatement)
     finding.related.push_back({section.statement(end.behind).name,
                                "by its indentation, this is behind it"});

@@ -26,7 +26,7 @@ std::optional<SectionDiagnostic> conflictFinding(const Section &section,
                                                  const Conflict &conflict);
 
 /// Says of an op which function it calls, whose needs are the op's.
-std::optional<RelatedInformation>
+std::optional<SectionNote>
 calleeNote(const Section &section, SectionShapes &shapes, mlir::Operation *op);
 
 /// As conflictFinding(), of an op that gives a function another number than

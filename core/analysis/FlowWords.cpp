@@ -65,7 +65,7 @@ private:
   FactList reasons;
   /// Of the reasons alone.
   Consequences before;
-  Diagnostic diagnostic;
+  SectionDiagnostic diagnostic;
 };
 
 } // namespace

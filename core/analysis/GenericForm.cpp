@@ -89,9 +89,9 @@ static std::string renamed(std::string_view text,
 }
 
 /// Where the bare names in `dense_resource<...>` are.
-static std::vector<ByteRange> resourcesIn(std::string_view text) {
+static std::vector<SectionRange> resourcesIn(std::string_view text) {
   static constexpr std::string_view kind = "dense_resource";
-  std::vector<ByteRange> names;
+  std::vector<SectionRange> names;
   size_t first = text.find(kind);
   if (first == text.npos)
     return names;
@@ -111,9 +111,9 @@ static std::vector<ByteRange> resourcesIn(std::string_view text) {
 /// `text` has it; empty where it does not.
 static llvm::StringRef nameWithoutNumber(llvm::StringRef name,
                                          llvm::StringRef text) {
-  std::vector<ByteRange> written = resourcesIn(text);
+  std::vector<SectionRange> written = resourcesIn(text);
   while (!name.empty()) {
-    for (ByteRange range : written)
+    for (SectionRange range : written)
       if (name == text.substr(range.begin.value, range.size()))
         return name;
     llvm::StringRef shorter = name.rtrim("0123456789");
@@ -126,8 +126,8 @@ static llvm::StringRef nameWithoutNumber(llvm::StringRef name,
 /// The op's own text says it, or that of an alias.
 static std::string withResourceNames(const Section &section, StatementId id,
                                      std::string text) {
-  std::vector<ByteRange> names = resourcesIn(text);
-  for (ByteRange range : llvm::reverse(names)) {
+  std::vector<SectionRange> names = resourcesIn(text);
+  for (SectionRange range : llvm::reverse(names)) {
     std::string name = text.substr(range.begin.value, range.size());
     llvm::StringRef written =
         nameWithoutNumber(name, section.slice(section.statement(id).range));

@@ -11,14 +11,14 @@
 using namespace shapels;
 
 static bool isInRegion(const Outline &outline, StatementId id,
-                       ByteOffset offset) {
+                       SectionOffset offset) {
   return std::ranges::any_of(outline.regions(id), [&](const RegionText &text) {
     return text.inside.contains(offset);
   });
 }
 
-std::vector<StatementId> shapels::statementsIn(const Section &section,
-                                               ByteRange lines, size_t most) {
+std::vector<StatementId>
+shapels::statementsIn(const Section &section, SectionRange lines, size_t most) {
   const Outline &outline = section.outline();
   std::vector<StatementId> found;
   StatementId around = outline.statementAt(lines.begin);
@@ -64,18 +64,18 @@ bool shapels::lacksPart(const Section &section, StatementId id) {
                               &RegionText::isClosed);
 }
 
-std::optional<ByteRange> shapels::functionAround(const Document &document,
-                                                 ByteRange range) {
+std::optional<DocumentRange> shapels::functionAround(const Document &document,
+                                                     DocumentRange range) {
   const Section &section = document.sectionAt(range.begin);
   const Outline &outline = section.outline();
-  uint32_t start = section.start().value;
-  StatementId id = outline.statementAt(range.begin - start);
-  for (; id != noStatement; id = outline.parent(id)) {
+  SectionRange own = section.span().inSection(range);
+  for (StatementId id = outline.statementAt(own.begin); id != noStatement;
+       id = outline.parent(id)) {
     mlir::Operation *op = section.ir().operationOf(id);
-    ByteRange found = outline.range(id).shifted(start);
+    SectionRange found = outline.range(id);
     if (op && op->hasTrait<mlir::OpTrait::IsIsolatedFromAbove>() &&
-        op->getNumRegions() > 0 && found.contains(range))
-      return found;
+        op->getNumRegions() > 0 && found.contains(own))
+      return section.span().inDocument(found);
   }
   return std::nullopt;
 }

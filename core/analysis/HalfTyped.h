@@ -15,8 +15,8 @@ namespace shapels {
 
 /// The statements that stand in these lines, without those around them whose
 /// own text does not; at most `most`.
-std::vector<StatementId> statementsIn(const Section &section, ByteRange lines,
-                                      size_t most);
+std::vector<StatementId> statementsIn(const Section &section,
+                                      SectionRange lines, size_t most);
 
 /// The values that the statement is written to define.
 std::set<std::string> valuesDefinedBy(const Outline &outline, StatementId id);
@@ -34,8 +34,8 @@ bool lacksPart(const Section &section, StatementId id);
 
 /// The function around all of `range`, or another op whose body stands for
 /// itself.
-std::optional<ByteRange> functionAround(const Document &document,
-                                        ByteRange range);
+std::optional<DocumentRange> functionAround(const Document &document,
+                                            DocumentRange range);
 
 } // namespace shapels
 

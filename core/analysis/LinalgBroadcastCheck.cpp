@@ -25,7 +25,7 @@ public:
 
 private:
   DiagnosticCode code() const;
-  ByteRange range() const;
+  SectionRange range() const;
   std::string message() const;
   std::string countMessage() const;
   std::string readingMessage() const;
@@ -42,7 +42,7 @@ private:
   std::string size(size_t dim, unsigned operand) const {
     return (*shapeOfOperand(operand).dims)[dim].str();
   }
-  RelatedInformation typeNote(unsigned operand) const;
+  SectionNote typeNote(unsigned operand) const;
   std::span<const int64_t> list() const {
     return op->getAttrOfType<mlir::DenseI64ArrayAttr>("dimensions")
         .asArrayRef();
@@ -74,7 +74,7 @@ DiagnosticCode ListReporter::code() const {
 }
 
 /// What is in question, or the list, or the op.
-ByteRange ListReporter::range() const {
+SectionRange ListReporter::range() const {
   bool isAboutSize = verdict.fault == ListFault::Size ||
                      code() == DiagnosticCode::LinalgBroadcastExpansion;
   if (isAboutSize && code() != DiagnosticCode::LinalgBroadcastMapped)
@@ -142,7 +142,7 @@ std::string ListReporter::message() const {
          size(verdict.resultDim, 1);
 }
 
-RelatedInformation ListReporter::typeNote(unsigned operand) const {
+SectionNote ListReporter::typeNote(unsigned operand) const {
   mlir::Value value = op->getOperand(operand);
   return {section.definitionOf(value),
           name(operand) + " is " + typeText(value.getType())};
@@ -169,7 +169,7 @@ std::string ListReporter::replacedMessage() const {
 }
 
 SectionDiagnostic ListReporter::report() const {
-  Diagnostic diagnostic;
+  SectionDiagnostic diagnostic;
   diagnostic.code = code();
   diagnostic.severity = defaultSeverity(diagnostic.code);
   diagnostic.range = range();

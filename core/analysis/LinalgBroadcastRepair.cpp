@@ -193,13 +193,13 @@ inText(const Section &section, mlir::Operation *op, const ListRepair &repair) {
     return std::nullopt;
   if (before.lines.empty())
     return result;
-  ByteRange input = section.operandRanges(op)[0];
+  SectionRange input = section.operandRanges(op)[0];
   if (!text.inputType || !section.slice(input).starts_with("%"))
     return std::nullopt;
   result.edits.push_back({input, before.value});
   result.edits.push_back({*text.inputType, mlir::debugString(before.type)});
   std::ranges::sort(result.edits, {},
-                    [](const TextEdit &edit) { return edit.range.begin; });
+                    [](const SectionEdit &edit) { return edit.range.begin; });
   result.linesBefore = std::move(before.lines);
   return result;
 }

@@ -17,7 +17,7 @@ struct BroadcastRepair {
   std::vector<std::string> linesBefore;
   /// What to change in it, in the order of the text. Offsets count from the
   /// start of the section.
-  std::vector<TextEdit> edits;
+  std::vector<SectionEdit> edits;
 };
 
 /// Of a linalg.broadcast whose list has a fault: the repairs for which there

@@ -38,7 +38,7 @@ namespace {
 /// The tokens behind an op's name.
 class OpTokens {
 public:
-  OpTokens(std::string_view text, ByteOffset base) : text(text), base(base) {
+  OpTokens(std::string_view text, SectionOffset base) : text(text), base(base) {
     Lexer lexer(text);
     for (Token token = lexer.next(); !token.is(TokenKind::End);
          token = lexer.next())
@@ -46,8 +46,8 @@ public:
   }
 
   void findList(BroadcastText &result) const;
-  std::optional<ByteRange> inputType() const;
-  std::optional<ByteRange> genericInputType() const;
+  std::optional<SectionRange> inputType() const;
+  std::optional<SectionRange> genericInputType() const;
 
 private:
   bool is(size_t at, TokenKind kind) const {
@@ -56,15 +56,15 @@ private:
   bool isWord(size_t at, std::string_view word) const {
     return is(at, TokenKind::BareIdentifier) && tokens[at].in(text) == word;
   }
-  ByteRange rangeOf(size_t first, size_t last) const {
-    return ByteRange{tokens[first].range.begin, tokens[last].range.end}.shifted(
-        base.value);
+  SectionRange rangeOf(size_t first, size_t last) const {
+    return SectionRange{tokens[first].range.begin, tokens[last].range.end}
+        .shifted(base.value);
   }
   size_t closing(size_t opening) const;
-  std::optional<ByteRange> typeAt(size_t first) const;
+  std::optional<SectionRange> typeAt(size_t first) const;
 
   std::string_view text;
-  ByteOffset base;
+  SectionOffset base;
   std::vector<Token> tokens;
 };
 
@@ -80,7 +80,7 @@ size_t OpTokens::closing(size_t opening) const {
 }
 
 /// Up to the comma or bracket that ends it.
-std::optional<ByteRange> OpTokens::typeAt(size_t first) const {
+std::optional<SectionRange> OpTokens::typeAt(size_t first) const {
   int depth = 0;
   for (size_t at = first; at < tokens.size(); ++at) {
     bool isEnd = tokens[at].is(TokenKind::Comma) || isClosing(tokens[at].kind);
@@ -114,7 +114,7 @@ void OpTokens::findList(BroadcastText &result) const {
 }
 
 /// Behind `ins(%input :`.
-std::optional<ByteRange> OpTokens::inputType() const {
+std::optional<SectionRange> OpTokens::inputType() const {
   for (size_t at = 0; at + 1 < tokens.size(); ++at)
     if (isWord(at, "ins") && is(at + 1, TokenKind::LeftParen))
       for (size_t colon = at + 2; colon < closing(at + 1); ++colon)
@@ -124,7 +124,7 @@ std::optional<ByteRange> OpTokens::inputType() const {
 }
 
 /// The first one behind the last `: (`.
-std::optional<ByteRange> OpTokens::genericInputType() const {
+std::optional<SectionRange> OpTokens::genericInputType() const {
   std::optional<size_t> last;
   int depth = 0;
   for (size_t at = 0; at + 1 < tokens.size(); ++at) {
@@ -145,7 +145,7 @@ BroadcastText shapels::textOfBroadcast(const Section &section,
   if (id == noStatement)
     return result;
   Statement statement = section.statement(id);
-  ByteOffset begin = section.behindName(id);
+  SectionOffset begin = section.behindName(id);
   result.isGeneric = begin != statement.name.end;
   OpTokens tokens(section.slice({begin, statement.range.end}), begin);
   tokens.findList(result);

@@ -17,9 +17,9 @@ std::optional<ListVerdict> checkBroadcastList(mlir::Operation *op);
 /// Where an op's parts stand in the section; what is not found is not there.
 struct BroadcastText {
   /// `[0, 1]`, or `array<i64: 0, 1>` in the generic form.
-  std::optional<ByteRange> list;
-  std::vector<ByteRange> entries;
-  std::optional<ByteRange> inputType;
+  std::optional<SectionRange> list;
+  std::vector<SectionRange> entries;
+  std::optional<SectionRange> inputType;
   bool isGeneric = false;
 };
 

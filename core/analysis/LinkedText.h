@@ -21,7 +21,7 @@ struct LinkedText {
   struct Link {
     /// The name, in the text.
     size_t begin = 0, size = 0;
-    ByteRange target;
+    SectionRange target;
     friend bool operator==(const Link &, const Link &) = default;
   };
   std::string text;
@@ -44,7 +44,7 @@ private:
   struct Name {
     const void *value;
     std::string text;
-    ByteRange target;
+    SectionRange target;
   };
   const Section &section;
   std::vector<Name> names;

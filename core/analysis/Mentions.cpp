@@ -6,9 +6,9 @@
 
 using namespace shapels;
 
-static std::vector<ByteOffset> placesIn(std::string_view text,
-                                        ByteOffset start) {
-  std::vector<ByteOffset> places;
+static std::vector<SectionOffset> placesIn(std::string_view text,
+                                           SectionOffset start) {
+  std::vector<SectionOffset> places;
   for (size_t at = 0; (at = text.find(shapelsComment, at)) != text.npos;
        at += shapelsComment.size())
     places.push_back(start + static_cast<uint32_t>(at));
@@ -17,9 +17,10 @@ static std::vector<ByteOffset> placesIn(std::string_view text,
 
 void Mentions::read(std::string_view text) { all = placesIn(text, {}); }
 
-bool Mentions::edit(TextSpan now, ByteRange edit, uint32_t newSize) {
-  ByteRange lines{now.lineStart(edit.begin), now.lineEnd(edit.begin + newSize)};
-  std::vector<ByteOffset> found = placesIn(now.slice(lines), lines.begin);
+bool Mentions::edit(TextSpan now, SectionRange edit, uint32_t newSize) {
+  SectionRange lines{now.lineStart(edit.begin),
+                     now.lineEnd(edit.begin + newSize)};
+  std::vector<SectionOffset> found = placesIn(now.slice(lines), lines.begin);
   auto first = std::lower_bound(all.begin(), all.end(), lines.begin);
   auto behind =
       std::lower_bound(first, all.end(), lines.end + edit.size() - newSize);

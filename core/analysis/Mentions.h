@@ -24,12 +24,12 @@ public:
   void read(std::string_view text);
   /// `edit` was replaced by `newSize` bytes of `now`. Returns whether its lines
   /// had a mention, or have one.
-  bool edit(TextSpan now, ByteRange edit, uint32_t newSize);
+  bool edit(TextSpan now, SectionRange edit, uint32_t newSize);
   /// In order; some may be in strings.
-  const std::vector<ByteOffset> &places() const { return all; }
+  const std::vector<SectionOffset> &places() const { return all; }
 
 private:
-  std::vector<ByteOffset> all;
+  std::vector<SectionOffset> all;
 };
 
 } // namespace shapels

@@ -11,7 +11,8 @@ using namespace shapels;
 //===----------------------------------------------------------------------===//
 
 /// Of what starts its line.
-static std::optional<size_t> columnOf(const Section &section, ByteOffset at) {
+static std::optional<size_t> columnOf(const Section &section,
+                                      SectionOffset at) {
   std::string_view before = section.slice({section.span().lineStart(at), at});
   bool isFirst = before.find_first_not_of(" \t") == before.npos;
   return isFirst ? std::optional(before.size()) : std::nullopt;
@@ -91,7 +92,7 @@ static StatementId lastIn(const Outline &outline, StatementId id) {
   StatementId last = outline.lastUntil(outline.range(id).end - 1);
   while (last != id && outline.parent(last) != id)
     last = outline.parent(last);
-  ByteOffset inside = outline.regions(id).back().inside.begin;
+  SectionOffset inside = outline.regions(id).back().inside.begin;
   return outline.begin(last) < inside ? noStatement : last;
 }
 
@@ -132,7 +133,7 @@ shapels::missingEnd(const Section &section, StatementId open,
   return end;
 }
 
-ByteOffset shapels::placeOf(const Section &section, const MissingEnd &end) {
+SectionOffset shapels::placeOf(const Section &section, const MissingEnd &end) {
   const Outline &outline = section.outline();
   return end.last == noStatement ? outline.regions(end.op).back().inside.begin
                                  : outline.range(end.last).end;

@@ -64,7 +64,7 @@ missingEnd(const Section &section, StatementId open,
 std::optional<MissingEnd> missingEndOf(const Section &section, StatementId op);
 
 /// Where the brace is missing: behind the last token of the region.
-ByteOffset placeOf(const Section &section, const MissingEnd &end);
+SectionOffset placeOf(const Section &section, const MissingEnd &end);
 
 /// The ops whose braces are missing there, from the inside out.
 std::vector<StatementId> endedAt(const Section &section, const MissingEnd &end);

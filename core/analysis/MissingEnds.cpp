@@ -82,7 +82,7 @@ StatementId MissingEnds::behindNow(StatementId id, const Told &before,
        outline.parent(found) == id && layout.isAsFarLeft(section, found));
   if (!isStill)
     return firstAsFarLeft(section, id);
-  ByteOffset inside = outline.regions(id).back().inside.begin;
+  SectionOffset inside = outline.regions(id).back().inside.begin;
   auto look = [&](StatementId child) {
     bool isBefore =
         outline.parent(child) == id && inside <= outline.begin(child) &&

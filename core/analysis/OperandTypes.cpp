@@ -79,7 +79,7 @@ static bool arePermuted(const std::vector<HeldType> &written,
 }
 
 /// Whether the type that stands there is that of one operand, and no result's.
-static bool isOwnType(const OpaqueForm &form, ByteRange type) {
+static bool isOwnType(const OpaqueForm &form, SectionRange type) {
   auto standsThere = [&](const WrittenType &other) {
     return other.range.begin == type.begin;
   };
@@ -90,7 +90,7 @@ static bool isOwnType(const OpaqueForm &form, ByteRange type) {
 static SectionDiagnostic wrongType(const Section &section, mlir::Operation *op,
                                    const OpaqueForm &form, unsigned number) {
   mlir::Value operand = op->getOperand(number);
-  ByteRange type = form.operands[number].range;
+  SectionRange type = form.operands[number].range;
   std::string name = section.nameOf(operand),
               actual = typeText(operand.getType()),
               written(section.slice(type));

@@ -11,23 +11,23 @@
 
 using namespace shapels;
 
-std::optional<ByteRange> shapels::resultTypeRange(const Section &section,
-                                                  mlir::Operation *op) {
+std::optional<SectionRange> shapels::resultTypeRange(const Section &section,
+                                                     mlir::Operation *op) {
   StatementId id = section.ir().statementOf(op);
   if (id == noStatement || op->getNumResults() != 1)
     return std::nullopt;
   return resultTypeRange(section, id);
 }
 
-std::optional<ByteRange> shapels::resultTypeRange(const Section &section,
-                                                  StatementId id) {
+std::optional<SectionRange> shapels::resultTypeRange(const Section &section,
+                                                     StatementId id) {
   if (section.outline().hasChildren(id))
     return std::nullopt;
   // Offsets in what is behind the op's name.
-  ByteRange rest{section.behindName(id), section.statement(id).range.end};
+  SectionRange rest{section.behindName(id), section.statement(id).range.end};
   std::string_view text = section.slice(rest);
   Lexer lexer(text);
-  std::optional<ByteRange> type;
+  std::optional<SectionRange> type;
   int depth = 0;
   for (Token token = lexer.next(); !token.is(TokenKind::End);
        token = lexer.next()) {
@@ -38,10 +38,10 @@ std::optional<ByteRange> shapels::resultTypeRange(const Section &section,
       break;
     if (depth == 0 &&
         (token.is(TokenKind::Arrow) || token.is(TokenKind::Colon)))
-      type = ByteRange{token.range.end, token.range.end};
+      type = SectionRange{token.range.end, token.range.end};
     else if (type)
-      type = ByteRange{type->empty() ? token.range.begin : type->begin,
-                       token.range.end};
+      type = SectionRange{type->empty() ? token.range.begin : type->begin,
+                          token.range.end};
   }
   if (!type || type->empty() || depth != 0)
     return std::nullopt;
@@ -57,7 +57,7 @@ std::string_view shapels::customText(const Section &section,
   Statement statement = section.statement(id);
   if (section.behindName(id) != statement.name.end)
     return {};
-  ByteRange text{statement.name.begin, statement.range.end};
+  SectionRange text{statement.name.begin, statement.range.end};
   std::vector<RegionText> regions = section.outline().regions(id);
   if (!regions.empty())
     text.end = regions.front().inside.begin;
@@ -90,7 +90,7 @@ namespace {
 /// around it; an opening and a closing one count as inside.
 struct OwnToken {
   TokenKind kind;
-  ByteRange range;
+  SectionRange range;
   int depth;
 };
 using OwnTokens = std::vector<OwnToken>;
@@ -100,7 +100,7 @@ using OwnTokens = std::vector<OwnToken>;
 static OwnTokens ownTokens(const Section &section, StatementId id) {
   OwnTokens tokens;
   int depth = 0;
-  auto read = [&](ByteRange part) {
+  auto read = [&](SectionRange part) {
     Lexer lexer(section.slice(part));
     for (Token token = lexer.next(); !token.is(TokenKind::End);
          token = lexer.next()) {
@@ -110,7 +110,7 @@ static OwnTokens ownTokens(const Section &section, StatementId id) {
       depth -= isClosing(token.kind);
     }
   };
-  ByteOffset at = section.behindName(id);
+  SectionOffset at = section.behindName(id);
   for (const RegionText &region : section.outline().regions(id)) {
     read({at, region.inside.begin});
     at = region.inside.end;
@@ -120,9 +120,9 @@ static OwnTokens ownTokens(const Section &section, StatementId id) {
 }
 
 /// What commas separate in [first, last), at the depth that it begins with.
-static std::vector<ByteRange> listIn(const OwnTokens &tokens, size_t first,
-                                     size_t last) {
-  std::vector<ByteRange> items;
+static std::vector<SectionRange> listIn(const OwnTokens &tokens, size_t first,
+                                        size_t last) {
+  std::vector<SectionRange> items;
   int depth = std::numeric_limits<int>::max();
   for (size_t i = first; i < last; ++i)
     depth = std::min(depth, tokens[i].depth);
@@ -138,7 +138,7 @@ static std::vector<ByteRange> listIn(const OwnTokens &tokens, size_t first,
 }
 
 /// The types before the last arrow.
-static std::vector<ByteRange> typesBeforeArrow(const OwnTokens &tokens) {
+static std::vector<SectionRange> typesBeforeArrow(const OwnTokens &tokens) {
   size_t arrow = tokens.size();
   for (size_t i = 0; i < tokens.size(); ++i)
     if (tokens[i].kind == TokenKind::Arrow && tokens[i].depth == 0)
@@ -157,9 +157,9 @@ static std::vector<ByteRange> typesBeforeArrow(const OwnTokens &tokens) {
 }
 
 /// The types in `ins(%a, %b : T, U) outs(%c : V)`.
-static std::vector<ByteRange> typesOfDestinationStyle(const Section &section,
-                                                      const OwnTokens &tokens) {
-  std::vector<ByteRange> types;
+static std::vector<SectionRange>
+typesOfDestinationStyle(const Section &section, const OwnTokens &tokens) {
+  std::vector<SectionRange> types;
   for (size_t i = 0; i + 1 < tokens.size(); ++i) {
     std::string_view word = section.slice(tokens[i].range);
     if (tokens[i].depth != 0 || (word != "ins" && word != "outs") ||
@@ -179,14 +179,14 @@ static std::vector<ByteRange> typesOfDestinationStyle(const Section &section,
   return types;
 }
 
-std::optional<ByteRange> shapels::operandTypeRange(const Section &section,
-                                                   mlir::Operation *op,
-                                                   unsigned number) {
+std::optional<SectionRange> shapels::operandTypeRange(const Section &section,
+                                                      mlir::Operation *op,
+                                                      unsigned number) {
   StatementId id = section.ir().statementOf(op);
   if (id == noStatement)
     return std::nullopt;
   OwnTokens tokens = ownTokens(section, id);
-  for (const std::vector<ByteRange> &types :
+  for (const std::vector<SectionRange> &types :
        {typesOfDestinationStyle(section, tokens), typesBeforeArrow(tokens)})
     if (types.size() == op->getNumOperands())
       return types[number];
@@ -194,8 +194,8 @@ std::optional<ByteRange> shapels::operandTypeRange(const Section &section,
 }
 
 /// Up to the comma or bracket that ends it.
-static ByteRange valueFrom(const OwnTokens &tokens, size_t name) {
-  ByteRange range = tokens[name].range;
+static SectionRange valueFrom(const OwnTokens &tokens, size_t name) {
+  SectionRange range = tokens[name].range;
   int depth = tokens[name].depth;
   for (size_t i = name + 1; i < tokens.size(); ++i) {
     bool isEnd =
@@ -210,9 +210,9 @@ static ByteRange valueFrom(const OwnTokens &tokens, size_t name) {
   return range;
 }
 
-std::optional<ByteRange> shapels::attributeRange(const Section &section,
-                                                 mlir::Operation *op,
-                                                 std::string_view names) {
+std::optional<SectionRange> shapels::attributeRange(const Section &section,
+                                                    mlir::Operation *op,
+                                                    std::string_view names) {
   StatementId id = section.ir().statementOf(op);
   if (id == noStatement)
     return std::nullopt;

@@ -16,24 +16,24 @@ namespace shapels {
 
 /// The type of an op's only result where the text ends with it, without a
 /// trailing `loc(...)`: behind the last `->`, or behind the last `:`.
-std::optional<ByteRange> resultTypeRange(const Section &section,
-                                         mlir::Operation *op);
+std::optional<SectionRange> resultTypeRange(const Section &section,
+                                            mlir::Operation *op);
 /// The same of a statement that need not parse; nothing where the type is cut
 /// off.
-std::optional<ByteRange> resultTypeRange(const Section &section,
-                                         StatementId id);
+std::optional<SectionRange> resultTypeRange(const Section &section,
+                                            StatementId id);
 
 /// The type that the op writes for an operand, in a list of as many types as it
 /// has operands: before the last `->`, or of the operands in `ins(...)` and
 /// `outs(...)`. Nothing where there is none.
-std::optional<ByteRange> operandTypeRange(const Section &section,
-                                          mlir::Operation *op, unsigned number);
+std::optional<SectionRange>
+operandTypeRange(const Section &section, mlir::Operation *op, unsigned number);
 
 /// Where the op writes an attribute, with its value: the first of the names,
 /// separated by `|`, that stands in its text outside of its regions.
-std::optional<ByteRange> attributeRange(const Section &section,
-                                        mlir::Operation *op,
-                                        std::string_view names);
+std::optional<SectionRange> attributeRange(const Section &section,
+                                           mlir::Operation *op,
+                                           std::string_view names);
 
 /// Of an op in the custom form of a dialect that is not built in: its text from
 /// its name up to its first region. Else empty.

@@ -87,7 +87,7 @@ std::string shapels::commonCauseOf(const Section &section,
       diagnostic.severity == Severity::Error && diagnostic.isFromParser();
   if (!isError || diagnostic.harm || id == noStatement)
     return "";
-  ByteOffset begin = section.outline().begin(id);
+  SectionOffset begin = section.outline().begin(id);
   if (begin <= diagnostic.range.begin &&
       isBeforePointee(section.slice({begin, diagnostic.range.begin})))
     return std::string(pointer);

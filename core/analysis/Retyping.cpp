@@ -14,24 +14,24 @@ bool Retyping::add(const RefinableResult &result) {
   return follow(section.valueOf(result.name), result.refined);
 }
 
-std::vector<TextEdit> Retyping::edits() const {
-  std::vector<TextEdit> result;
+std::vector<SectionEdit> Retyping::edits() const {
+  std::vector<SectionEdit> result;
   for (const auto &[place, edit] : byPlace)
     result.push_back(edit);
   return result;
 }
 
 /// Where the statement has it, if once.
-std::optional<ByteRange> Retyping::onlyPlaceOf(std::string_view type,
-                                               StatementId id) const {
+std::optional<SectionRange> Retyping::onlyPlaceOf(std::string_view type,
+                                                  StatementId id) const {
   const Section &section = of;
-  ByteRange range = section.outline().range(id);
+  SectionRange range = section.outline().range(id);
   std::string_view text = section.slice(range);
   size_t at = text.find(type);
   if (at == text.npos || text.find(type, at + 1) != text.npos)
     return std::nullopt;
-  ByteOffset begin = range.begin + static_cast<uint32_t>(at);
-  return ByteRange{begin, begin + static_cast<uint32_t>(type.size())};
+  SectionOffset begin = range.begin + static_cast<uint32_t>(at);
+  return SectionRange{begin, begin + static_cast<uint32_t>(type.size())};
 }
 
 /// The types that users write; a result that shares its type follows as well.
@@ -44,7 +44,7 @@ bool Retyping::follow(mlir::Value value, const std::string &refined) {
     if (id == noStatement || section.outline().hasChildren(id) ||
         user->hasTrait<mlir::OpTrait::IsTerminator>())
       return false;
-    std::optional<ByteRange> type =
+    std::optional<SectionRange> type =
         operandTypeRange(section, user, use.getOperandNumber());
     if (!type)
       type = onlyPlaceOf(declared, id);
@@ -61,7 +61,7 @@ bool Retyping::follow(mlir::Value value, const std::string &refined) {
 std::optional<RefinableResult> shapels::refinableResult(const Section &section,
                                                         SectionShapes &shapes,
                                                         StatementId id) {
-  std::optional<ByteRange> type = resultTypeRange(section, id);
+  std::optional<SectionRange> type = resultTypeRange(section, id);
   if (!type)
     return std::nullopt;
   for (const NameOccurrence &name : section.outline().names(id)) {

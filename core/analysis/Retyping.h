@@ -18,7 +18,7 @@ namespace shapels {
 struct RefinableResult {
   NameOccurrence name;
   /// In the section.
-  ByteRange type;
+  SectionRange type;
   std::string refined;
 };
 
@@ -36,18 +36,18 @@ public:
   /// False where somebody needs the type that it has: it is of no use then.
   bool add(const RefinableResult &result);
   /// In the order of the text.
-  std::vector<TextEdit> edits() const;
+  std::vector<SectionEdit> edits() const;
 
 private:
-  bool put(ByteRange range, const std::string &type) {
-    return byPlace.try_emplace(range.begin, TextEdit{range, type}).second;
+  bool put(SectionRange range, const std::string &type) {
+    return byPlace.try_emplace(range.begin, SectionEdit{range, type}).second;
   }
   bool follow(mlir::Value value, const std::string &refined);
-  std::optional<ByteRange> onlyPlaceOf(std::string_view type,
-                                       StatementId id) const;
+  std::optional<SectionRange> onlyPlaceOf(std::string_view type,
+                                          StatementId id) const;
 
   std::reference_wrapper<const Section> of;
-  std::map<ByteOffset, TextEdit> byPlace;
+  std::map<SectionOffset, SectionEdit> byPlace;
 };
 
 } // namespace shapels

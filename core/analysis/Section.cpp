@@ -13,7 +13,7 @@
 
 using namespace shapels;
 
-Section::Section(const TextBuffer &buffer, ByteRange range,
+Section::Section(const TextBuffer &buffer, DocumentRange range,
                  const Dialects &dialects, Context &shared, Watch &watch,
                  SectionOrigin origin)
     : buffer(buffer), part(range), known(dialects), shared(shared),
@@ -24,11 +24,11 @@ void Section::moveWith(const uint32_t *further) {
   moved = further;
 }
 
-void Section::edit(ByteRange edit, uint32_t newSize) {
+void Section::edit(SectionRange edit, uint32_t newSize) {
   part.end = part.end - edit.size() + newSize;
   isEdited = true;
-  ByteRange lines{span().lineStart(edit.begin),
-                  span().lineEnd(edit.begin + newSize)};
+  SectionRange lines{span().lineStart(edit.begin),
+                     span().lineEnd(edit.begin + newSize)};
   hasMention |= slice(lines).find("expected-") != std::string_view::npos;
   if (!isOutlined)
     return;
@@ -68,9 +68,9 @@ StatementChanges Section::takeChanges() {
 }
 
 /// Without what it nests. An open region reaches behind the last token.
-std::vector<ByteRange> Section::ownText(StatementId id) const {
-  std::vector<ByteRange> result;
-  ByteRange rest = statements->range(id);
+std::vector<SectionRange> Section::ownText(StatementId id) const {
+  std::vector<SectionRange> result;
+  SectionRange rest = statements->range(id);
   for (const RegionText &region : statements->regions(id)) {
     result.push_back({rest.begin, std::min(region.inside.begin, rest.end)});
     rest.begin = std::min(region.inside.end, rest.end);
@@ -95,7 +95,7 @@ bool Section::changesStructs(const StatementChanges &changes) {
   bool isChanged = hasStructConflict;
   for (StatementId id : changes.dirty) {
     isChanged |= hasStructAlias && statements->kind(id) == StatementKind::Alias;
-    for (ByteRange range : ownText(id))
+    for (SectionRange range : ownText(id))
       isChanged |= !current().structs.add(slice(range));
   }
   return isChanged;
@@ -105,7 +105,7 @@ bool Section::updateLive() {
   lastChanges = takeChanges();
   lastWork = {};
   for (StatementId id : lastChanges.dirty)
-    for (ByteRange range : ownText(id))
+    for (SectionRange range : ownText(id))
       garbage += range.size();
   isMadeWhole = false;
   return !std::exchange(hasMoved, false) && !changesStructs(lastChanges) &&
@@ -190,19 +190,19 @@ void Section::giveUp() {
   mentions = {};
 }
 
-std::vector<ByteRange> Section::comments() const {
-  std::vector<ByteRange> result;
-  for (ByteOffset at : mentions.places()) {
-    ByteRange line{span().lineStart(at), span().lineEnd(at)};
-    ByteOffset inLine = at - line.begin.value;
+std::vector<SectionRange> Section::comments() const {
+  std::vector<SectionRange> result;
+  for (SectionOffset at : mentions.places()) {
+    SectionRange line{span().lineStart(at), span().lineEnd(at)};
+    SectionOffset inLine = at - line.begin.value;
     if (isInComment(slice(line), inLine))
       result.push_back({at, line.end});
   }
   return result;
 }
 
-ByteOffset Section::behindName(StatementId id) const {
-  ByteRange name = statement(id).name;
+SectionOffset Section::behindName(StatementId id) const {
+  SectionRange name = statement(id).name;
   bool isQuoted = name.begin.value != 0 &&
                   slice({name.begin - 1, name.begin}) == "\"" &&
                   slice({name.end, name.end + 1}) == "\"";
@@ -234,13 +234,13 @@ mlir::Value Section::valueOf(const NameOccurrence &name) const {
   return live->valueOf(*definition, number);
 }
 
-ByteRange Section::rangeOf(mlir::Operation *op) const {
+SectionRange Section::rangeOf(mlir::Operation *op) const {
   StatementId id = live->statementOf(op);
-  return id == noStatement ? ByteRange{} : statement(id).name;
+  return id == noStatement ? SectionRange{} : statement(id).name;
 }
 
-std::vector<ByteRange> Section::operandRanges(mlir::Operation *op) const {
-  std::vector<ByteRange> ranges(op->getNumOperands(), rangeOf(op));
+std::vector<SectionRange> Section::operandRanges(mlir::Operation *op) const {
+  std::vector<SectionRange> ranges(op->getNumOperands(), rangeOf(op));
   StatementId id = live->statementOf(op);
   if (id == noStatement)
     return ranges;
@@ -260,13 +260,13 @@ std::vector<ByteRange> Section::operandRanges(mlir::Operation *op) const {
   return ranges;
 }
 
-ByteRange Section::definitionOf(mlir::Value value) const {
+SectionRange Section::definitionOf(mlir::Value value) const {
   if (auto definition = live->definitionOf(value))
     return statements->name(definition->name).range;
   mlir::Operation *op = value.getDefiningOp();
   if (!op)
     op = llvm::cast<mlir::BlockArgument>(value).getOwner()->getParentOp();
-  return op ? rangeOf(op) : ByteRange{};
+  return op ? rangeOf(op) : SectionRange{};
 }
 
 std::string Section::nameOf(mlir::Value value) const {

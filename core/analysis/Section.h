@@ -31,14 +31,14 @@ public:
   /// `shared` was made by: the context of all sections but those that tell of a
   /// struct otherwise. Nothing but text() and the like is valid before
   /// update().
-  Section(const TextBuffer &buffer, ByteRange range, const Dialects &dialects,
-          Context &shared, Watch &watch = Watch::none(),
-          SectionOrigin origin = {});
+  Section(const TextBuffer &buffer, DocumentRange range,
+          const Dialects &dialects, Context &shared,
+          Watch &watch = Watch::none(), SectionOrigin origin = {});
   Section(const Section &) = delete;
   Section &operator=(const Section &) = delete;
 
   /// `edit`, a range of the section, was replaced by `newSize` bytes.
-  void edit(ByteRange edit, uint32_t newSize);
+  void edit(SectionRange edit, uint32_t newSize);
   /// An edit before the section moved it.
   void moveBy(uint32_t bytes) { part = part.shifted(bytes); }
   /// It is where it was, and from now on `*further` behind that, which is 0
@@ -70,16 +70,18 @@ public:
   /// before the last one.
   bool mentionsUs() const { return hadMention; }
   /// Those that start with `// shapels:`, from there to their ends.
-  std::vector<ByteRange> comments() const;
+  std::vector<SectionRange> comments() const;
 
   std::string_view text() const { return span().text(); }
   TextSpan span() const { return {buffer, range()}; }
-  std::string_view slice(ByteRange range) const { return span().slice(range); }
-  ByteOffset start() const { return range().begin; }
-  ByteRange range() const { return moved ? part.shifted(*moved) : part; }
+  std::string_view slice(SectionRange range) const {
+    return span().slice(range);
+  }
+  DocumentOffset start() const { return range().begin; }
+  DocumentRange range() const { return moved ? part.shifted(*moved) : part; }
   /// Counted from the section's first one.
-  uint32_t lineOf(ByteOffset offset) const {
-    return buffer.lineOf(start() + offset.value).value -
+  uint32_t lineOf(SectionOffset offset) const {
+    return buffer.lineOf(span().inDocument(offset)).value -
            buffer.lineOf(start()).value;
   }
 
@@ -88,7 +90,7 @@ public:
     return statements->statement(id);
   }
   /// Behind the statement's name, and behind its closing quote.
-  ByteOffset behindName(StatementId id) const;
+  SectionOffset behindName(StatementId id) const;
   /// The occurrence that defines `name`; itself for a definition.
   std::optional<NameOccurrence> definitionOf(const NameOccurrence &name) const;
   /// Every occurrence that means the same as `name`, in order.
@@ -101,17 +103,17 @@ public:
   /// The value that an occurrence stands for; null where it was not parsed.
   mlir::Value valueOf(const NameOccurrence &name) const;
   /// Where `op` names each of its operands; the op's name where it does not.
-  std::vector<ByteRange> operandRanges(mlir::Operation *op) const;
+  std::vector<SectionRange> operandRanges(mlir::Operation *op) const;
   /// Where the value is defined: its name, or the op that has it.
-  ByteRange definitionOf(mlir::Value value) const;
+  SectionRange definitionOf(mlir::Value value) const;
   /// `%0#1`, as the text names the value; `<value>` where it does not.
   std::string nameOf(mlir::Value value) const;
-  ByteRange rangeOf(mlir::Operation *op) const;
+  SectionRange rangeOf(mlir::Operation *op) const;
 
 private:
   Context &current() const { return own ? *own : shared; }
   StatementChanges takeChanges();
-  std::vector<ByteRange> ownText(StatementId id) const;
+  std::vector<SectionRange> ownText(StatementId id) const;
   void chooseContext();
   bool changesStructs(const StatementChanges &changes);
   bool updateLive();
@@ -120,7 +122,7 @@ private:
 
   const TextBuffer &buffer;
   /// As it was put, and how far it is behind that; null if it is there.
-  ByteRange part;
+  DocumentRange part;
   const uint32_t *moved = nullptr;
   const Dialects &known;
   Context &shared;

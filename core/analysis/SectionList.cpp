@@ -9,10 +9,10 @@ using namespace shapels;
 
 static constexpr size_t runLength = 64;
 
-size_t SectionList::indexAt(ByteOffset offset) const {
+size_t SectionList::indexAt(DocumentOffset offset) const {
   auto after = std::upper_bound(
       sections.begin() + 1, sections.end(), offset,
-      [](ByteOffset at, const std::unique_ptr<Section> &section) {
+      [](DocumentOffset at, const std::unique_ptr<Section> &section) {
         return at < section->start();
       });
   return static_cast<size_t>(after - sections.begin()) - 1;

@@ -21,7 +21,7 @@ class SectionList {
 public:
   std::span<const std::unique_ptr<Section>> all() const { return sections; }
   /// Of the section that holds `offset`; there is one at least.
-  size_t indexAt(ByteOffset offset) const;
+  size_t indexAt(DocumentOffset offset) const;
   /// Sections behind that one are `bytes` further on now.
   void moveBehind(size_t index, uint32_t bytes);
   /// Puts others in the place of some: O(sections).

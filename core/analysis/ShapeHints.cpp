@@ -18,7 +18,7 @@ namespace {
 
 class HintFinder {
 public:
-  HintFinder(const Section &section, SectionShapes &shapes, ByteRange range,
+  HintFinder(const Section &section, SectionShapes &shapes, SectionRange range,
              InlayHintMode mode)
       : section(section), shapes(shapes), range(range), mode(mode) {}
 
@@ -28,7 +28,7 @@ private:
   void addOf(StatementId id);
   void addResults(mlir::Operation *op, StatementId id);
   void addSketched(StatementId id);
-  void add(ByteOffset place, std::string label) {
+  void add(SectionOffset place, std::string label) {
     if (range.touches(place))
       hints.push_back({place, std::move(label)});
   }
@@ -37,12 +37,12 @@ private:
                       mlir::Value value);
   bool isWorthShowing(const Shape &shape, const TypeShape &declared,
                       mlir::Value value);
-  ByteOffset placeOf(StatementId id, bool isParsed) const;
-  std::optional<ByteOffset> behindArgumentType(mlir::Value argument) const;
+  SectionOffset placeOf(StatementId id, bool isParsed) const;
+  std::optional<SectionOffset> behindArgumentType(mlir::Value argument) const;
 
   const Section &section;
   SectionShapes &shapes;
-  ByteRange range;
+  SectionRange range;
   InlayHintMode mode;
   std::vector<ShapeHint> hints;
 };
@@ -112,19 +112,19 @@ std::string HintFinder::labelOf(const Shape &shape, const TypeShape &declared,
 //===----------------------------------------------------------------------===//
 
 /// Of `%a: tensor<4xf32>`.
-std::optional<ByteOffset>
+std::optional<SectionOffset>
 HintFinder::behindArgumentType(mlir::Value argument) const {
   std::optional<SectionIR::Definition> definition =
       section.ir().definitionOf(argument);
   if (!definition)
     return std::nullopt;
-  ByteOffset begin = section.outline().name(definition->name).range.end;
+  SectionOffset begin = section.outline().name(definition->name).range.end;
   std::string_view text = section.text().substr(begin.value);
   Lexer lexer(text);
   if (!lexer.next().is(TokenKind::Colon))
     return std::nullopt;
   int depth = 0;
-  std::optional<ByteOffset> end;
+  std::optional<SectionOffset> end;
   for (Token token = lexer.next(); !token.is(TokenKind::End);
        token = lexer.next()) {
     bool isOpening = token.is(TokenKind::Less) ||
@@ -147,8 +147,9 @@ HintFinder::behindArgumentType(mlir::Value argument) const {
 
 /// Whether the type's end stands where only its statement goes on: without a
 /// type it may have taken in what the next line says.
-static bool isOwnLine(const Section &section, StatementId id, ByteRange type) {
-  ByteOffset line = section.span().lineStart(type.end);
+static bool isOwnLine(const Section &section, StatementId id,
+                      SectionRange type) {
+  SectionOffset line = section.span().lineStart(type.end);
   if (line <= section.outline().begin(id))
     return true;
   std::string_view rest = section.slice({line, type.end});
@@ -159,8 +160,8 @@ static bool isOwnLine(const Section &section, StatementId id, ByteRange type) {
 }
 
 /// Where the hint of the only result stands.
-ByteOffset HintFinder::placeOf(StatementId id, bool isParsed) const {
-  std::optional<ByteRange> type = resultTypeRange(section, id);
+SectionOffset HintFinder::placeOf(StatementId id, bool isParsed) const {
+  std::optional<SectionRange> type = resultTypeRange(section, id);
   return type && (isParsed || isOwnLine(section, id, *type))
              ? type->end
              : section.span().lineEnd(section.behindName(id));
@@ -227,7 +228,7 @@ std::vector<ShapeHint> HintFinder::find() {
 
 std::vector<ShapeHint> shapels::shapeHints(const Section &section,
                                            SectionShapes &shapes,
-                                           ByteRange range,
+                                           SectionRange range,
                                            InlayHintMode mode) {
   return HintFinder(section, shapes, range, mode).find();
 }

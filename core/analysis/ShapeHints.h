@@ -10,7 +10,7 @@ namespace shapels {
 
 /// Offsets count from the section's start.
 struct ShapeHint {
-  ByteOffset place;
+  SectionOffset place;
   /// `= [B, S+1, 128]`.
   std::string label;
 };
@@ -18,7 +18,7 @@ struct ShapeHint {
 /// Those in `range`, in the order of the text. Looks at no other statement but
 /// those around it.
 std::vector<ShapeHint> shapeHints(const Section &section, SectionShapes &shapes,
-                                  ByteRange range, InlayHintMode mode);
+                                  SectionRange range, InlayHintMode mode);
 
 } // namespace shapels
 

@@ -32,7 +32,7 @@ std::string shapels::withNames(const Section &section, mlir::Operation *op,
 }
 
 SectionDiagnostic ShapeReporter::finding() const {
-  Diagnostic diagnostic;
+  SectionDiagnostic diagnostic;
   diagnostic.code = DiagnosticCode::ShapeMismatch;
   diagnostic.severity = defaultSeverity(diagnostic.code);
   diagnostic.range = section.rangeOf(op);
@@ -41,7 +41,7 @@ SectionDiagnostic ShapeReporter::finding() const {
 }
 
 void ShapeReporter::pointAtResult(unsigned number,
-                                  Diagnostic &diagnostic) const {
+                                  SectionDiagnostic &diagnostic) const {
   diagnostic.range = resultTypeRange(section, op)
                          .value_or(section.definitionOf(op->getResult(number)));
 }
@@ -49,7 +49,7 @@ void ShapeReporter::pointAtResult(unsigned number,
 SectionDiagnostic ShapeReporter::describe(const ShapeClash &clash,
                                           const StatedShapes &shapes) {
   SectionDiagnostic result = finding();
-  Diagnostic &diagnostic = result;
+  SectionDiagnostic &diagnostic = result;
   size_t count = shapes.operands.size();
   auto sizeOf = [&](size_t number) {
     const TypeShape &shape = number < count ? shapes.operands[number]
@@ -60,7 +60,7 @@ SectionDiagnostic ShapeReporter::describe(const ShapeClash &clash,
   diagnostic.message =
       opName() + " needs one shape for all, but" +
       (clash.dim ? " in dimension " + std::to_string(*clash.dim) : "");
-  std::vector<ByteRange> operands = section.operandRanges(op);
+  std::vector<SectionRange> operands = section.operandRanges(op);
   for (size_t number : {clash.first, clash.second}) {
     mlir::Value value = valueOf(number);
     diagnostic.message += (number == clash.first ? " " : ", ") +
@@ -83,7 +83,7 @@ SectionDiagnostic ShapeReporter::describe(const ShapeClash &clash,
 }
 
 /// Where the text says what type the operand has, else the operand itself.
-static std::optional<ByteRange>
+static std::optional<SectionRange>
 operandRange(const Section &section, mlir::Operation *op, unsigned number) {
   if (number >= op->getNumOperands())
     return std::nullopt;
@@ -93,9 +93,9 @@ operandRange(const Section &section, mlir::Operation *op, unsigned number) {
 }
 
 /// What a region takes or yields.
-static std::optional<ByteRange> regionPartRange(const Section &section,
-                                                mlir::Operation *op,
-                                                const Subject &subject) {
+static std::optional<SectionRange> regionPartRange(const Section &section,
+                                                   mlir::Operation *op,
+                                                   const Subject &subject) {
   if (subject.region >= op->getNumRegions() ||
       op->getRegion(subject.region).empty())
     return std::nullopt;
@@ -107,7 +107,8 @@ static std::optional<ByteRange> regionPartRange(const Section &section,
 }
 
 /// Nothing where it does not stand in the text.
-std::optional<ByteRange> ShapeReporter::rangeOf(const Subject &subject) const {
+std::optional<SectionRange>
+ShapeReporter::rangeOf(const Subject &subject) const {
   switch (subject.kind) {
   case Subject::Kind::Operand:
     return operandRange(section, op, subject.number);
@@ -126,12 +127,12 @@ std::optional<ByteRange> ShapeReporter::rangeOf(const Subject &subject) const {
 
 SectionDiagnostic ShapeReporter::describe(const RuleFault &fault) {
   SectionDiagnostic result = finding();
-  Diagnostic &diagnostic = result;
+  SectionDiagnostic &diagnostic = result;
   diagnostic.message = withNames(section, op, fault.message);
   bool isFirst = true;
-  std::map<unsigned, RelatedInformation> operands;
+  std::map<unsigned, SectionNote> operands;
   for (const Subject &subject : fault.about) {
-    std::optional<ByteRange> range = rangeOf(subject);
+    std::optional<SectionRange> range = rangeOf(subject);
     if (range && std::exchange(isFirst, false))
       diagnostic.range = *range;
     else if (range && *range != diagnostic.range)

@@ -29,8 +29,8 @@ public:
 
 private:
   SectionDiagnostic finding() const;
-  std::optional<ByteRange> rangeOf(const Subject &subject) const;
-  void pointAtResult(unsigned number, Diagnostic &diagnostic) const;
+  std::optional<SectionRange> rangeOf(const Subject &subject) const;
+  void pointAtResult(unsigned number, SectionDiagnostic &diagnostic) const;
   /// Operands by number; results count on from them.
   mlir::Value valueOf(size_t number) const {
     auto index = static_cast<unsigned>(number);

@@ -120,7 +120,7 @@ void Lister::add(mlir::Value value, mlir::Operation *op) {
   if (!isShaped && !value.getType().isIndex())
     return;
   InferredValue entry;
-  entry.range = section.definitionOf(value).shifted(section.start().value);
+  entry.range = section.span().inDocument(section.definitionOf(value));
   entry.function = functionOf(op);
   entry.name = section.nameOf(value);
   bool isResult = llvm::isa<mlir::OpResult>(value);

@@ -19,7 +19,7 @@ class Section;
 /// an index. Nothing where it is unknown.
 struct InferredValue {
   /// Where the text defines it; in the document.
-  ByteRange range;
+  DocumentRange range;
   /// Number of its `// -----` section.
   uint64_t section = 0;
   /// `@main`; empty outside functions.

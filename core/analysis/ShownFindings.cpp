@@ -10,7 +10,8 @@
 using namespace shapels;
 
 /// Others of the code are about one op.
-static bool isAboutDialects(const Diagnostic &diagnostic) {
+template <typename Text>
+static bool isAboutDialects(const DiagnosticIn<Text> &diagnostic) {
   return diagnostic.code == DiagnosticCode::UnknownDialect &&
          diagnostic.meant.empty();
 }
@@ -147,16 +148,6 @@ ShownFindings::Chosen ShownFindings::choose(size_t most) const {
   return chosen;
 }
 
-/// Moves a diagnostic of the same words to where `finding` is in the document.
-static void place(Diagnostic &shown, const Diagnostic &finding,
-                  ByteOffset start) {
-  shown.range = finding.range.shifted(start.value);
-  for (size_t i = 0; i < shown.related.size(); ++i)
-    shown.related[i].range = finding.related[i].range.shifted(start.value);
-  for (size_t i = 0; i < shown.alsoUnderlined.size(); ++i)
-    shown.alsoUnderlined[i] = finding.alsoUnderlined[i].shifted(start.value);
-}
-
 void ShownFindings::update(size_t most) {
   Chosen chosen = choose(most);
   replace(chosen.items);
@@ -166,7 +157,7 @@ void ShownFindings::update(size_t most) {
   Diagnostic last;
   last.code = DiagnosticCode::TooManyDiagnostics;
   last.severity = defaultSeverity(last.code);
-  last.range = first.entry->range.shifted(first.section->start().value);
+  last.range = first.section->span().inDocument(first.entry->range);
   last.message =
       std::to_string(chosen.leftOut) + " more findings are not shown";
   shown.push_back(std::move(last));
@@ -174,7 +165,7 @@ void ShownFindings::update(size_t most) {
 
 /// What is said of the others of its cause is part of it.
 Diagnostic ShownFindings::shownAs(const Item &item) {
-  Diagnostic diagnostic = *item.entry;
+  Diagnostic diagnostic = inDocument(*item.entry, item.section->span());
   if (item.standsFor > 1 && !isAboutDialects(diagnostic))
     diagnostic.message += othersOfCause(item.entry->cause, item.standsFor - 1);
   return diagnostic;
@@ -211,7 +202,7 @@ void ShownFindings::replace(std::span<const Item> items) {
   put(serials, freshSerials);
   for (size_t i = 0; i < items.size(); ++i) {
     const Item &item = items[i];
-    place(shown[i], *item.entry, item.section->start());
+    moveTo(shown[i], *item.entry, item.section->span());
   }
 }
 
@@ -223,6 +214,6 @@ void ShownFindings::showOnly(Diagnostic diagnostic) {
 Diagnostic *ShownFindings::hint() {
   if (!causes.contains(unknownDialectsCause))
     return nullptr;
-  auto found = std::ranges::find_if(shown, isAboutDialects);
+  auto found = std::ranges::find_if(shown, isAboutDialects<DocumentText>);
   return found == shown.end() ? nullptr : &*found;
 }

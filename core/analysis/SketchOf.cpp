@@ -14,7 +14,7 @@ namespace {
 /// Reads the operands behind an op's name.
 class OperandReader {
 public:
-  OperandReader(const Section &section, StatementId id, ByteRange range)
+  OperandReader(const Section &section, StatementId id, SectionRange range)
       : section(section), start(range.begin), text(section.slice(range)),
         lexer(text), names(section.outline().names(id)) {}
 
@@ -58,7 +58,7 @@ private:
     return !ahead.next().is(TokenKind::Equal);
   }
 
-  mlir::Value valueAt(ByteOffset place) const {
+  mlir::Value valueAt(SectionOffset place) const {
     for (const NameOccurrence &name : names)
       if (name.range.begin == place)
         return section.valueOf(name);
@@ -66,7 +66,7 @@ private:
   }
 
   const Section &section;
-  ByteOffset start;
+  SectionOffset start;
   std::string_view text;
   Lexer lexer;
   std::vector<NameOccurrence> names;
@@ -78,7 +78,7 @@ private:
 
 } // namespace
 
-static ByteOffset headerEnd(const Section &section, StatementId id) {
+static SectionOffset headerEnd(const Section &section, StatementId id) {
   std::vector<RegionText> regions = section.outline().regions(id);
   return regions.empty() ? section.statement(id).range.end
                          : regions.front().inside.begin;
@@ -86,7 +86,7 @@ static ByteOffset headerEnd(const Section &section, StatementId id) {
 
 /// Of its only result, where that is all there.
 static TypeShape writtenResult(const Section &section, StatementId id) {
-  std::optional<ByteRange> range = resultTypeRange(section, id);
+  std::optional<SectionRange> range = resultTypeRange(section, id);
   return range ? writtenShape(section.slice(*range)) : TypeShape();
 }
 
@@ -104,7 +104,7 @@ std::optional<OpSketch> shapels::sketchOf(const Section &section,
     return std::nullopt;
   if (sketch.results.size() == 1)
     sketch.results.front() = writtenResult(section, id);
-  ByteOffset end = headerEnd(section, id);
+  SectionOffset end = headerEnd(section, id);
   sketch.name = section.slice(statement.name);
   sketch.text = section.slice({statement.name.begin, end});
   sketch.operands =

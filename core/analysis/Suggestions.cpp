@@ -59,7 +59,8 @@ std::optional<NameId> shapels::nearestValue(const Section &section,
 }
 
 /// `%name; did you mean %other?`
-static void suggestValue(const Section &section, Diagnostic &diagnostic) {
+static void suggestValue(const Section &section,
+                         SectionDiagnostic &diagnostic) {
   const Outline &outline = section.outline();
   std::optional<NameId> use = outline.nameStartingAt(diagnostic.range.begin);
   if (!use || outline.name(*use).kind != NameKind::Value)
@@ -101,7 +102,8 @@ static std::string nearestOp(llvm::StringRef message, const OpTable &ops) {
   return (dialect + ".").str().append(meant);
 }
 
-void shapels::suggestName(const Section &section, Diagnostic &diagnostic) {
+void shapels::suggestName(const Section &section,
+                          SectionDiagnostic &diagnostic) {
   llvm::StringRef message(diagnostic.message);
   bool isUnknownOp = isAboutUnknownOp(diagnostic.message);
   if (!isUnknownOp && !isAboutUndeclared(message))

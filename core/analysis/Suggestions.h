@@ -23,7 +23,7 @@ std::optional<NameId> nearestValue(const Section &section, NameId use);
 
 /// Adds to MLIR's words about a name that it does not know which that is, and
 /// what was meant.
-void suggestName(const Section &section, Diagnostic &diagnostic);
+void suggestName(const Section &section, SectionDiagnostic &diagnostic);
 
 /// The dialects one edit from one that is not known, if its name is long enough
 /// to tell.

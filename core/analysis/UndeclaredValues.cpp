@@ -9,7 +9,7 @@
 
 using namespace shapels;
 
-void UndeclaredValues::note(StatementId subject, ByteOffset place) {
+void UndeclaredValues::note(StatementId subject, SectionOffset place) {
   const Outline &outline = section.outline();
   std::optional<NameId> use = outline.nameStartingAt(place);
   if (!use)

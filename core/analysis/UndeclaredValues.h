@@ -21,7 +21,7 @@ public:
   void clear() { bySubject.clear(); }
   void forget(StatementId subject) { bySubject.erase(subject); }
   /// Something is said of `subject` about the name at that place.
-  void note(StatementId subject, ByteOffset place);
+  void note(StatementId subject, SectionOffset place);
   /// Of whom other things may be said since the last update.
   std::vector<StatementId> otherwise() const;
 

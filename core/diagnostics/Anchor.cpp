@@ -5,7 +5,8 @@
 using namespace shapels;
 
 /// Whether the text of the statement itself keeps the range in its place.
-static bool holds(const Outline &outline, StatementId anchor, ByteRange range) {
+static bool holds(const Outline &outline, StatementId anchor,
+                  SectionRange range) {
   if (anchor == noStatement)
     return false;
   for (const RegionText &region : outline.regions(anchor))
@@ -17,7 +18,7 @@ static bool holds(const Outline &outline, StatementId anchor, ByteRange range) {
 /// Whether the range is in the statement's text behind its regions, which moves
 /// with the statement's end.
 static bool isBehindRegions(const Outline &outline, StatementId anchor,
-                            ByteRange range) {
+                            SectionRange range) {
   if (anchor == noStatement)
     return false;
   std::vector<RegionText> regions = outline.regions(anchor);
@@ -26,7 +27,7 @@ static bool isBehindRegions(const Outline &outline, StatementId anchor,
          range.end <= outline.range(anchor).end;
 }
 
-std::optional<Anchor> Anchor::make(const Outline &outline, ByteRange range,
+std::optional<Anchor> Anchor::make(const Outline &outline, SectionRange range,
                                    StatementId whole) {
   // What is missing at its end is said of a statement, not of the next.
   if (range.empty() && range.begin.value > 0)
@@ -35,7 +36,7 @@ std::optional<Anchor> Anchor::make(const Outline &outline, ByteRange range,
       return Anchor(before, {}, /*isFromEnd=*/true);
   StatementId anchor = outline.statementAt(range.begin);
   if (isBehindRegions(outline, anchor, range)) {
-    ByteOffset end = outline.range(anchor).end;
+    SectionOffset end = outline.range(anchor).end;
     return Anchor(
         anchor,
         {{end.value - range.begin.value}, {end.value - range.end.value}},
@@ -49,13 +50,13 @@ std::optional<Anchor> Anchor::make(const Outline &outline, ByteRange range,
       return std::nullopt;
     anchor = whole;
   }
-  ByteOffset begin = outline.begin(anchor);
+  SectionOffset begin = outline.begin(anchor);
   return Anchor(anchor, {range.begin - begin.value, range.end - begin.value});
 }
 
-ByteRange Anchor::resolve(const Outline &outline) const {
-  ByteOffset end = outline.range(anchor).end;
-  return isFromEnd
-             ? ByteRange{end - relative.begin.value, end - relative.end.value}
-             : relative.shifted(outline.begin(anchor).value);
+SectionRange Anchor::resolve(const Outline &outline) const {
+  SectionOffset end = outline.range(anchor).end;
+  return isFromEnd ? SectionRange{end - relative.begin.value,
+                                  end - relative.end.value}
+                   : relative.shifted(outline.begin(anchor).value);
 }

@@ -16,20 +16,20 @@ public:
   /// Returns nothing where the text of no statement keeps the range in its
   /// place: behind all of them, in a region or between two statements; unless
   /// the range is in `whole`, within which no edit will be followed.
-  static std::optional<Anchor> make(const Outline &outline, ByteRange range,
+  static std::optional<Anchor> make(const Outline &outline, SectionRange range,
                                     StatementId whole = noStatement);
   /// The range as the text of `outline` is now.
-  ByteRange resolve(const Outline &outline) const;
+  SectionRange resolve(const Outline &outline) const;
   StatementId statement() const { return anchor; }
 
 private:
-  Anchor(StatementId anchor, ByteRange relative, bool isFromEnd = false)
+  Anchor(StatementId anchor, SectionRange relative, bool isFromEnd = false)
       : anchor(anchor), relative(relative), isFromEnd(isFromEnd) {}
 
   StatementId anchor;
   /// Counted from the statement's begin, or backwards from its end, behind its
   /// regions.
-  ByteRange relative;
+  SectionRange relative;
   bool isFromEnd;
 };
 

@@ -23,49 +23,57 @@
 
 namespace shapels {
 
-/// A note: another place of the same document that explains a diagnostic.
-struct RelatedInformation {
-  ByteRange range;
+/// A note: another place of the same text that explains a diagnostic.
+template <typename Text>
+struct NoteIn {
+  RangeIn<Text> range;
   std::string message;
-  friend bool operator==(const RelatedInformation &,
-                         const RelatedInformation &) = default;
+  friend bool operator==(const NoteIn &, const NoteIn &) = default;
 };
 
-/// A diagnostic about the user's text.
-struct Diagnostic {
+/// What users are told, with places in `Text`: their document, or a section.
+template <typename Text>
+struct DiagnosticIn {
   DiagnosticCode code = DiagnosticCode::MlirParse;
   Severity severity = Severity::Error;
   /// Where to look first: an operand, an op's name, a token.
-  ByteRange range;
+  RangeIn<Text> range;
   std::string message;
-  std::vector<RelatedInformation> related;
+  std::vector<NoteIn<Text>> related;
   /// Further places of the same fault, underlined on the command line.
-  std::vector<ByteRange> alsoUnderlined;
+  std::vector<RangeIn<Text>> alsoUnderlined;
   /// The message of MLIR about the same fault, where this diagnostic stands for
   /// it; expectations match it too.
   std::string replacedMessage;
   /// What was probably meant by the word at `range`; empty where that is not
   /// known.
   std::string meant;
-  friend bool operator==(const Diagnostic &, const Diagnostic &) = default;
+  friend bool operator==(const DiagnosticIn &, const DiagnosticIn &) = default;
 };
+
+using RelatedInformation = NoteIn<DocumentText>;
+using Diagnostic = DiagnosticIn<DocumentText>;
+using SectionNote = NoteIn<SectionText>;
 
 /// A diagnostic of one section; its ranges count from the section's start. They
 /// are true for the text that it was made for, and after resolve() for the text
 /// as it is then.
-class SectionDiagnostic : public Diagnostic {
+class SectionDiagnostic : public DiagnosticIn<SectionText> {
 public:
   SectionDiagnostic() = default;
-  SectionDiagnostic(Diagnostic diagnostic,
-                    std::optional<ByteOffset> mlirPlace = {},
+  SectionDiagnostic(DiagnosticIn<SectionText> diagnostic,
+                    std::optional<SectionOffset> mlirPlace = {},
                     StatementId statement = noStatement)
-      : Diagnostic(std::move(diagnostic)), statement(statement),
+      : DiagnosticIn(std::move(diagnostic)), statement(statement),
         mlirPlace(mlirPlace) {}
   /// An error in MLIR's words, found while the parser or the verifier (by the
   /// code) was at `subject`.
-  SectionDiagnostic(DiagnosticCode code, ByteRange range, std::string message,
-                    StatementId subject, StatementId statement = noStatement)
-      : Diagnostic{.code = code, .range = range, .message = std::move(message)},
+  SectionDiagnostic(DiagnosticCode code, SectionRange range,
+                    std::string message, StatementId subject,
+                    StatementId statement = noStatement)
+      : DiagnosticIn{.code = code,
+                     .range = range,
+                     .message = std::move(message)},
         statement(statement), subject(subject) {}
 
   /// The op that it is about; noStatement where MLIR names a place only.
@@ -75,7 +83,7 @@ public:
   StatementId subject = noStatement;
   /// Where MLIR would report the fault, if not at `range`: expectations match
   /// the line of either.
-  std::optional<ByteOffset> mlirPlace;
+  std::optional<SectionOffset> mlirPlace;
   /// Set where MLIR does not survive the op; there is no message then.
   std::optional<Harm::Kind> harm;
   /// What it has in common with others, of which one may stand for all; empty
@@ -88,7 +96,7 @@ public:
   bool isFromParser() const { return code == DiagnosticCode::MlirParse; }
   bool isFromVerifier() const { return code == DiagnosticCode::MlirVerify; }
   /// Where MLIR reports the fault.
-  ByteOffset reportedAt() const { return mlirPlace.value_or(range.begin); }
+  SectionOffset reportedAt() const { return mlirPlace.value_or(range.begin); }
 
   /// From now on its ranges follow their statements. Returns false, and leaves
   /// it as it is, where the text of no statement keeps a range in its place;
@@ -100,7 +108,7 @@ public:
   void resolve(const Outline &outline);
   SectionDiagnostic resolved(const Outline &outline) const;
   /// Its first range alone, as the text is now.
-  ByteRange rangeIn(const Outline &outline) const;
+  SectionRange rangeIn(const Outline &outline) const;
   /// Of a diagnostic that follows its statements: where its range is.
   const Anchor &place() const { return places.front(); }
   /// Where its ranges are: its own, MLIR's, those of notes and underlines.
@@ -111,6 +119,14 @@ public:
 private:
   std::vector<Anchor> places;
 };
+
+/// The diagnostic as it is shown, with its places in the document that
+/// `section` is a part of.
+Diagnostic inDocument(const SectionDiagnostic &diagnostic, TextSpan section);
+/// Brings the places of `shown`, which inDocument() made of `diagnostic`, up to
+/// date.
+void moveTo(Diagnostic &shown, const SectionDiagnostic &diagnostic,
+            TextSpan section);
 
 /// Whether MLIR's message is about the order of definitions and uses.
 inline bool isAboutDominance(std::string_view message) {

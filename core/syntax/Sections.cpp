@@ -104,9 +104,9 @@ bool shapels::mayTellOfFile(std::string_view lines) {
   return lines.find("---") != lines.npos || lines.find(runMark) != lines.npos;
 }
 
-std::vector<ByteRange> shapels::sectionsOf(std::string_view text,
-                                           bool splitsAtRules) {
-  std::vector<ByteRange> sections;
+std::vector<DocumentRange> shapels::sectionsOf(std::string_view text,
+                                               bool splitsAtRules) {
+  std::vector<DocumentRange> sections;
   uint32_t begin = 0;
   for (size_t at = 0; (at = text.find("---", at)) != text.npos;) {
     // The dashes of a border stand behind two slashes, and one blank at most.

@@ -34,8 +34,8 @@ bool mayTellOfFile(std::string_view lines);
 /// not inside a string, and not at a longer rule of dashes; `//--- name` of
 /// LLVM's split-file; and the titles of a log of passes. The border's line ends
 /// the section before it. At least one.
-std::vector<ByteRange> sectionsOf(std::string_view text,
-                                  bool splitsAtRules = true);
+std::vector<DocumentRange> sectionsOf(std::string_view text,
+                                      bool splitsAtRules = true);
 
 /// Whether a section is MLIR, behind `border`, the last line before it: a part
 /// that is named otherwise than *.mlir is not.

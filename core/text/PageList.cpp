@@ -48,7 +48,7 @@ const PageList::Page &PageList::pageBefore(Line line) const {
   return behind[-1];
 }
 
-std::optional<std::string_view> PageList::inPlace(ByteRange range) const {
+std::optional<std::string_view> PageList::inPlace(DocumentRange range) const {
   const Page &first = pageAt(range.begin.value);
   if (range.end.value > first.end()) {
     const Page &last = pageAt(range.end.value - 1);
@@ -59,14 +59,14 @@ std::optional<std::string_view> PageList::inPlace(ByteRange range) const {
       first.bytes.data() + (range.begin.value - first.begin), range.size());
 }
 
-void PageList::append(std::string &bytes, ByteRange range) const {
+void PageList::append(std::string &bytes, DocumentRange range) const {
   forEach(range, [&](std::string_view piece) {
     bytes += piece;
     return true;
   });
 }
 
-std::string PageList::copy(ByteRange range) const {
+std::string PageList::copy(DocumentRange range) const {
   std::string bytes;
   bytes.reserve(range.size());
   append(bytes, range);
@@ -79,7 +79,7 @@ std::string PageList::copy(ByteRange range) const {
 
 /// The pages of the range; their neighbours as well, where the edit may bind
 /// bytes of theirs or leaves too little for a page.
-PageList::Span PageList::touchedBy(ByteRange range, size_t newSize) const {
+PageList::Span PageList::touchedBy(DocumentRange range, size_t newSize) const {
   size_t begin = indexAt(range.begin.value);
   size_t end = indexAt(range.end.value) + 1;
   if (begin > 0 && range.begin.value - pages[begin].begin < context)
@@ -95,10 +95,10 @@ PageList::Span PageList::touchedBy(ByteRange range, size_t newSize) const {
   return {begin, end};
 }
 
-void PageList::replace(ByteRange range, std::string newText) {
+void PageList::replace(DocumentRange range, std::string newText) {
   Span span = touchedBy(range, newText.size());
-  ByteRange before{{pages[span.begin].begin}, range.begin};
-  ByteRange behind{range.end, {pages[span.end - 1].end()}};
+  DocumentRange before{{pages[span.begin].begin}, range.begin};
+  DocumentRange behind{range.end, {pages[span.end - 1].end()}};
   if (!before.empty() || !behind.empty()) {
     std::string bytes;
     bytes.reserve(before.size() + newText.size() + behind.size());

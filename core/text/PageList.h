@@ -48,13 +48,13 @@ public:
   /// Calls `visit` with the bytes of each page in the range, in order, until
   /// it says false.
   template <typename Visitor>
-  void forEach(ByteRange range, Visitor visit) const;
+  void forEach(DocumentRange range, Visitor visit) const;
   /// The bytes of the range where they stand; none if there are gaps.
-  std::optional<std::string_view> inPlace(ByteRange range) const;
-  std::string copy(ByteRange range) const;
+  std::optional<std::string_view> inPlace(DocumentRange range) const;
+  std::string copy(DocumentRange range) const;
 
   /// O(bytes of the pages that are touched + newText + number of pages).
-  void replace(ByteRange range, std::string newText);
+  void replace(DocumentRange range, std::string newText);
 
 private:
   /// Indices in `pages`, half open.
@@ -63,8 +63,8 @@ private:
   };
 
   size_t indexAt(uint32_t offset) const;
-  Span touchedBy(ByteRange range, size_t newSize) const;
-  void append(std::string &bytes, ByteRange range) const;
+  Span touchedBy(DocumentRange range, size_t newSize) const;
+  void append(std::string &bytes, DocumentRange range) const;
   std::vector<Page> cut(std::string bytes) const;
   void substitute(Span span, std::vector<Page> fresh);
   void renumber(size_t index);
@@ -75,7 +75,7 @@ private:
 };
 
 template <typename Visitor>
-void PageList::forEach(ByteRange range, Visitor visit) const {
+void PageList::forEach(DocumentRange range, Visitor visit) const {
   uint32_t at = range.begin.value;
   for (size_t i = indexAt(at); at < range.end.value; at = pages[i++].end()) {
     const Page &page = pages[i];

@@ -1,7 +1,8 @@
 //===- Position.h - Typed positions in a text ------------------*- C++ -*-===//
 //
 // Byte offsets, lines and encoded columns are different types; TextBuffer is
-// the only place that converts between them.
+// the only place that converts between them. So are offsets that count from the
+// start of a document and of a section; TextSpan converts these.
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,41 +15,63 @@
 
 namespace shapels {
 
-/// Bytes from the start of a text.
-struct ByteOffset {
+/// Bytes from the start of a text, of which `Text` is the kind: offsets into
+/// texts of different kinds do not mix.
+template <typename Text>
+struct OffsetIn {
   uint32_t value = 0;
 
-  friend auto operator<=>(ByteOffset, ByteOffset) = default;
-  friend ByteOffset operator+(ByteOffset offset, uint32_t bytes) {
+  friend auto operator<=>(OffsetIn, OffsetIn) = default;
+  friend OffsetIn operator+(OffsetIn offset, uint32_t bytes) {
     return {offset.value + bytes};
   }
-  friend ByteOffset operator-(ByteOffset offset, uint32_t bytes) {
+  friend OffsetIn operator-(OffsetIn offset, uint32_t bytes) {
     return {offset.value - bytes};
   }
 };
 
 /// Half open: `end` is one past the last byte.
-struct ByteRange {
-  ByteOffset begin, end;
+template <typename Text>
+struct RangeIn {
+  using Offset = OffsetIn<Text>;
+  Offset begin, end;
 
-  friend bool operator==(ByteRange, ByteRange) = default;
+  friend bool operator==(RangeIn, RangeIn) = default;
   uint32_t size() const { return end.value - begin.value; }
   bool empty() const { return begin == end; }
-  bool contains(ByteOffset offset) const {
-    return begin <= offset && offset < end;
-  }
+  bool contains(Offset offset) const { return begin <= offset && offset < end; }
   /// Also true at the end, where an editor's cursor stands behind a word.
-  bool touches(ByteOffset offset) const {
-    return begin <= offset && offset <= end;
-  }
-  bool contains(ByteRange other) const {
+  bool touches(Offset offset) const { return begin <= offset && offset <= end; }
+  bool contains(RangeIn other) const {
     return begin <= other.begin && other.end <= end;
   }
   /// The same range `bytes` further on.
-  ByteRange shifted(uint32_t bytes) const {
-    return {begin + bytes, end + bytes};
-  }
+  RangeIn shifted(uint32_t bytes) const { return {begin + bytes, end + bytes}; }
 };
+
+/// Replace `range` by `newText`.
+template <typename Text>
+struct EditIn {
+  RangeIn<Text> range;
+  std::string newText;
+  friend bool operator==(const EditIn &, const EditIn &) = default;
+};
+
+/// Counted from the start of a document, or of any text that is no part of
+/// another one.
+using DocumentOffset = OffsetIn<struct DocumentText>;
+using DocumentRange = RangeIn<struct DocumentText>;
+using TextEdit = EditIn<struct DocumentText>;
+
+/// Counted from the start of a section, that is of a TextSpan, which is the
+/// only place that converts.
+using SectionOffset = OffsetIn<struct SectionText>;
+using SectionRange = RangeIn<struct SectionText>;
+using SectionEdit = EditIn<struct SectionText>;
+
+/// The names that core/syntax and core/ir have for these.
+using ByteOffset = SectionOffset;
+using ByteRange = SectionRange;
 
 /// Zero-based.
 struct Line {
@@ -70,13 +93,6 @@ struct Position {
 struct PositionRange {
   Position start, end;
   friend bool operator==(PositionRange, PositionRange) = default;
-};
-
-/// Replace `range` by `newText`.
-struct TextEdit {
-  ByteRange range;
-  std::string newText;
-  friend bool operator==(const TextEdit &, const TextEdit &) = default;
 };
 
 } // namespace shapels

@@ -15,14 +15,14 @@ SliceCopies &SliceCopies::operator=(SliceCopies &&other) {
   return *this;
 }
 
-std::optional<std::string_view> SliceCopies::find(ByteRange range) const {
+std::optional<std::string_view> SliceCopies::find(DocumentRange range) const {
   const Copy *copy = lists[listOf(range)].load(std::memory_order_acquire);
   while (copy && copy->range != range)
     copy = copy->older;
   return copy ? std::optional<std::string_view>(copy->bytes) : std::nullopt;
 }
 
-std::string_view SliceCopies::add(ByteRange range, std::string bytes) {
+std::string_view SliceCopies::add(DocumentRange range, std::string bytes) {
   List &list = lists[listOf(range)];
   auto *copy = new Copy{range, std::move(bytes), list.load()};
   while (!list.compare_exchange_weak(copy->older, copy))

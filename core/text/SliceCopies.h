@@ -28,20 +28,20 @@ public:
   SliceCopies &operator=(SliceCopies &&other);
   ~SliceCopies() { clear(); }
 
-  std::optional<std::string_view> find(ByteRange range) const;
+  std::optional<std::string_view> find(DocumentRange range) const;
   /// The copy, valid until clear().
-  std::string_view add(ByteRange range, std::string bytes);
+  std::string_view add(DocumentRange range, std::string bytes);
   void clear();
 
 private:
   struct Copy {
-    ByteRange range;
+    DocumentRange range;
     std::string bytes;
     Copy *older;
   };
   using List = std::atomic<Copy *>;
 
-  static size_t listOf(ByteRange range) {
+  static size_t listOf(DocumentRange range) {
     return (range.begin.value ^ range.end.value) % listCount;
   }
 

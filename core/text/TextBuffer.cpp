@@ -10,7 +10,7 @@
 
 using namespace shapels;
 
-std::string_view TextBuffer::slice(ByteRange range) const {
+std::string_view TextBuffer::slice(DocumentRange range) const {
   range.end = std::min(range.end, end());
   assert(range.begin <= range.end);
   if (auto view = pages.inPlace(range))
@@ -22,41 +22,41 @@ std::string_view TextBuffer::slice(ByteRange range) const {
   return copies.add(range, pages.copy(range));
 }
 
-Line TextBuffer::lineOf(ByteOffset offset) const {
+Line TextBuffer::lineOf(DocumentOffset offset) const {
   const PageList::Page &page = pages.pageAt(offset.value);
   size_t length =
       std::min<size_t>(offset.value - page.begin, page.bytes.size());
   return {page.line + countBreaks(page.bytes, length)};
 }
 
-ByteOffset TextBuffer::lineStart(ByteOffset offset) const {
+DocumentOffset TextBuffer::lineStart(DocumentOffset offset) const {
   const PageList::Page &page = pages.pageAt(offset.value);
   if (uint32_t start = behindLastBreak(page.bytes, offset.value - page.begin))
     return {page.begin + start};
   return lineStart(Line{page.line});
 }
 
-ByteOffset TextBuffer::lineStart(Line line) const {
+DocumentOffset TextBuffer::lineStart(Line line) const {
   if (line.value == 0)
     return {0};
   const PageList::Page &page = pages.pageBefore(line);
   return {page.begin + behindBreak(page.bytes, line.value - page.line)};
 }
 
-char TextBuffer::byteBefore(ByteOffset offset) const {
+char TextBuffer::byteBefore(DocumentOffset offset) const {
   return slice({offset - 1, offset}).front();
 }
 
-ByteRange TextBuffer::lineRange(Line line) const {
-  ByteOffset begin = lineStart(line);
+DocumentRange TextBuffer::lineRange(Line line) const {
+  DocumentOffset begin = lineStart(line);
   if (line.value + 1 == lineCount())
     return {begin, end()};
-  ByteOffset end = lineStart(Line{line.value + 1}) - 1;
+  DocumentOffset end = lineStart(Line{line.value + 1}) - 1;
   bool isPair = begin < end && byteBefore(end) == '\r';
   return {begin, end - isPair};
 }
 
-Position TextBuffer::position(ByteOffset offset,
+Position TextBuffer::position(DocumentOffset offset,
                               PositionEncoding encoding) const {
   offset = std::min(offset, end());
   Line line = lineOf(offset);
@@ -68,11 +68,11 @@ Position TextBuffer::position(ByteOffset offset,
   return {line.value, column};
 }
 
-ByteOffset TextBuffer::offset(Position position,
-                              PositionEncoding encoding) const {
+DocumentOffset TextBuffer::offset(Position position,
+                                  PositionEncoding encoding) const {
   if (position.line >= lineCount())
     return end();
-  ByteRange line = lineRange({position.line});
+  DocumentRange line = lineRange({position.line});
   uint32_t units = position.character;
   pages.forEach(line, [&](std::string_view piece) {
     uint32_t taken = takeUnits(piece, units, encoding);

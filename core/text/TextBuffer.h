@@ -28,24 +28,25 @@ public:
   std::string_view text() const { return slice({{0}, end()}); }
   /// A part, valid until the next apply(). It is copied only where an edit
   /// separated its bytes.
-  std::string_view slice(ByteRange range) const;
-  ByteOffset end() const { return {pages.size()}; }
+  std::string_view slice(DocumentRange range) const;
+  DocumentOffset end() const { return {pages.size()}; }
 
   uint32_t lineCount() const { return pages.lineBreaks() + 1; }
-  Line lineOf(ByteOffset offset) const;
+  Line lineOf(DocumentOffset offset) const;
   /// Where the line begins that `offset` is in.
-  ByteOffset lineStart(ByteOffset offset) const;
+  DocumentOffset lineStart(DocumentOffset offset) const;
   /// The line's bytes without its terminator.
-  ByteRange lineRange(Line line) const;
+  DocumentRange lineRange(Line line) const;
 
-  Position position(ByteOffset offset, PositionEncoding encoding) const;
-  PositionRange positions(ByteRange range, PositionEncoding encoding) const {
+  Position position(DocumentOffset offset, PositionEncoding encoding) const;
+  PositionRange positions(DocumentRange range,
+                          PositionEncoding encoding) const {
     return {position(range.begin, encoding), position(range.end, encoding)};
   }
   /// Columns past the end of a line mean its end, lines past the last one the
   /// end of the text; a column inside a character means the character's start.
-  ByteOffset offset(Position position, PositionEncoding encoding) const;
-  ByteRange offsets(PositionRange range, PositionEncoding encoding) const {
+  DocumentOffset offset(Position position, PositionEncoding encoding) const;
+  DocumentRange offsets(PositionRange range, PositionEncoding encoding) const {
     return {offset(range.start, encoding), offset(range.end, encoding)};
   }
 
@@ -56,8 +57,8 @@ public:
   void apply(TextEdit edit);
 
 private:
-  ByteOffset lineStart(Line line) const;
-  char byteBefore(ByteOffset offset) const;
+  DocumentOffset lineStart(Line line) const;
+  char byteBefore(DocumentOffset offset) const;
 
   PageList pages;
   mutable SliceCopies copies;

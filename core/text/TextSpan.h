@@ -9,24 +9,42 @@
 
 namespace shapels {
 
-/// A part of a buffer, which does not follow its edits: offsets count from its
-/// start. Views last until the next edit of the buffer.
+/// A section's part of a buffer, which does not follow its edits: a
+/// SectionOffset counts from its start. Views last until the next edit of the
+/// buffer.
 class TextSpan {
 public:
-  TextSpan(const TextBuffer &buffer, ByteRange range)
+  TextSpan(const TextBuffer &buffer, DocumentRange range)
       : buffer(&buffer), part(range) {}
   /// All of it.
   TextSpan(const TextBuffer &buffer) : TextSpan(buffer, {{0}, buffer.end()}) {}
 
-  ByteRange range() const { return part; }
+  DocumentRange range() const { return part; }
   uint32_t size() const { return part.size(); }
+
+  DocumentOffset inDocument(SectionOffset offset) const {
+    return part.begin + offset.value;
+  }
+  DocumentRange inDocument(SectionRange range) const {
+    return {inDocument(range.begin), inDocument(range.end)};
+  }
+  TextEdit inDocument(SectionEdit edit) const {
+    return {inDocument(edit.range), std::move(edit.newText)};
+  }
+  SectionOffset inSection(DocumentOffset offset) const {
+    return {offset.value - part.begin.value};
+  }
+  SectionRange inSection(DocumentRange range) const {
+    return {inSection(range.begin), inSection(range.end)};
+  }
+
   /// All of it in one piece; may cost a copy.
   std::string_view text() const { return buffer->slice(part); }
-  std::string_view slice(ByteRange range) const {
-    return buffer->slice(range.shifted(part.begin.value));
+  std::string_view slice(SectionRange range) const {
+    return buffer->slice(inDocument(range));
   }
   /// The first character from `offset` on that is no blank, and ends no line.
-  char firstFrom(ByteOffset offset) const {
+  char firstFrom(SectionOffset offset) const {
     for (; offset.value < size(); offset = offset + 1)
       if (char now = slice({offset, offset + 1}).front();
           now != ' ' && now != '\t' && now != '\n' && now != '\r')
@@ -34,22 +52,20 @@ public:
     return '\0';
   }
   /// Where the line starts that `offset` is in.
-  ByteOffset lineStart(ByteOffset offset) const {
-    ByteOffset at = part.begin + offset.value;
-    ByteOffset start = buffer->lineStart(at);
-    return start < part.begin ? ByteOffset{0} : start - part.begin.value;
+  SectionOffset lineStart(SectionOffset offset) const {
+    return inSection(
+        std::max(buffer->lineStart(inDocument(offset)), part.begin));
   }
-
   /// Where that line ends, without its terminator.
-  ByteOffset lineEnd(ByteOffset offset) const {
-    ByteOffset at = part.begin + offset.value;
-    ByteOffset end = buffer->lineRange(buffer->lineOf(at)).end;
-    return std::max(std::min(end, part.end), at) - part.begin.value;
+  SectionOffset lineEnd(SectionOffset offset) const {
+    DocumentOffset at = inDocument(offset);
+    DocumentOffset end = buffer->lineRange(buffer->lineOf(at)).end;
+    return inSection(std::max(std::min(end, part.end), at));
   }
 
 private:
   const TextBuffer *buffer;
-  ByteRange part;
+  DocumentRange part;
 };
 
 } // namespace shapels

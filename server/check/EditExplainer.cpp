@@ -37,7 +37,7 @@ public:
                     lineOf(document.buffer(), diagnostic));
   }
 
-  void move(ByteRange edit, uint32_t newSize) {
+  void move(DocumentRange edit, uint32_t newSize) {
     Lines moved;
     for (auto &[key, line] : lines) {
       bool isBehind = edit.end.value <= key.first;
@@ -97,7 +97,7 @@ static std::string milliseconds(double time) {
   return llvm::formatv("{0:f2} ms", time);
 }
 
-static std::string placeOf(const TextBuffer &buffer, ByteOffset offset) {
+static std::string placeOf(const TextBuffer &buffer, DocumentOffset offset) {
   Position at = buffer.position(offset, PositionEncoding::Utf8);
   return std::to_string(at.line + 1) + ":" + std::to_string(at.character + 1);
 }

@@ -16,8 +16,8 @@ static int failEdit(const std::string &reason) {
 }
 
 /// Nothing, and a reason, if the text has no such place.
-static std::optional<ByteOffset> offsetIn(const TextBuffer &buffer,
-                                          Position place, std::string &reason) {
+static std::optional<DocumentOffset>
+offsetIn(const TextBuffer &buffer, Position place, std::string &reason) {
   if (place.line >= buffer.lineCount()) {
     reason = "there is no line " + std::to_string(place.line + 1) +
              ": the text has " + std::to_string(buffer.lineCount());

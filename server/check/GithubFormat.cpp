@@ -36,7 +36,8 @@ static std::string escapedProperty(std::string_view text) {
 }
 
 /// GitHub takes columns only if the range ends on the line it starts on.
-static std::string placeProperties(const CheckedFile &file, ByteRange range) {
+static std::string placeProperties(const CheckedFile &file,
+                                   DocumentRange range) {
   auto [start, end] = file.text.positions(range, PositionEncoding::Utf16);
   std::string text = "file=" + escapedProperty(file.path) +
                      ",line=" + std::to_string(start.line + 1);

@@ -11,7 +11,7 @@ static Json positionJson(Position position) {
   return {{"line", position.line}, {"character", position.character}};
 }
 
-static Json rangeJson(const TextBuffer &text, ByteRange range) {
+static Json rangeJson(const TextBuffer &text, DocumentRange range) {
   auto [start, end] = text.positions(range, PositionEncoding::Utf8);
   return {{"start", positionJson(start)}, {"end", positionJson(end)}};
 }

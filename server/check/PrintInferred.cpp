@@ -17,7 +17,7 @@ public:
     startLine(0, 0);
   }
 
-  Position of(ByteOffset offset) {
+  Position of(DocumentOffset offset) {
     if (offset.value < begin)
       startLine(0, 0);
     while (end <= offset.value)

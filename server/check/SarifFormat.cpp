@@ -75,8 +75,8 @@ public:
 
 private:
   Json artifact() const;
-  Json region(ByteRange range) const;
-  Json location(ByteRange range) const;
+  Json region(DocumentRange range) const;
+  Json location(DocumentRange range) const;
   Json relatedLocations(const Diagnostic &diagnostic) const;
 
   const CheckedFile &file;
@@ -88,7 +88,7 @@ private:
 
 std::string Fingerprints::next(const TextBuffer &text,
                                const Diagnostic &diagnostic) {
-  ByteRange line = text.lineRange(text.lineOf(diagnostic.range.begin));
+  DocumentRange line = text.lineRange(text.lineOf(diagnostic.range.begin));
   std::string key(info(diagnostic.code).id);
   key += "\n" + llvm::StringRef(text.slice(line)).trim().str();
   uint64_t hash = llvm::xxh3_64bits(key);
@@ -106,7 +106,7 @@ Json FileWriter::artifact() const {
   return {{"uri", fileUri(absolute)}};
 }
 
-Json FileWriter::region(ByteRange range) const {
+Json FileWriter::region(DocumentRange range) const {
   auto [start, end] = file.text.positions(range, PositionEncoding::Utf16);
   return {{"startLine", start.line + 1},
           {"startColumn", start.character + 1},
@@ -114,7 +114,7 @@ Json FileWriter::region(ByteRange range) const {
           {"endColumn", end.character + 1}};
 }
 
-Json FileWriter::location(ByteRange range) const {
+Json FileWriter::location(DocumentRange range) const {
   return {{"physicalLocation",
            {{"artifactLocation", artifact()}, {"region", region(range)}}}};
 }
@@ -131,7 +131,7 @@ Json FileWriter::relatedLocations(const Diagnostic &diagnostic) const {
 
 Json FileWriter::result(const Diagnostic &diagnostic) {
   Json place = location(diagnostic.range);
-  for (ByteRange range : diagnostic.alsoUnderlined)
+  for (DocumentRange range : diagnostic.alsoUnderlined)
     place["annotations"].push_back(region(range));
   Json result = {{"ruleId", info(diagnostic.code).id},
                  {"ruleIndex", static_cast<unsigned>(diagnostic.code)},

@@ -43,7 +43,7 @@ private:
 } // namespace
 
 uint32_t CostText::lineOf(StatementId id) const {
-  ByteOffset begin = section.start() + outline.begin(id).value;
+  DocumentOffset begin = section.start() + outline.begin(id).value;
   return document.buffer().lineOf(begin).value + 1;
 }
 

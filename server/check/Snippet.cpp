@@ -21,7 +21,7 @@ constexpr llvm::StringLiteral ellipsis = "...";
 
 /// One character of a line as it appears on the screen.
 struct Glyph {
-  ByteRange bytes;
+  DocumentRange bytes;
   std::string text;
   unsigned width = 1;
 };
@@ -48,16 +48,16 @@ std::string spelledCodePoint(llvm::StringRef sequence) {
   return llvm::formatv("<U+{0:X-4}>", codePoint);
 }
 
-Glyph spelled(ByteRange bytes, std::string text) {
+Glyph spelled(DocumentRange bytes, std::string text) {
   auto width = static_cast<unsigned>(text.size());
   return {bytes, std::move(text), width};
 }
 
 /// The first character of `rest`, which starts at `offset` of the text and in
 /// `column` of the screen.
-Glyph nextGlyph(llvm::StringRef rest, ByteOffset offset, unsigned column) {
+Glyph nextGlyph(llvm::StringRef rest, DocumentOffset offset, unsigned column) {
   uint32_t length = sequenceLength(rest);
-  ByteRange bytes{offset, offset + std::max(length, 1u)};
+  DocumentRange bytes{offset, offset + std::max(length, 1u)};
   if (length == 0)
     return spelled(bytes, llvm::formatv("<{0:X-2}>", (unsigned char)rest[0]));
   if (rest[0] == '\t')
@@ -69,7 +69,7 @@ Glyph nextGlyph(llvm::StringRef rest, ByteOffset offset, unsigned column) {
   return {bytes, sequence.str(), static_cast<unsigned>(width)};
 }
 
-std::vector<Glyph> glyphsOf(const TextBuffer &text, ByteRange range) {
+std::vector<Glyph> glyphsOf(const TextBuffer &text, DocumentRange range) {
   std::vector<Glyph> glyphs;
   llvm::StringRef rest = text.slice(range);
   for (unsigned column = 0; !rest.empty(); column += glyphs.back().width) {
@@ -89,13 +89,13 @@ unsigned widthOf(llvm::ArrayRef<Glyph> glyphs) {
 
 /// The bytes around `focus` that can be on the screen; spares us from looking
 /// at megabytes of a constant's digits. Ends between characters.
-ByteRange neighbourhood(const TextBuffer &text, ByteRange line,
-                        ByteOffset focus, unsigned width) {
-  auto isInside = [&](ByteOffset offset) {
+DocumentRange neighbourhood(const TextBuffer &text, DocumentRange line,
+                            DocumentOffset focus, unsigned width) {
+  auto isInside = [&](DocumentOffset offset) {
     return offset < line.end && (text.text()[offset.value] & 0xC0) == 0x80;
   };
   uint32_t reach = 4 * width;
-  ByteRange range = line;
+  DocumentRange range = line;
   if (focus.value - line.begin.value > reach)
     range.begin = focus - reach;
   if (line.end.value - focus.value > reach)
@@ -110,8 +110,8 @@ ByteRange neighbourhood(const TextBuffer &text, ByteRange line,
 
 /// Where the eye should land: the first mark if the others fit beside it, else
 /// the main one.
-ByteOffset focusOf(const LineMarks &marks, unsigned width) {
-  ByteRange hull = marks.front().range;
+DocumentOffset focusOf(const LineMarks &marks, unsigned width) {
+  DocumentRange hull = marks.front().range;
   for (const Underline &mark : marks)
     hull = {std::min(hull.begin, mark.range.begin),
             std::max(hull.end, mark.range.end)};
@@ -125,7 +125,8 @@ ByteOffset focusOf(const LineMarks &marks, unsigned width) {
 
 /// The part of `glyphs` that fits into `width` columns, a third of it before
 /// `focus`.
-Window clipped(std::vector<Glyph> glyphs, ByteOffset focus, unsigned width) {
+Window clipped(std::vector<Glyph> glyphs, DocumentOffset focus,
+               unsigned width) {
   auto first = llvm::find_if(
       glyphs, [&](const Glyph &glyph) { return glyph.bytes.end > focus; });
   auto last = first;
@@ -141,9 +142,9 @@ Window clipped(std::vector<Glyph> glyphs, ByteOffset focus, unsigned width) {
   return {{first, last}, first != glyphs.begin(), last != glyphs.end()};
 }
 
-Window windowOf(const TextBuffer &text, ByteRange line, ByteOffset focus,
-                unsigned width) {
-  ByteRange near = neighbourhood(text, line, focus, width);
+Window windowOf(const TextBuffer &text, DocumentRange line,
+                DocumentOffset focus, unsigned width) {
+  DocumentRange near = neighbourhood(text, line, focus, width);
   std::vector<Glyph> glyphs = glyphsOf(text, near);
   if (near == line && widthOf(glyphs) <= width)
     return {std::move(glyphs)};
@@ -154,7 +155,7 @@ Window windowOf(const TextBuffer &text, ByteRange line, ByteOffset focus,
   return window;
 }
 
-char markAt(const LineMarks &marks, ByteRange bytes) {
+char markAt(const LineMarks &marks, DocumentRange bytes) {
   char result = ' ';
   for (const Underline &mark : marks) {
     bool covers = mark.range.empty() ? bytes.contains(mark.range.begin)
@@ -167,7 +168,7 @@ char markAt(const LineMarks &marks, ByteRange bytes) {
 }
 
 /// A mark at the end of the line points behind its last character.
-char markBehind(const LineMarks &marks, ByteOffset lineEnd) {
+char markBehind(const LineMarks &marks, DocumentOffset lineEnd) {
   for (const Underline &mark : marks)
     if (mark.range.begin == lineEnd)
       return mark.mark;
@@ -186,7 +187,7 @@ public:
 private:
   void paintGutter(std::string number);
   void paintMarks(const Window &window, const LineMarks &marks,
-                  ByteOffset lineEnd);
+                  DocumentOffset lineEnd);
 
   const TextBuffer &text;
   const TextStyle &style;
@@ -216,7 +217,7 @@ void Painter::paintGutter(std::string number) {
 }
 
 void Painter::paintMarks(const Window &window, const LineMarks &marks,
-                         ByteOffset lineEnd) {
+                         DocumentOffset lineEnd) {
   std::string row(window.cutBefore ? ellipsis.size() : 0, ' ');
   for (const Glyph &glyph : window.glyphs)
     row.append(glyph.width, markAt(marks, glyph.bytes));
@@ -227,7 +228,7 @@ void Painter::paintMarks(const Window &window, const LineMarks &marks,
 }
 
 void Painter::paintLine(Line line, const LineMarks &marks) {
-  ByteRange bytes = text.lineRange(line);
+  DocumentRange bytes = text.lineRange(line);
   Window window =
       windowOf(text, bytes, focusOf(marks, style.width), style.width);
   std::string shown;
@@ -241,10 +242,11 @@ void Painter::paintLine(Line line, const LineMarks &marks) {
 }
 
 /// The part of `range` on `line`, without the blanks around it.
-ByteRange partOnLine(const TextBuffer &text, ByteRange range, Line line) {
-  ByteRange bytes = text.lineRange(line);
-  ByteRange part{std::clamp(range.begin, bytes.begin, bytes.end),
-                 std::clamp(range.end, bytes.begin, bytes.end)};
+DocumentRange partOnLine(const TextBuffer &text, DocumentRange range,
+                         Line line) {
+  DocumentRange bytes = text.lineRange(line);
+  DocumentRange part{std::clamp(range.begin, bytes.begin, bytes.end),
+                     std::clamp(range.end, bytes.begin, bytes.end)};
   llvm::StringRef slice = text.slice(part);
   if (slice.trim().empty())
     return part;

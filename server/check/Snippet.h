@@ -18,7 +18,7 @@ struct TextStyle {
 };
 
 struct Underline {
-  ByteRange range;
+  DocumentRange range;
   /// '^' for the place to look at first, '~' for others.
   char mark = '^';
 };

@@ -33,7 +33,7 @@ public:
 
 private:
   /// `file:line:column: label: message`
-  void addHeadline(ByteOffset where, std::string_view label,
+  void addHeadline(DocumentOffset where, std::string_view label,
                    std::string_view labelColor, std::string_view message,
                    bool isNote = false);
   void addSnippet(std::span<const Underline> underlines) {
@@ -55,7 +55,7 @@ std::string FileFormatter::painted(std::string_view color,
   return std::string(color).append(text).append(plain);
 }
 
-void FileFormatter::addHeadline(ByteOffset where, std::string_view label,
+void FileFormatter::addHeadline(DocumentOffset where, std::string_view label,
                                 std::string_view labelColor,
                                 std::string_view message, bool isNote) {
   Position position = file.text.position(where, PositionEncoding::Utf8);
@@ -72,7 +72,7 @@ void FileFormatter::format(const Diagnostic &diagnostic) {
   addHeadline(diagnostic.range.begin, label, colorOf(diagnostic.severity),
               diagnostic.message);
   std::vector<Underline> underlines = {{diagnostic.range, '^'}};
-  for (ByteRange range : diagnostic.alsoUnderlined)
+  for (DocumentRange range : diagnostic.alsoUnderlined)
     underlines.push_back({range, '~'});
   addSnippet(underlines);
   for (const RelatedInformation &related : diagnostic.related) {

@@ -49,7 +49,7 @@ std::string shapels::findConfigFile(std::string_view file) {
 // Reading
 //===----------------------------------------------------------------------===//
 
-static Diagnostic finding(DiagnosticCode code, ByteRange range,
+static Diagnostic finding(DiagnosticCode code, DocumentRange range,
                           std::string message) {
   Diagnostic diagnostic;
   diagnostic.code = code;
@@ -90,7 +90,7 @@ public:
   }
 
 private:
-  ByteRange place(const lsp::JsonPath &path, bool isAboutKey) const {
+  DocumentRange place(const lsp::JsonPath &path, bool isAboutKey) const {
     auto found = json.places.find(path);
     if (found == json.places.end())
       return {};
@@ -104,7 +104,8 @@ private:
   }
 
   void readPaths(const std::string &key,
-                 std::vector<ConfigFile::NamedPath> &paths, ByteRange &list) {
+                 std::vector<ConfigFile::NamedPath> &paths,
+                 DocumentRange &list) {
     auto found = json.value.find(key);
     if (found == json.value.end() || !found->is_array())
       return;

@@ -21,7 +21,7 @@ struct ConfigFile {
   /// A path that stands in it, made absolute, and where it stands.
   struct NamedPath {
     std::string path;
-    ByteRange range;
+    DocumentRange range;
   };
 
   /// Absolute.
@@ -30,7 +30,7 @@ struct ConfigFile {
   lsp::Settings settings;
   std::vector<NamedPath> plugins, irdl;
   /// Where the lists of those are.
-  ByteRange pluginsRange, irdlRange;
+  DocumentRange pluginsRange, irdlRange;
   /// Of its own text alone, in its order.
   std::vector<Diagnostic> mistakes;
 

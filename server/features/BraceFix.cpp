@@ -6,7 +6,7 @@
 using namespace shapels;
 
 static CodeAction insertOpening(const Diagnostic &finding) {
-  ByteOffset header = finding.range.end;
+  DocumentOffset header = finding.range.end;
   return {
       "Insert the missing '{'", {{{header, header}, " {"}}, {finding}, true};
 }
@@ -15,14 +15,16 @@ static CodeAction insertOpening(const Diagnostic &finding) {
 static CodeAction insertClosing(const Document &document,
                                 const Diagnostic &finding,
                                 const std::vector<StatementId> &ops,
-                                ByteOffset body) {
+                                SectionOffset body) {
   const Section &section = document.sectionAt(finding.range.begin);
   const TextBuffer &buffer = document.buffer();
-  uint32_t start = section.start().value;
+  TextSpan span = section.span();
   std::string braces;
   for (StatementId id : ops)
-    braces += lineBreakAt(buffer, section.outline().begin(id) + start) + "}";
-  ByteOffset line = buffer.lineRange(buffer.lineOf(body + start)).end;
+    braces +=
+        lineBreakAt(buffer, span.inDocument(section.outline().begin(id))) + "}";
+  DocumentOffset line =
+      buffer.lineRange(buffer.lineOf(span.inDocument(body))).end;
   return CodeAction{ops.size() == 1
                         ? "Insert the missing '}'"
                         : "Insert the " + std::to_string(ops.size()) +
@@ -36,7 +38,7 @@ static std::optional<CodeAction> insertClosing(const Document &document,
                                                const Diagnostic &finding) {
   const Section &section = document.sectionAt(finding.range.begin);
   const Outline &outline = section.outline();
-  ByteOffset place = finding.range.begin - section.start().value;
+  SectionOffset place = section.span().inSection(finding.range.begin);
   // It is said of the op, or behind what is in it.
   for (StatementId op : {outline.lastUntil(place), outline.openAt(place)})
     if (auto end = missingEndOf(section, op))
@@ -48,7 +50,7 @@ static std::optional<CodeAction> insertClosing(const Document &document,
 /// In front of the parenthesis that follows.
 static CodeAction insertBeforeParen(const Document &document,
                                     const Diagnostic &finding) {
-  ByteOffset at = finding.range.begin;
+  DocumentOffset at = finding.range.begin;
   std::string_view rest =
       document.buffer().slice({at, document.buffer().end()});
   size_t blanks = std::min(rest.find(')'), rest.size());

@@ -16,7 +16,7 @@ using namespace shapels;
 
 namespace {
 
-bool overlaps(ByteRange a, ByteRange b) {
+bool overlaps(DocumentRange a, DocumentRange b) {
   return a.begin <= b.end && b.begin <= a.end;
 }
 
@@ -27,7 +27,7 @@ std::optional<CodeAction> insertMissingBracket(const Document &document,
       !(message.starts_with("expected '>'") ||
         message.starts_with("expected ',' or '>'")))
     return std::nullopt;
-  ByteOffset at = missingBracket(document, diagnostic.range.begin);
+  DocumentOffset at = missingBracket(document, diagnostic.range.begin);
   return CodeAction{
       "Insert the missing '>'", {{{at, at}, ">"}}, {diagnostic}, true};
 }
@@ -42,7 +42,7 @@ std::optional<CodeAction> replaceByMeant(const Document &document,
   auto size = static_cast<uint32_t>(word.starts_with('%')
                                         ? std::min(word.find('#'), word.size())
                                         : word.size());
-  ByteRange range{finding.range.begin, finding.range.begin + size};
+  DocumentRange range{finding.range.begin, finding.range.begin + size};
   return CodeAction{"Replace by '" + finding.meant + "'",
                     {{range, finding.meant}},
                     {finding},
@@ -64,7 +64,7 @@ std::string_view expectationKind(Severity severity) {
 
 /// As the document's first line ends.
 std::string_view lineBreakOf(const TextBuffer &buffer) {
-  ByteOffset end = buffer.lineRange({0}).end;
+  DocumentOffset end = buffer.lineRange({0}).end;
   std::string_view rest = buffer.slice({end, end + 2});
   return rest.starts_with("\r\n") ? "\r\n"
          : rest.starts_with('\r') ? "\r"
@@ -83,8 +83,8 @@ std::string_view expectable(std::string_view message) {
 
 /// On a line of its own.
 TextEdit expectationOf(const TextBuffer &buffer, std::string_view kind,
-                       ByteOffset place, std::string_view message) {
-  ByteRange line = buffer.lineRange(buffer.lineOf(place));
+                       DocumentOffset place, std::string_view message) {
+  DocumentRange line = buffer.lineRange(buffer.lineOf(place));
   std::string comment(indentOf(buffer.slice(line)));
   comment.append(expectationComment(kind, message)).append(lineBreakOf(buffer));
   return {{line.begin, line.begin}, std::move(comment)};
@@ -142,8 +142,9 @@ shapels::insertExpectations(const Document &document,
   return action;
 }
 
-std::string shapels::lineBreakAt(const TextBuffer &buffer, ByteOffset place) {
-  ByteRange line = buffer.lineRange(buffer.lineOf(place));
+std::string shapels::lineBreakAt(const TextBuffer &buffer,
+                                 DocumentOffset place) {
+  DocumentRange line = buffer.lineRange(buffer.lineOf(place));
   std::string_view indent = indentOf(buffer.slice(line));
   return std::string(lineBreakOf(buffer)).append(indent);
 }
@@ -155,7 +156,7 @@ std::string shapels::expectationComment(std::string_view kind,
 }
 
 std::vector<Diagnostic> shapels::findingsAt(const Document &document,
-                                            ByteRange range) {
+                                            DocumentRange range) {
   std::vector<Diagnostic> result;
   for (const Diagnostic &diagnostic : document.diagnostics())
     if (overlaps(diagnostic.range, range))
@@ -191,7 +192,7 @@ static bool isAboutResultType(const Diagnostic &finding) {
 }
 
 std::vector<CodeAction>
-shapels::actionsAt(const Document &document, ByteOffset place,
+shapels::actionsAt(const Document &document, DocumentOffset place,
                    std::span<const Diagnostic> findings) {
   std::vector<Diagnostic> answered;
   std::ranges::copy_if(findings, std::back_inserter(answered),

@@ -23,18 +23,20 @@ struct CodeAction {
 };
 
 /// The findings that touch `range`.
-std::vector<Diagnostic> findingsAt(const Document &document, ByteRange range);
+std::vector<Diagnostic> findingsAt(const Document &document,
+                                   DocumentRange range);
 
 /// What mends these findings of the document, each once.
 std::vector<CodeAction> codeActions(const Document &document,
                                     std::span<const Diagnostic> findings);
 
 /// What ends a line and begins one as the line of `place` begins.
-std::string lineBreakAt(const TextBuffer &buffer, ByteOffset place);
+std::string lineBreakAt(const TextBuffer &buffer, DocumentOffset place);
 
 /// What is offered at a place, whether there is a finding or not. `findings`:
 /// those that are there.
-std::vector<CodeAction> actionsAt(const Document &document, ByteOffset place,
+std::vector<CodeAction> actionsAt(const Document &document,
+                                  DocumentOffset place,
                                   std::span<const Diagnostic> findings);
 
 /// Comments that expect these findings, where the file is a test of such: one

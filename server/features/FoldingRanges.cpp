@@ -20,7 +20,7 @@ public:
 
   void addStatements(const Section &section);
   /// Of the part of the section in front of `stop`.
-  void addComments(const Section &section, ByteOffset stop);
+  void addComments(const Section &section, SectionOffset stop);
   void addSections(std::span<const std::unique_ptr<Section>> sections);
   std::vector<FoldingRange> take();
 
@@ -32,7 +32,7 @@ private:
   }
   void extend(std::optional<FoldingRange> &run, FoldingRange by);
   void end(std::optional<FoldingRange> &run);
-  void addBody(ByteOffset open, ByteOffset end, bool isClosed);
+  void addBody(DocumentRange body, bool isClosed);
   void addRegions(const Section &section, StatementId id);
   void addMetadata(const Section &section, StatementId id);
 
@@ -68,32 +68,30 @@ void FoldingCollector::end(std::optional<FoldingRange> &run) {
 // Statements
 //===----------------------------------------------------------------------===//
 
-/// `open` is in the line that stays; `end` is that of the closing brace, or
+/// `body` begins in the line that stays, and ends with the closing brace, or
 /// behind the last token if that brace is missing.
-void FoldingCollector::addBody(ByteOffset open, ByteOffset end, bool isClosed) {
-  Line last = text.lineOf(end);
+void FoldingCollector::addBody(DocumentRange body, bool isClosed) {
+  Line last = text.lineOf(body.end);
   if (isClosed && last.value > 0)
     --last.value;
-  add({text.lineOf(open), last, FoldingKind::Code});
+  add({text.lineOf(body.begin), last, FoldingKind::Code});
 }
 
 void FoldingCollector::addRegions(const Section &section, StatementId id) {
-  uint32_t start = section.start().value;
-  ByteOffset behind = section.outline().range(id).end;
+  SectionOffset behind = section.outline().range(id).end;
   for (const RegionText &region : section.outline().regions(id)) {
-    ByteOffset begin = region.inside.begin;
-    ByteOffset open = region.isOpened ? begin - 1 : begin;
-    addBody(open + start,
-            (region.isClosed ? region.inside.end : behind) + start,
+    SectionOffset begin = region.inside.begin;
+    SectionOffset open = region.isOpened ? begin - 1 : begin;
+    addBody(section.span().inDocument(SectionRange{
+                open, region.isClosed ? region.inside.end : behind}),
             region.isClosed);
   }
 }
 
 void FoldingCollector::addMetadata(const Section &section, StatementId id) {
-  ByteRange range = section.outline().range(id);
+  SectionRange range = section.outline().range(id);
   bool isClosed = section.slice(range).ends_with("#-}");
-  addBody(range.begin + section.start().value,
-          range.end + section.start().value, isClosed);
+  addBody(section.span().inDocument(range), isClosed);
 }
 
 void FoldingCollector::addStatements(const Section &section) {
@@ -103,7 +101,7 @@ void FoldingCollector::addStatements(const Section &section) {
        id = outline.next(id)) {
     StatementKind kind = outline.kind(id);
     if (kind == StatementKind::Alias) {
-      ByteRange range = outline.range(id).shifted(section.start().value);
+      DocumentRange range = section.span().inDocument(outline.range(id));
       extend(aliases, {text.lineOf(range.begin), text.lineOf(range.end),
                        FoldingKind::Imports});
       continue;
@@ -130,7 +128,7 @@ static bool startsLine(std::string_view text, size_t at) {
 
 /// Neither strings nor comments cross lines, so `//` that starts one is a
 /// comment.
-void FoldingCollector::addComments(const Section &section, ByteOffset stop) {
+void FoldingCollector::addComments(const Section &section, SectionOffset stop) {
   std::string_view part = section.slice({{0}, stop});
   std::optional<FoldingRange> run;
   for (size_t at = part.find("//"); at != part.npos; at = part.find("//", at)) {
@@ -216,7 +214,7 @@ std::vector<FoldingRange> shapels::foldingRanges(const Document &document,
   for (const std::unique_ptr<Section> &section : sections) {
     collector.addStatements(*section);
     bool isLast = section == sections.back();
-    ByteOffset size{section->range().size()};
+    SectionOffset size{section->range().size()};
     collector.addComments(*section,
                           isLast ? size : section->span().lineStart(size - 1));
   }

@@ -62,7 +62,7 @@ private:
 class HoverWriter {
 public:
   HoverWriter(const Document &document, const Section &section,
-              ByteOffset offset, const HoverOptions &options)
+              SectionOffset offset, const HoverOptions &options)
       : document(document), section(section), offset(offset), options(options),
         lines(options.markdown) {}
 
@@ -81,22 +81,22 @@ private:
   void addReasons(const ValueInfo &value);
   bool isRefinable() const;
   std::string linked(const LinkedText &words);
-  std::string link(std::string_view name, ByteOffset target);
-  std::optional<ByteRange> typeAround(Token token) const;
+  std::string link(std::string_view name, SectionOffset target);
+  std::optional<SectionRange> typeAround(Token token) const;
 
   const Document &document;
   const Section &section;
-  ByteOffset offset;
+  SectionOffset offset;
   const HoverOptions &options;
   Lines lines;
-  ByteRange range;
+  SectionRange range;
   /// The places that plain text has named so far.
-  std::set<ByteOffset> placed;
+  std::set<SectionOffset> placed;
 };
 
 /// The token that touches `offset`, found by lexing its line.
-Token tokenAt(TextSpan text, ByteOffset offset) {
-  ByteRange line{text.lineStart(offset), text.lineEnd(offset)};
+Token tokenAt(TextSpan text, SectionOffset offset) {
+  SectionRange line{text.lineStart(offset), text.lineEnd(offset)};
   Lexer lexer(text.slice(line));
   Token best;
   for (Token token = lexer.nextWithComments(); !token.is(TokenKind::End);
@@ -111,10 +111,12 @@ Token tokenAt(TextSpan text, ByteOffset offset) {
 
 } // namespace
 
-std::optional<Hover> shapels::hover(const Document &document, ByteOffset offset,
+std::optional<Hover> shapels::hover(const Document &document,
+                                    DocumentOffset offset,
                                     const HoverOptions &options) {
   const Section &section = document.sectionAt(offset);
-  return HoverWriter(document, section, offset - section.start().value, options)
+  return HoverWriter(document, section, section.span().inSection(offset),
+                     options)
       .write();
 }
 
@@ -140,7 +142,7 @@ std::optional<Hover> HoverWriter::write() {
   }
   if (!isDescribed)
     return std::nullopt;
-  return Hover{range.shifted(section.start().value), lines.take()};
+  return Hover{section.span().inDocument(range), lines.take()};
 }
 
 bool HoverWriter::describeName(const NameOccurrence &name) {
@@ -161,9 +163,9 @@ bool HoverWriter::describeName(const NameOccurrence &name) {
 
 /// A name as a link to where it is defined; in plain text followed by the place
 /// where it is named first.
-std::string HoverWriter::link(std::string_view name, ByteOffset target) {
+std::string HoverWriter::link(std::string_view name, SectionOffset target) {
   Position at = document.buffer().position(
-      target,
+      section.span().inDocument(target),
       options.markdown ? PositionEncoding::Utf16 : PositionEncoding::Utf8);
   std::string line = std::to_string(at.line + 1);
   std::string column = std::to_string(at.character + 1);
@@ -185,8 +187,7 @@ std::string HoverWriter::linked(const LinkedText &words) {
   size_t at = 0;
   for (const LinkedText::Link &name : words.links) {
     result += words.text.substr(at, name.begin - at);
-    result += link(words.text.substr(name.begin, name.size),
-                   name.target.begin + section.start().value);
+    result += link(words.text.substr(name.begin, name.size), name.target.begin);
     at = name.begin + name.size;
   }
   return result + words.text.substr(at);
@@ -275,7 +276,7 @@ bool HoverWriter::describeSymbol(const NameOccurrence &name) {
     return false;
   StatementId id = definition->id.statement;
   const Statement statement = section.statement(id);
-  ByteRange headerRange = statement.range;
+  SectionRange headerRange = statement.range;
   if (StatementId child = section.outline().firstChild(id);
       child != noStatement)
     headerRange.end = section.statement(child).range.begin;
@@ -339,16 +340,16 @@ bool HoverWriter::describeAttribute(StatementId statement, Token token) {
 }
 
 /// `tensor<...>` around or at the token, by its brackets on one line.
-std::optional<ByteRange> HoverWriter::typeAround(Token token) const {
+std::optional<SectionRange> HoverWriter::typeAround(Token token) const {
   static constexpr std::string_view shaped[] = {"tensor", "memref", "vector"};
-  ByteOffset start = section.span().lineStart(token.range.begin);
+  SectionOffset start = section.span().lineStart(token.range.begin);
   StatementId around = section.outline().statementAt(token.range.begin);
-  ByteOffset end = section.span().lineEnd(token.range.begin);
+  SectionOffset end = section.span().lineEnd(token.range.begin);
   if (around != noStatement)
     end = std::max(end, section.statement(around).range.end);
   std::string_view text = section.slice({start, end});
   Lexer lexer(text);
-  std::optional<ByteRange> found;
+  std::optional<SectionRange> found;
   for (Token word = lexer.next();
        !word.is(TokenKind::End) &&
        word.range.begin.value <= token.range.begin.value - start.value;
@@ -363,8 +364,8 @@ std::optional<ByteRange> HoverWriter::typeAround(Token token) const {
     Token last;
     while (depth > 0 && !(last = inside.next()).is(TokenKind::End))
       depth += last.is(TokenKind::Less) - last.is(TokenKind::Greater);
-    ByteRange type =
-        ByteRange{word.range.begin, last.range.end}.shifted(start.value);
+    SectionRange type =
+        SectionRange{word.range.begin, last.range.end}.shifted(start.value);
     if (depth == 0 && type.contains(token.range))
       found = type;
   }
@@ -372,7 +373,7 @@ std::optional<ByteRange> HoverWriter::typeAround(Token token) const {
 }
 
 bool HoverWriter::describeType(Token token) {
-  std::optional<ByteRange> type = typeAround(token);
+  std::optional<SectionRange> type = typeAround(token);
   if (!type)
     return false;
   std::string_view spelling = section.slice(*type);

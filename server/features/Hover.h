@@ -21,14 +21,14 @@ struct HoverOptions {
 
 struct Hover {
   /// The token that the text is about.
-  ByteRange range;
+  DocumentRange range;
   /// Twelve lines at most, without the generic form.
   std::string text;
 };
 
 /// Nothing where there is nothing to say. `document` must be up to date, as
 /// for every feature.
-std::optional<Hover> hover(const Document &document, ByteOffset offset,
+std::optional<Hover> hover(const Document &document, DocumentOffset offset,
                            const HoverOptions &options);
 
 } // namespace shapels

@@ -8,21 +8,20 @@
 using namespace shapels;
 
 std::vector<InlayHint> shapels::inlayHints(const Document &document,
-                                           ByteRange range,
+                                           DocumentRange range,
                                            InlayHintMode mode) {
   std::vector<InlayHint> hints;
   if (mode == InlayHintMode::Off)
     return hints;
   for (const std::unique_ptr<Section> &section : document.sections()) {
-    ByteRange part{std::max(range.begin, section->range().begin),
-                   std::min(range.end, section->range().end)};
+    DocumentRange part{std::max(range.begin, section->range().begin),
+                       std::min(range.end, section->range().end)};
     if (part.end < part.begin)
       continue;
-    uint32_t start = section->start().value;
-    for (ShapeHint &hint :
-         shapeHints(*section, document.shapes(*section),
-                    {part.begin - start, part.end - start}, mode))
-      hints.push_back({hint.place + start, std::move(hint.label)});
+    TextSpan span = section->span();
+    for (ShapeHint &hint : shapeHints(*section, document.shapes(*section),
+                                      span.inSection(part), mode))
+      hints.push_back({span.inDocument(hint.place), std::move(hint.label)});
   }
   return hints;
 }

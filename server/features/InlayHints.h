@@ -11,7 +11,7 @@
 namespace shapels {
 
 struct InlayHint {
-  ByteOffset place;
+  DocumentOffset place;
   /// `= [B, S+1, 128]`.
   std::string label;
   friend bool operator==(const InlayHint &, const InlayHint &) = default;
@@ -22,7 +22,7 @@ struct InlayHint {
 /// name; behind the type of a function's argument. By default of values some
 /// size of which the type leaves open and that is known, or that has a name of
 /// the user's; `All`: of all values with a size that is known to be another's.
-std::vector<InlayHint> inlayHints(const Document &document, ByteRange range,
+std::vector<InlayHint> inlayHints(const Document &document, DocumentRange range,
                                   InlayHintMode mode);
 
 } // namespace shapels

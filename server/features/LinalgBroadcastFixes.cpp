@@ -25,17 +25,15 @@ static std::vector<TextEdit> editsOf(const Document &document,
                                      BroadcastRepair made) {
   std::vector<TextEdit> edits;
   if (!made.linesBefore.empty()) {
-    ByteOffset at =
-        section.statement(statement).range.begin + section.start().value;
+    DocumentOffset at =
+        section.span().inDocument(section.statement(statement).range.begin);
     TextEdit before{{at, at}, ""};
     for (const std::string &line : made.linesBefore)
       before.newText += line + lineBreakAt(document.buffer(), at);
     edits.push_back(std::move(before));
   }
-  for (TextEdit &edit : made.edits) {
-    edit.range = edit.range.shifted(section.start().value);
-    edits.push_back(std::move(edit));
-  }
+  for (SectionEdit &edit : made.edits)
+    edits.push_back(section.span().inDocument(std::move(edit)));
   return edits;
 }
 
@@ -52,8 +50,8 @@ std::vector<CodeAction> shapels::fixBroadcastList(const Document &document,
   if (!std::string_view(info(finding.code).id).starts_with("linalg-broadcast-"))
     return {};
   const Section &section = document.sectionAt(finding.range.begin);
-  StatementId statement = section.outline().statementAt(finding.range.begin -
-                                                        section.start().value);
+  StatementId statement = section.outline().statementAt(
+      section.span().inSection(finding.range.begin));
   if (statement == noStatement)
     return {};
   std::vector<CodeAction> actions;

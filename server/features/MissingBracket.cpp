@@ -35,7 +35,7 @@ bool beginsType(const Token &token, std::string_view text) {
 /// Follows the brackets that are open.
 class OpenBrackets {
 public:
-  OpenBrackets(std::string_view text, ByteOffset end) : text(text) {
+  OpenBrackets(std::string_view text, SectionOffset end) : text(text) {
     last.range = {end, end};
   }
 
@@ -53,8 +53,8 @@ public:
   }
 
   /// Where the innermost one should have been closed.
-  ByteOffset missing() const {
-    ByteOffset end = last.range.end;
+  SectionOffset missing() const {
+    SectionOffset end = last.range.end;
     return open.empty() ? end : open.back().close.value_or(end);
   }
 
@@ -62,30 +62,30 @@ private:
   struct Bracket {
     bool takesNoType;
     /// Before the comma that a type follows.
-    std::optional<ByteOffset> close;
+    std::optional<SectionOffset> close;
   };
 
   std::string_view text;
   std::vector<Bracket> open;
   Token last;
-  ByteOffset beforeLast;
+  SectionOffset beforeLast;
 };
 
 } // namespace
 
-ByteOffset shapels::missingBracket(const Document &document,
-                                   ByteOffset expected) {
+DocumentOffset shapels::missingBracket(const Document &document,
+                                       DocumentOffset expected) {
   const Section &section = document.sectionAt(expected);
-  ByteOffset end = expected - section.start().value;
+  SectionOffset end = section.span().inSection(expected);
   StatementId around = section.outline().statementAt(end);
-  ByteOffset begin = around == noStatement
-                         ? ByteOffset{}
-                         : section.statement(around).range.begin;
+  SectionOffset begin = around == noStatement
+                            ? SectionOffset{}
+                            : section.statement(around).range.begin;
   OpenBrackets brackets(section.text(), end);
   Lexer lexer(section.text(), begin);
   for (Token token = lexer.next();
        !token.is(TokenKind::End) && token.range.end <= end;
        token = lexer.next())
     brackets.read(token);
-  return brackets.missing() + section.start().value;
+  return section.span().inDocument(brackets.missing());
 }

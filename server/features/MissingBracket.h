@@ -10,7 +10,8 @@ namespace shapels {
 /// Where to insert the `>` that MLIR expected at `expected`: behind the last
 /// token before that; in `tensor<2xf32, i32)`, where MLIR takes the second type
 /// for a part of the first one, before the comma.
-ByteOffset missingBracket(const Document &document, ByteOffset expected);
+DocumentOffset missingBracket(const Document &document,
+                              DocumentOffset expected);
 
 } // namespace shapels
 

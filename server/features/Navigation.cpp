@@ -15,14 +15,11 @@ namespace {
 struct Target {
   const Section &section;
   std::optional<NameOccurrence> name;
-  ByteOffset offset;
+  SectionOffset offset;
 
-  Target(const Document &document, ByteOffset at)
-      : section(document.sectionAt(at)), offset(at - section.start().value) {
+  Target(const Document &document, DocumentOffset at)
+      : section(document.sectionAt(at)), offset(section.span().inSection(at)) {
     name = section.outline().nameAt(offset);
-  }
-  ByteRange inDocument(ByteRange range) const {
-    return range.shifted(section.start().value);
   }
 };
 
@@ -59,8 +56,9 @@ std::optional<ExternalPlace> parsePlace(Lexer lexer, std::string_view text) {
 
 /// The place in the `loc(...)` of a text that begins at `begin`, or in the
 /// alias that it names.
-std::optional<ExternalPlace> placeOf(const Section &section, ByteOffset begin,
-                                     std::string_view text, Lexer behindLoc) {
+std::optional<ExternalPlace> placeOf(const Section &section,
+                                     SectionOffset begin, std::string_view text,
+                                     Lexer behindLoc) {
   if (std::optional<ExternalPlace> place = parsePlace(behindLoc, text))
     return place;
   behindLoc.next();
@@ -84,19 +82,19 @@ std::optional<ExternalPlace> placeOf(const Section &section, ByteOffset begin,
 
 } // namespace
 
-std::vector<ByteRange> shapels::definition(const Document &document,
-                                           ByteOffset offset) {
+std::vector<DocumentRange> shapels::definition(const Document &document,
+                                               DocumentOffset offset) {
   Target target(document, offset);
   std::optional<NameOccurrence> found;
   if (target.name)
     found = target.section.definitionOf(*target.name);
   if (!found)
     return {};
-  return {target.inDocument(found->range)};
+  return {target.section.span().inDocument(found->range)};
 }
 
 std::optional<ExternalPlace>
-shapels::externalDefinition(const Document &document, ByteOffset offset) {
+shapels::externalDefinition(const Document &document, DocumentOffset offset) {
   Target target(document, offset);
   StatementId id = target.section.outline().statementAt(target.offset);
   if (id == noStatement)
@@ -105,7 +103,7 @@ shapels::externalDefinition(const Document &document, ByteOffset offset) {
   // A trailing loc(...) is the last thing in the statement; nested ones go
   // before it.
   std::optional<ExternalPlace> last;
-  ByteOffset from = target.section.behindName(id);
+  SectionOffset from = target.section.behindName(id);
   // An open region reaches behind the last token.
   for (const RegionText &region : target.section.outline().regions(id))
     from = std::min(region.inside.end, statement.range.end);
@@ -118,27 +116,27 @@ shapels::externalDefinition(const Document &document, ByteOffset offset) {
   return last;
 }
 
-std::vector<ByteRange> shapels::references(const Document &document,
-                                           ByteOffset offset,
-                                           bool includeDeclaration) {
+std::vector<DocumentRange> shapels::references(const Document &document,
+                                               DocumentOffset offset,
+                                               bool includeDeclaration) {
   Target target(document, offset);
-  std::vector<ByteRange> ranges;
+  std::vector<DocumentRange> ranges;
   if (!target.name)
     return ranges;
   for (const NameOccurrence &name : target.section.occurrencesOf(*target.name))
     if (includeDeclaration || !target.section.outline().isDefinition(name.id))
-      ranges.push_back(target.inDocument(name.range));
+      ranges.push_back(target.section.span().inDocument(name.range));
   return ranges;
 }
 
 std::vector<Highlight> shapels::highlights(const Document &document,
-                                           ByteOffset offset) {
+                                           DocumentOffset offset) {
   Target target(document, offset);
   std::vector<Highlight> result;
   if (!target.name)
     return result;
   for (const NameOccurrence &name : target.section.occurrencesOf(*target.name))
-    result.push_back({target.inDocument(name.range),
+    result.push_back({target.section.span().inDocument(name.range),
                       target.section.outline().isDefinition(name.id)});
   return result;
 }

@@ -22,25 +22,28 @@ struct ExternalPlace {
 
 /// Where the name under the cursor is defined: SSA value, block, symbol,
 /// alias.
-std::vector<ByteRange> definition(const Document &document, ByteOffset offset);
+std::vector<DocumentRange> definition(const Document &document,
+                                      DocumentOffset offset);
 
 /// The place in another file that the `loc(...)` under the cursor, or the one
 /// behind the op under the cursor, names. Does not look whether it exists.
 std::optional<ExternalPlace> externalDefinition(const Document &document,
-                                                ByteOffset offset);
+                                                DocumentOffset offset);
 
 /// All places that name what is under the cursor, in the order of the text.
-std::vector<ByteRange> references(const Document &document, ByteOffset offset,
-                                  bool includeDeclaration);
+std::vector<DocumentRange> references(const Document &document,
+                                      DocumentOffset offset,
+                                      bool includeDeclaration);
 
 struct Highlight {
-  ByteRange range;
+  DocumentRange range;
   /// A definition, as opposed to a use.
   bool isWrite = false;
   friend bool operator==(const Highlight &, const Highlight &) = default;
 };
 
-std::vector<Highlight> highlights(const Document &document, ByteOffset offset);
+std::vector<Highlight> highlights(const Document &document,
+                                  DocumentOffset offset);
 
 } // namespace shapels
 

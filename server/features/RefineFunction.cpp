@@ -18,7 +18,7 @@ static constexpr unsigned mostTrials = 32;
 
 /// Of the function that starts there.
 static std::vector<RefinableResult> refinablesIn(const Document &document,
-                                                 ByteOffset function) {
+                                                 SectionOffset function) {
   const Section &section = document.sectionAt({0});
   const Outline &outline = section.outline();
   StatementId id = outline.statementStartingAt(function);
@@ -41,7 +41,7 @@ public:
         kept(section) {
     keep(results);
   }
-  std::vector<TextEdit> edits() const { return kept.edits(); }
+  std::vector<SectionEdit> edits() const { return kept.edits(); }
 
 private:
   void keep(std::span<const RefinableResult> results);
@@ -72,23 +72,24 @@ void Choice::keep(std::span<const RefinableResult> results) {
   }
 }
 
-/// The lines that the texts, which have as many, do not share.
-static std::vector<TextEdit> otherLines(const TextBuffer &before,
-                                        const TextBuffer &after,
-                                        ByteOffset start) {
+/// The lines of the section that `after`, which has as many, does not share.
+static std::vector<TextEdit> otherLines(TextSpan section,
+                                        const TextBuffer &after) {
+  TextBuffer before{std::string(section.text())};
   std::vector<TextEdit> edits;
   for (uint32_t line = 0; line < before.lineCount(); ++line) {
-    ByteRange old = before.lineRange({line});
+    DocumentRange old = before.lineRange({line});
     std::string_view now = after.slice(after.lineRange({line}));
     if (before.slice(old) != now)
-      edits.push_back({old.shifted(start.value), std::string(now)});
+      edits.push_back(section.inDocument(
+          SectionEdit{TextSpan(before).inSection(old), std::string(now)}));
   }
   return edits;
 }
 
 /// Of one that is short enough to try.
 static StatementId functionAt(const Document &document, const Section &section,
-                              ByteOffset place) {
+                              SectionOffset place) {
   const Outline &outline = section.outline();
   StatementId function = outline.statementAt(place);
   if (function == noStatement || !namesFunction(outline.opName(function)) ||
@@ -104,27 +105,26 @@ static StatementId functionAt(const Document &document, const Section &section,
 }
 
 std::optional<CodeAction> shapels::refineFunction(const Document &document,
-                                                  ByteOffset place) {
+                                                  DocumentOffset place) {
   const Section &section = document.sectionAt(place);
-  ByteOffset start = section.start();
-  StatementId function = functionAt(document, section, place - start.value);
+  StatementId function =
+      functionAt(document, section, section.span().inSection(place));
   if (function == noStatement)
     return std::nullopt;
   Document work(std::string(section.text()), document.configuration());
   work.update();
-  ByteOffset begin = section.outline().begin(function);
+  SectionOffset begin = section.outline().begin(function);
   for (unsigned round = 0; round < mostRounds; ++round) {
-    std::vector<TextEdit> edits =
+    std::vector<SectionEdit> edits =
         Choice(work, refinablesIn(work, begin)).edits();
     if (edits.empty())
       break;
     for (size_t i = edits.size(); i-- > 0;)
-      work.edit(edits[i]);
+      work.edit(TextSpan(work.buffer()).inDocument(edits[i]));
     work.update();
   }
   CodeAction action;
   action.title = "Make the result types in the function what is inferred";
-  action.edits =
-      otherLines(TextBuffer{std::string(section.text())}, work.buffer(), start);
+  action.edits = otherLines(section.span(), work.buffer());
   return action.edits.empty() ? std::nullopt : std::optional(action);
 }

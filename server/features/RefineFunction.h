@@ -12,7 +12,7 @@ namespace shapels {
 /// less than is known. What is handed to a terminator or to an op with regions
 /// stays as it is, and so does what would leave an error that is not there now.
 std::optional<CodeAction> refineFunction(const Document &document,
-                                         ByteOffset place);
+                                         DocumentOffset place);
 
 } // namespace shapels
 

@@ -15,16 +15,15 @@ namespace {
 /// A result and the place of its type.
 struct TypedResult {
   ValueInfo info;
-  /// In the section.
-  ByteRange type, name;
-  ByteOffset statementBegin, statementEnd;
+  SectionRange type, name;
+  SectionOffset statementBegin, statementEnd;
   std::string inferred;
 };
 
 } // namespace
 
 /// That defines the name there, or else is there.
-static StatementId statementAt(const Section &section, ByteOffset place) {
+static StatementId statementAt(const Section &section, SectionOffset place) {
   if (std::optional<NameOccurrence> name = section.outline().nameAt(place))
     if (std::optional<NameOccurrence> definition = section.definitionOf(*name))
       return definition->id.statement;
@@ -32,24 +31,24 @@ static StatementId statementAt(const Section &section, ByteOffset place) {
 }
 
 /// `T` of `A to T` and of `(T)`.
-static ByteRange lastType(const Section &section, ByteRange types) {
+static SectionRange lastType(const Section &section, SectionRange types) {
   std::string_view text = section.slice(types);
   for (std::string_view word : {" to ", " into "})
     if (size_t at = text.rfind(word); at != text.npos)
       return {types.begin + static_cast<uint32_t>(at + word.size()), types.end};
   bool isBracketed = text.starts_with('(') && text.ends_with(')');
-  return isBracketed ? ByteRange{types.begin + 1, types.end - 1} : types;
+  return isBracketed ? SectionRange{types.begin + 1, types.end - 1} : types;
 }
 
 static std::optional<TypedResult> targetAt(const Document &document,
                                            const Section &section,
-                                           ByteOffset place, bool isWrong) {
+                                           SectionOffset place, bool isWrong) {
   StatementId id = statementAt(section, place);
   mlir::Operation *op =
       id == noStatement ? nullptr : section.ir().operationOf(id);
   if (!op)
     return std::nullopt;
-  std::optional<ByteRange> types = resultTypeRange(section, op);
+  std::optional<SectionRange> types = resultTypeRange(section, op);
   // What a wrong op would make, only an analysis says that trusts all.
   std::optional<SectionShapes> unjudged;
   if (isWrong)
@@ -62,7 +61,7 @@ static std::optional<TypedResult> targetAt(const Document &document,
   TypedResult target;
   target.info = std::move(info->results.front());
   target.type = lastType(section, *types);
-  ByteRange statement = section.statement(id).range;
+  SectionRange statement = section.statement(id).range;
   target.name = {statement.begin, statement.begin};
   for (const NameOccurrence &name : section.outline().names(id))
     if (name.kind == NameKind::Value && name.isDefinition)
@@ -84,14 +83,14 @@ static bool isError(const Diagnostic &finding) {
 
 /// `%inferred_0 = ... -> tensor<2xf32>` and `%0 = tensor.cast %inferred_0 :
 /// ...` on the next line.
-static std::vector<TextEdit> withCast(const Section &section,
-                                      const TypedResult &target) {
+static std::vector<SectionEdit> withCast(const Section &section,
+                                         const TypedResult &target) {
   std::string name(section.slice(target.name));
   if (!name.starts_with('%') || !target.inferred.starts_with("tensor<") ||
       !target.info.declaredType.starts_with("tensor<"))
     return {};
   std::string inner = "%inferred_" + name.substr(1);
-  ByteOffset line = section.span().lineStart(target.statementBegin);
+  SectionOffset line = section.span().lineStart(target.statementBegin);
   std::string indent(section.slice({line, target.statementBegin}));
   std::string cast = "\n" + indent + name + " = tensor.cast " + inner + " : " +
                      target.inferred + " to " + target.info.declaredType;
@@ -101,30 +100,29 @@ static std::vector<TextEdit> withCast(const Section &section,
 }
 
 std::optional<CodeAction>
-shapels::resultTypeFix(const Document &document, ByteOffset place,
+shapels::resultTypeFix(const Document &document, DocumentOffset place,
                        std::span<const Diagnostic> findings) {
   const Section &section = document.sectionAt(place);
-  uint32_t start = section.start().value;
-  std::optional<TypedResult> target =
-      targetAt(document, section, place - start, !findings.empty());
+  std::optional<TypedResult> target = targetAt(
+      document, section, section.span().inSection(place), !findings.empty());
   if (!target)
     return std::nullopt;
   CodeAction action;
   action.title = "Make the result type what is inferred: " + target->inferred;
-  action.edits = {{target->type, target->inferred}};
+  std::vector<SectionEdit> edits{{target->type, target->inferred}};
   bool isToMend = std::ranges::any_of(findings, isError);
   Trial trial(document, section);
-  auto isRight = [&](const std::vector<TextEdit> &edits) {
+  auto isRight = [&](const std::vector<SectionEdit> &edits) {
     return isToMend ? trial.mends(edits) : trial.isRight(edits);
   };
-  if (!isRight(action.edits)) {
-    action.edits = withCast(section, *target);
+  if (!isRight(edits)) {
+    edits = withCast(section, *target);
     action.title += ", and cast it back for its uses";
-    if (action.edits.empty() || !isRight(action.edits))
+    if (edits.empty() || !isRight(edits))
       return std::nullopt;
   }
-  for (TextEdit &edit : action.edits)
-    edit.range = edit.range.shifted(start);
+  for (SectionEdit &edit : edits)
+    action.edits.push_back(section.span().inDocument(std::move(edit)));
   action.diagnostics.assign(findings.begin(), findings.end());
   return action;
 }

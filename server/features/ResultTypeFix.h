@@ -13,7 +13,7 @@ namespace shapels {
 /// would have an error that the text has not, or is too large to try.
 /// `findings`: those that the action is offered for.
 std::optional<CodeAction> resultTypeFix(const Document &document,
-                                        ByteOffset place,
+                                        DocumentOffset place,
                                         std::span<const Diagnostic> findings);
 
 } // namespace shapels

@@ -49,9 +49,9 @@ std::vector<OutlineSymbol> symbolsIn(const Section &section, StatementId id,
     symbol.name =
         name ? std::string(outline.plainName(name->id)) : symbol.detail;
     symbol.kind = kindOf(symbol.detail);
-    symbol.range = statement.range.shifted(section.start().value);
+    symbol.range = section.span().inDocument(statement.range);
     symbol.nameRange =
-        (name ? name->range : statement.name).shifted(section.start().value);
+        section.span().inDocument(name ? name->range : statement.name);
     symbol.children = symbolsIn(section, outline.next(id), outline.behind(id));
     symbols.push_back(std::move(symbol));
     id = outline.behind(id);

@@ -19,7 +19,7 @@ struct OutlineSymbol {
   std::string detail;
   OutlineKind kind = OutlineKind::Other;
   /// The whole op, and its name within it.
-  ByteRange range, nameRange;
+  DocumentRange range, nameRange;
   std::vector<OutlineSymbol> children;
 };
 

@@ -32,15 +32,17 @@ void Trial::begin() {
 
 /// Leaves the copy as it was.
 std::multiset<std::string>
-Trial::errorsAfter(const std::vector<TextEdit> &edits) {
+Trial::errorsAfter(const std::vector<SectionEdit> &edits) {
   std::vector<TextEdit> back;
-  for (const TextEdit &edit : edits) {
+  TextSpan text(copy->buffer());
+  for (const SectionEdit &edit : edits) {
     auto size = static_cast<uint32_t>(edit.newText.size());
-    back.push_back({{edit.range.begin, edit.range.begin + size},
-                    std::string(copy->buffer().slice(edit.range))});
+    DocumentOffset begin = text.inDocument(edit.range.begin);
+    back.push_back(
+        {{begin, begin + size}, std::string(text.slice(edit.range))});
   }
   for (size_t i = edits.size(); i-- > 0;)
-    copy->edit(edits[i]);
+    copy->edit(text.inDocument(edits[i]));
   copy->update();
   std::multiset<std::string> errors = errorsOf(*copy);
   for (const TextEdit &edit : back)
@@ -48,7 +50,7 @@ Trial::errorsAfter(const std::vector<TextEdit> &edits) {
   return errors;
 }
 
-bool Trial::isRight(const std::vector<TextEdit> &edits) {
+bool Trial::isRight(const std::vector<SectionEdit> &edits) {
   if (!isPossible())
     return false;
   begin();

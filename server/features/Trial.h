@@ -21,16 +21,16 @@ public:
   /// Whether the section is short enough to try something.
   bool isPossible() const;
   /// Whether the section has no error after the edits that it has not now.
-  /// Their ranges are in the section, in the order of the text.
-  bool isRight(const std::vector<TextEdit> &edits);
+  /// The edits are in the order of the text.
+  bool isRight(const std::vector<SectionEdit> &edits);
   /// Whether it has fewer of them besides.
-  bool mends(const std::vector<TextEdit> &edits) {
+  bool mends(const std::vector<SectionEdit> &edits) {
     return isRight(edits) && isLess;
   }
 
 private:
   void begin();
-  std::multiset<std::string> errorsAfter(const std::vector<TextEdit> &edits);
+  std::multiset<std::string> errorsAfter(const std::vector<SectionEdit> &edits);
 
   const Document &document;
   const Section &section;

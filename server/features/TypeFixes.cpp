@@ -15,8 +15,7 @@ namespace {
 
 /// A value that is used as what it is not.
 struct Misuse {
-  /// In the section.
-  ByteRange use;
+  SectionRange use;
   StatementId user = noStatement;
   std::string actual, wanted;
   /// Whether the user writes the type that it wants, or the actual one.
@@ -45,13 +44,13 @@ static std::optional<unsigned> numberIn(llvm::StringRef message,
 }
 
 /// Where the statement names its operand of that number, if it names each one.
-static std::optional<ByteRange> operandName(const Section &section,
-                                            StatementId id,
-                                            std::optional<unsigned> number) {
+static std::optional<SectionRange> operandName(const Section &section,
+                                               StatementId id,
+                                               std::optional<unsigned> number) {
   mlir::Operation *op = section.ir().operationOf(id);
   if (!op || !number)
     return std::nullopt;
-  std::vector<ByteRange> ranges = section.operandRanges(op);
+  std::vector<SectionRange> ranges = section.operandRanges(op);
   bool isNamed = *number < ranges.size() &&
                  section.slice(ranges[*number]).starts_with('%');
   return isNamed ? std::optional(ranges[*number]) : std::nullopt;
@@ -62,8 +61,7 @@ static std::optional<Misuse> misuseOf(const Section &section,
                                       const Diagnostic &finding) {
   llvm::StringRef message(finding.message);
   Misuse misuse;
-  misuse.use = {finding.range.begin - section.start().value,
-                finding.range.end - section.start().value};
+  misuse.use = section.span().inSection(finding.range);
   misuse.user = section.outline().statementAt(misuse.use.begin);
   if (misuse.user == noStatement)
     return std::nullopt;
@@ -73,7 +71,7 @@ static std::optional<Misuse> misuseOf(const Section &section,
     misuse.actual = quotedBehind(message, " vs ");
     return misuse;
   }
-  std::optional<ByteRange> name;
+  std::optional<SectionRange> name;
   if (message.starts_with("type of return operand ")) {
     name =
         operandName(section, misuse.user, numberIn(message, "return operand "));
@@ -94,24 +92,23 @@ static std::optional<Misuse> misuseOf(const Section &section,
 
 /// Where the statement's header has the text, ways to write `type` instead: in
 /// one place, or in all.
-static std::vector<std::vector<TextEdit>> retypings(const Section &section,
-                                                    StatementId id,
-                                                    std::string_view written,
-                                                    const std::string &type) {
-  ByteRange range = section.outline().range(id);
+static std::vector<std::vector<SectionEdit>>
+retypings(const Section &section, StatementId id, std::string_view written,
+          const std::string &type) {
+  SectionRange range = section.outline().range(id);
   for (const RegionText &region : section.outline().regions(id))
     range.end = std::min(range.end, region.inside.begin);
   std::string_view text = section.slice(range);
-  std::vector<TextEdit> all;
+  std::vector<SectionEdit> all;
   for (size_t at = 0;
        (at = text.find(written, at)) != text.npos && all.size() < mostPlaces;
        at += written.size()) {
-    ByteOffset begin = range.begin + static_cast<uint32_t>(at);
+    SectionOffset begin = range.begin + static_cast<uint32_t>(at);
     all.push_back(
         {{begin, begin + static_cast<uint32_t>(written.size())}, type});
   }
-  std::vector<std::vector<TextEdit>> ways;
-  for (const TextEdit &edit : all)
+  std::vector<std::vector<SectionEdit>> ways;
+  for (const SectionEdit &edit : all)
     ways.push_back({edit});
   if (all.size() > 1)
     ways.push_back(all);
@@ -137,33 +134,33 @@ static std::string_view castOp(std::string_view type) {
 }
 
 /// The cast on a line before the user, and its result in the user.
-static std::vector<TextEdit> castEdits(const Document &document,
-                                       const Section &section,
-                                       const Misuse &misuse) {
+static std::vector<SectionEdit> castEdits(const Document &document,
+                                          const Section &section,
+                                          const Misuse &misuse) {
   std::string_view op = castOp(misuse.actual);
   if (op.empty() || op != castOp(misuse.wanted))
     return {};
   std::string_view value = section.slice(misuse.use);
-  ByteOffset line = section.outline().begin(misuse.user);
+  SectionOffset line = section.outline().begin(misuse.user);
   std::string name = castName(section, value);
   std::string cast = name + " = ";
   cast.append(op).append(" ").append(value).append(" : ");
   cast.append(misuse.actual).append(" to ").append(misuse.wanted);
-  cast += lineBreakAt(document.buffer(), section.start() + line.value);
+  cast += lineBreakAt(document.buffer(), section.span().inDocument(line));
   return {{{line, line}, cast}, {misuse.use, name}};
 }
 
 /// The first of the ways that mends, in the document.
 static std::optional<CodeAction>
 firstThatMends(Trial &trial, const Section &section,
-               const std::vector<std::vector<TextEdit>> &ways,
+               const std::vector<std::vector<SectionEdit>> &ways,
                std::string title, const Diagnostic &finding) {
-  for (const std::vector<TextEdit> &way : ways) {
+  for (const std::vector<SectionEdit> &way : ways) {
     if (!trial.mends(way))
       continue;
-    CodeAction action{std::move(title), way, {finding}, false};
-    for (TextEdit &edit : action.edits)
-      edit.range = edit.range.shifted(section.start().value);
+    CodeAction action{std::move(title), {}, {finding}, false};
+    for (const SectionEdit &edit : way)
+      action.edits.push_back(section.span().inDocument(edit));
     return action;
   }
   return std::nullopt;
@@ -177,7 +174,7 @@ std::vector<CodeAction> shapels::fixTypes(const Document &document,
     return {};
   Trial trial(document, section);
   std::vector<CodeAction> actions;
-  auto offer = [&](const std::vector<std::vector<TextEdit>> &ways,
+  auto offer = [&](const std::vector<std::vector<SectionEdit>> &ways,
                    std::string title) {
     if (auto action =
             firstThatMends(trial, section, ways, std::move(title), finding))
@@ -186,14 +183,14 @@ std::vector<CodeAction> shapels::fixTypes(const Document &document,
   if (misuse->isWantedWritten)
     offer(retypings(section, misuse->user, misuse->wanted, misuse->actual),
           "Write the type that the value has: " + misuse->actual);
-  std::vector<std::vector<TextEdit>> casts = {
+  std::vector<std::vector<SectionEdit>> casts = {
       castEdits(document, section, *misuse)};
   if (casts.front().empty())
     return actions;
   if (!misuse->isWantedWritten) {
-    std::vector<TextEdit> cast = std::move(casts.front());
+    std::vector<SectionEdit> cast = std::move(casts.front());
     casts.clear();
-    for (std::vector<TextEdit> &way :
+    for (std::vector<SectionEdit> &way :
          retypings(section, misuse->user, misuse->actual, misuse->wanted)) {
       way.insert(way.begin(), cast.begin(), cast.end());
       casts.push_back(std::move(way));

@@ -27,20 +27,22 @@ public:
              const lsp::ClientCapabilities &client)
       : text(text), uri(uri), client(client) {}
 
-  ByteOffset offset(Position position) const {
+  DocumentOffset offset(Position position) const {
     return text.offset(position, client.positionEncoding);
   }
   /// If the range's end is before its start, the two are swapped.
-  ByteRange bytes(PositionRange range) const {
+  DocumentRange bytes(PositionRange range) const {
     return lsp::bytesOf(text, range, client.positionEncoding);
   }
-  Position position(ByteOffset offset) const {
+  Position position(DocumentOffset offset) const {
     return text.position(offset, client.positionEncoding);
   }
-  PositionRange range(ByteRange range) const {
+  PositionRange range(DocumentRange range) const {
     return text.positions(range, client.positionEncoding);
   }
-  lsp::Location location(ByteRange bytes) const { return {uri, range(bytes)}; }
+  lsp::Location location(DocumentRange bytes) const {
+    return {uri, range(bytes)};
+  }
   /// With related places only if the client shows them.
   lsp::Diagnostic diagnostic(const Diagnostic &finding) const;
   std::vector<lsp::Diagnostic>

@@ -48,8 +48,8 @@ static uint32_t column(const ExternalPlace &place, const std::string &uri,
   for (uint32_t i = 0; i <= place.position.line; ++i)
     if (!std::getline(in, line))
       return place.position.character;
-  ByteOffset end{static_cast<uint32_t>(line.size())};
-  ByteOffset offset{std::min(place.position.character, end.value)};
+  DocumentOffset end{static_cast<uint32_t>(line.size())};
+  DocumentOffset offset{std::min(place.position.character, end.value)};
   return TextBuffer(std::move(line)).position(offset, encoding).character;
 }
 

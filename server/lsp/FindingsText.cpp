@@ -17,7 +17,7 @@ using namespace shapels;
 // What edits leave as it is
 //===----------------------------------------------------------------------===//
 
-void FindingsText::beforeEdit(const TextBuffer &text, ByteRange range) {
+void FindingsText::beforeEdit(const TextBuffer &text, DocumentRange range) {
   frontBytes = std::min(frontBytes, range.begin.value);
   backBytes = std::min(backBytes, text.end().value - range.end.value);
 }
@@ -62,7 +62,7 @@ FindingsText::Entry FindingsText::make(const Diagnostic &finding,
   return entry;
 }
 
-static ByteRange &rangeOf(Diagnostic &finding, size_t index) {
+static DocumentRange &rangeOf(Diagnostic &finding, size_t index) {
   return index ? finding.related[index - 1].range : finding.range;
 }
 
@@ -72,8 +72,8 @@ bool FindingsText::follow(Entry &entry, const Diagnostic &finding,
                           const Unedited &unedited, const ClientView &view) {
   bool isMoved = false;
   for (size_t i = 0; i < entry.places.size(); ++i) {
-    ByteRange &known = rangeOf(entry.finding, i);
-    ByteRange before =
+    DocumentRange &known = rangeOf(entry.finding, i);
+    DocumentRange before =
         std::exchange(known, i ? finding.related[i - 1].range : finding.range);
     if (known == before && known.end < unedited.frontEnd)
       continue;

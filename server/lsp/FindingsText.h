@@ -22,7 +22,7 @@ namespace shapels {
 class FindingsText {
 public:
   /// `range` of the text, which is as before, will be replaced.
-  void beforeEdit(const TextBuffer &text, ByteRange range);
+  void beforeEdit(const TextBuffer &text, DocumentRange range);
   /// Brings the list up to date.
   void update(std::span<const Diagnostic> findings, const TextBuffer &text,
               const ClientView &view);
@@ -48,7 +48,7 @@ private:
 
   /// What the edits since the last update have left as it was.
   struct Unedited {
-    ByteOffset frontEnd, backBegin;
+    DocumentOffset frontEnd, backBegin;
     /// How far the back has moved.
     uint32_t bytes = 0, lines = 0;
   };

@@ -21,14 +21,14 @@ static uint32_t newSizeOf(const TextEdit &edit) {
 }
 
 /// Where that is behind the edit.
-static ByteOffset moved(ByteOffset place, const TextEdit &edit) {
+static DocumentOffset moved(DocumentOffset place, const TextEdit &edit) {
   if (place <= edit.range.begin)
     return place;
-  ByteOffset end = std::max(place, edit.range.end);
+  DocumentOffset end = std::max(place, edit.range.end);
   return end - edit.range.size() + newSizeOf(edit);
 }
 
-static ByteRange linesOf(const TextBuffer &text, ByteRange range) {
+static DocumentRange linesOf(const TextBuffer &text, DocumentRange range) {
   return {text.lineStart(range.begin),
           text.lineRange(text.lineOf(range.end)).end};
 }
@@ -38,7 +38,7 @@ static bool isBlank(std::string_view text) {
 }
 
 /// Whether it only moves what follows: blanks where a line starts or ends.
-static bool isLayout(const TextBuffer &text, ByteRange lines,
+static bool isLayout(const TextBuffer &text, DocumentRange lines,
                      const TextEdit &edit) {
   return isBlank(edit.newText) && isBlank(text.slice(edit.range)) &&
          (isBlank(text.slice({lines.begin, edit.range.begin})) ||
@@ -46,7 +46,7 @@ static bool isLayout(const TextBuffer &text, ByteRange lines,
 }
 
 /// Whether the lines have, or had, a comment that says what sizes are.
-static bool namesSizes(const TextBuffer &text, ByteRange lines,
+static bool namesSizes(const TextBuffer &text, DocumentRange lines,
                        const TextEdit &edit) {
   std::string after(text.slice({lines.begin, edit.range.begin}));
   after += edit.newText;
@@ -64,7 +64,7 @@ static bool namesSizes(const TextBuffer &text, ByteRange lines,
 void SteadyHints::edit(const Document &document, const TextEdit &edit) {
   if (known.empty())
     return forget();
-  ByteRange lines = linesOf(document.buffer(), edit.range);
+  DocumentRange lines = linesOf(document.buffer(), edit.range);
   bool isTyped = !isLayout(document.buffer(), lines, edit);
   if (isTyped && namesSizes(document.buffer(), lines, edit))
     return forget();
@@ -81,8 +81,8 @@ void SteadyHints::edit(const Document &document, const TextEdit &edit) {
 
 /// The lines have no hints of their own any more. Edits of the same lines are
 /// one, which becomes the last. False if that is too much.
-bool SteadyHints::note(const Document &document, ByteRange lines,
-                       ByteRange edited) {
+bool SteadyHints::note(const Document &document, DocumentRange lines,
+                       DocumentRange edited) {
   erase(lines);
   Typed all{edited};
   std::erase_if(typed, [&](Typed &each) {
@@ -100,11 +100,11 @@ bool SteadyHints::note(const Document &document, ByteRange lines,
       !Lexer(document.buffer().slice(lines)).next().is(TokenKind::End);
   if (!document.sections().empty()) {
     const Section &section = document.sectionAt(lines.begin);
-    lines = lines.shifted(0 - section.start().value);
-    auto ids = statementsIn(section, lines, mostStatements);
+    SectionRange own = section.span().inSection(lines);
+    auto ids = statementsIn(section, own, mostStatements);
     isSmall = ids.size() < mostStatements;
     all.hadStatement |=
-        !ids.empty() && section.outline().begin(ids.back()) >= lines.begin;
+        !ids.empty() && section.outline().begin(ids.back()) >= own.begin;
     for (StatementId id : ids)
       all.values.merge(valuesDefinedBy(section.outline(), id));
   }
@@ -118,7 +118,7 @@ bool SteadyHints::note(const Document &document, ByteRange lines,
 //===----------------------------------------------------------------------===//
 
 std::vector<InlayHint> SteadyHints::answer(const Document &document,
-                                           ByteRange range,
+                                           DocumentRange range,
                                            InlayHintMode wanted) {
   if (mode != wanted)
     forget();
@@ -137,7 +137,7 @@ void SteadyHints::judge(const Document &document) {
     if (isHalf(document, each))
       return false;
     erase(functionAround(document, each.range)
-              .value_or(ByteRange{{0}, document.buffer().end()}));
+              .value_or(DocumentRange{{0}, document.buffer().end()}));
     return true;
   });
 }
@@ -145,8 +145,8 @@ void SteadyHints::judge(const Document &document) {
 bool SteadyHints::isHalf(const Document &document, const Typed &each) const {
   const Section &section = document.sectionAt(each.range.begin);
   const Outline &outline = section.outline();
-  ByteRange lines =
-      linesOf(document.buffer(), each.range).shifted(0 - section.start().value);
+  SectionRange lines =
+      section.span().inSection(linesOf(document.buffer(), each.range));
   auto ids = statementsIn(section, lines, mostStatements);
   StatementId around = outline.statementAt(lines.begin);
   // What was there is gone, and what is around misses it.
@@ -169,7 +169,7 @@ bool SteadyHints::isHalf(const Document &document, const Typed &each) const {
 }
 
 /// Lines that have known ones have these only.
-void SteadyHints::keepKnown(const TextBuffer &text, ByteRange range,
+void SteadyHints::keepKnown(const TextBuffer &text, DocumentRange range,
                             std::vector<InlayHint> &hints) const {
   std::set<Line> lines;
   std::vector<InlayHint> kept;
@@ -185,7 +185,7 @@ void SteadyHints::keepKnown(const TextBuffer &text, ByteRange range,
   std::ranges::stable_sort(hints, {}, &InlayHint::place);
 }
 
-void SteadyHints::remember(ByteRange range,
+void SteadyHints::remember(DocumentRange range,
                            const std::vector<InlayHint> &hints) {
   erase(range);
   if (known.size() > mostOthers)
@@ -195,7 +195,7 @@ void SteadyHints::remember(ByteRange range,
   known.insert(behind, hints.begin(), hints.end());
 }
 
-void SteadyHints::erase(ByteRange range) {
+void SteadyHints::erase(DocumentRange range) {
   std::erase_if(
       known, [&](const InlayHint &hint) { return range.touches(hint.place); });
 }

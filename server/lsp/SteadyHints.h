@@ -25,7 +25,7 @@ public:
   /// To be called before each `document.edit(edit)`.
   void edit(const Document &document, const TextEdit &edit);
   /// Those of `range`, of a document that is up to date.
-  std::vector<InlayHint> answer(const Document &document, ByteRange range,
+  std::vector<InlayHint> answer(const Document &document, DocumentRange range,
                                 InlayHintMode mode);
   /// Where other hints follow from the same text.
   void forget() { *this = {}; }
@@ -33,20 +33,21 @@ public:
 private:
   /// Lines that were edited, and were not whole since.
   struct Typed {
-    ByteRange range;
+    DocumentRange range;
     /// What they held: the values that they defined, whether a statement began
     /// there, and whether there was any of one, or a brace.
     std::set<std::string> values = {};
     bool hadStatement = false, hadText = false;
   };
 
-  bool note(const Document &document, ByteRange lines, ByteRange edited);
+  bool note(const Document &document, DocumentRange lines,
+            DocumentRange edited);
   void judge(const Document &document);
   bool isHalf(const Document &document, const Typed &each) const;
-  void keepKnown(const TextBuffer &text, ByteRange range,
+  void keepKnown(const TextBuffer &text, DocumentRange range,
                  std::vector<InlayHint> &hints) const;
-  void remember(ByteRange range, const std::vector<InlayHint> &hints);
-  void erase(ByteRange range);
+  void remember(DocumentRange range, const std::vector<InlayHint> &hints);
+  void erase(DocumentRange range);
 
   /// What was answered, in the order of the text.
   std::vector<InlayHint> known;

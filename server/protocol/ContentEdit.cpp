@@ -7,9 +7,9 @@
 
 using namespace shapels;
 
-ByteRange lsp::bytesOf(const TextBuffer &text, PositionRange range,
-                       PositionEncoding encoding) {
-  ByteRange result = text.offsets(range, encoding);
+DocumentRange lsp::bytesOf(const TextBuffer &text, PositionRange range,
+                           PositionEncoding encoding) {
+  DocumentRange result = text.offsets(range, encoding);
   if (result.end < result.begin)
     std::swap(result.begin, result.end);
   return result;
@@ -19,8 +19,8 @@ std::optional<shapels::TextEdit> lsp::editOf(const TextBuffer &text,
                                              ContentChange change,
                                              PositionEncoding encoding) {
   constexpr size_t largestText = std::numeric_limits<uint32_t>::max();
-  ByteRange range = change.range ? bytesOf(text, *change.range, encoding)
-                                 : ByteRange{{0}, text.end()};
+  DocumentRange range = change.range ? bytesOf(text, *change.range, encoding)
+                                     : DocumentRange{{0}, text.end()};
   size_t kept = text.end().value - range.size();
   if (change.text.size() > largestText - kept)
     return std::nullopt;

@@ -11,8 +11,8 @@
 namespace shapels::lsp {
 
 /// The bytes of `range`. If its end is before its start, the two are swapped.
-ByteRange bytesOf(const TextBuffer &text, PositionRange range,
-                  PositionEncoding encoding);
+DocumentRange bytesOf(const TextBuffer &text, PositionRange range,
+                      PositionEncoding encoding);
 
 /// The edit of `text` that `change` asks for. Nothing if the text would be
 /// larger than a TextBuffer can be, which counts bytes in 32 bits.

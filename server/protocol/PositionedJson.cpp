@@ -14,8 +14,8 @@ static constexpr size_t deepest = 64;
 
 namespace {
 
-ByteOffset offset(size_t value) {
-  return ByteOffset{static_cast<uint32_t>(value)};
+DocumentOffset offset(size_t value) {
+  return DocumentOffset{static_cast<uint32_t>(value)};
 }
 
 /// Takes the events of nlohmann's parser, which says what it has read and not
@@ -64,14 +64,14 @@ private:
     return std::min(text.find_first_not_of("+-.0123456789eE", begin()),
                     text.size());
   }
-  ByteRange token(size_t tokenEnd) {
+  DocumentRange token(size_t tokenEnd) {
     size_t from = begin();
     end = tokenEnd;
     return {offset(from), offset(tokenEnd)};
   }
 
   /// Puts the value where it belongs. Returns it there.
-  json *place(json value, ByteRange range) {
+  json *place(json value, DocumentRange range) {
     if (stack.empty()) {
       result.places[path] = {{}, range};
       return &(result.value = std::move(value));
@@ -79,7 +79,7 @@ private:
     json &parent = *stack.back();
     bool isElement = parent.is_array();
     path.push_back(isElement ? std::to_string(parent.size()) : pendingKey);
-    result.places[path] = {isElement ? ByteRange{} : keyRange, range};
+    result.places[path] = {isElement ? DocumentRange{} : keyRange, range};
     if (!isElement)
       return &(parent[pendingKey] = std::move(value));
     parent.push_back(std::move(value));
@@ -91,7 +91,7 @@ private:
     return true;
   }
   bool open(json value) {
-    ByteRange range = token(here());
+    DocumentRange range = token(here());
     if (stack.size() >= deepest) {
       result.error = {range, "nested too deeply"};
       return false;
@@ -117,7 +117,7 @@ private:
   std::vector<json *> stack;
   JsonPath path;
   std::string pendingKey;
-  ByteRange keyRange;
+  DocumentRange keyRange;
   /// Of the token before.
   size_t end = 0;
 };

@@ -25,11 +25,11 @@ using JsonPath = std::vector<std::string>;
 struct PositionedJson {
   struct Place {
     /// Empty for the elements of a list.
-    ByteRange key;
-    ByteRange value;
+    DocumentRange key;
+    DocumentRange value;
   };
   struct SyntaxError {
-    ByteRange range;
+    DocumentRange range;
     std::string message;
   };
 

@@ -50,14 +50,14 @@ void makeBuffer(benchmark::State &state) {
 
 void typeIntoBuffer(benchmark::State &state) {
   TextBuffer buffer(text);
-  ByteOffset at{buffer.end().value / 2};
+  DocumentOffset at{buffer.end().value / 2};
   for (auto _ : state) {
     buffer.apply({{at, at}, "x"});
     at = at + 1;
   }
 }
 
-ByteOffset anywhere(const TextBuffer &buffer, std::mt19937 &random) {
+DocumentOffset anywhere(const TextBuffer &buffer, std::mt19937 &random) {
   return {static_cast<uint32_t>(random() % buffer.end().value)};
 }
 
@@ -66,7 +66,7 @@ void editBufferAnywhere(benchmark::State &state) {
   TextBuffer buffer(text);
   std::mt19937 random(3);
   for (std::string newText; auto _ : state) {
-    ByteOffset at = anywhere(buffer, random);
+    DocumentOffset at = anywhere(buffer, random);
     newText = newText.empty() ? "xy" : "";
     buffer.apply({{at, at + 1}, newText});
   }
@@ -117,19 +117,20 @@ void editOutline(benchmark::State &state, const std::string &typed,
                  Place place) {
   TextBuffer buffer(text);
   Outline outline(Dialects::upstream().ops(), buffer);
-  auto apply = [&](ByteRange range, const std::string &newText) {
+  auto apply = [&](DocumentRange range, const std::string &newText) {
     buffer.apply({range, newText});
-    outline.apply(buffer, range, static_cast<uint32_t>(newText.size()));
+    outline.apply(buffer, TextSpan(buffer).inSection(range),
+                  static_cast<uint32_t>(newText.size()));
   };
   auto size = static_cast<uint32_t>(typed.size());
   for (auto _ : state) {
-    ByteOffset at = place(buffer);
+    DocumentOffset at = place(buffer);
     apply({at, at}, typed);
     apply({at, at + size}, "");
   }
 }
 
-ByteOffset middle(const TextBuffer &buffer) {
+DocumentOffset middle(const TextBuffer &buffer) {
   return buffer.lineRange({buffer.lineCount() / 2}).end;
 }
 
@@ -231,14 +232,15 @@ void editAndInfer(benchmark::State &state) {
   Document document(text);
   document.update();
   inferAll(document);
-  ByteOffset begin = document.buffer().offset(digit, PositionEncoding::Utf8);
+  DocumentOffset begin =
+      document.buffer().offset(digit, PositionEncoding::Utf8);
   bool isRight = true;
   for (auto _ : state) {
     document.edit({{begin, begin + 1}, isRight ? wrong : right});
     document.update();
     const Section &section = document.sectionAt(begin);
     StatementId statement =
-        section.outline().statementAt(begin - section.start().value);
+        section.outline().statementAt(section.span().inSection(begin));
     if (mlir::Operation *op = section.ir().operationOf(statement))
       for (mlir::Value result : op->getResults())
         benchmark::DoNotOptimize(document.shapes(section).symbolic(result));
@@ -251,7 +253,8 @@ void edit(benchmark::State &state) {
   Document document(text);
   document.update();
   document.conclude();
-  ByteOffset begin = document.buffer().offset(digit, PositionEncoding::Utf8);
+  DocumentOffset begin =
+      document.buffer().offset(digit, PositionEncoding::Utf8);
   bool isRight = true;
   for (auto _ : state) {
     document.edit({{begin, begin + 1}, isRight ? wrong : right});

@@ -114,7 +114,7 @@ static bool hasUnknownParts(Operation *op) {
 /// wrong with this.
 static bool blamesOpaque(TextSpan text, const Outline &outline, StatementId id,
                          const SectionDiagnostic &diagnostic) {
-  return llvm::any_of(diagnostic.related, [&](const RelatedInformation &note) {
+  return llvm::any_of(diagnostic.related, [&](const SectionNote &note) {
     StatementId at = outline.statementAt(note.range.begin);
     return at != noStatement && at != id && outline.nests(id, at) &&
            isOpaque(text, outline, at);

@@ -16,9 +16,9 @@ static std::string answerDefinition(const Document &document,
                                     const QueryContext &context,
                                     const lsp::PositionParams &params) {
   ClientView view(document.buffer(), params.uri, context.client);
-  ByteOffset offset = view.offset(params.position);
+  DocumentOffset offset = view.offset(params.position);
   std::vector<lsp::Location> result;
-  for (ByteRange range : definition(document, offset))
+  for (DocumentRange range : definition(document, offset))
     result.push_back(view.location(range));
   if (!result.empty())
     return lsp::jsonText(lsp::toJson(result));

@@ -34,8 +34,8 @@ static std::string answerReferences(const Document &document,
                                     const ReferenceParams &params) {
   ClientView view(document.buffer(), params.uri, context.client);
   std::vector<lsp::Location> result;
-  for (ByteRange range : references(document, view.offset(params.position),
-                                    params.context.includeDeclaration))
+  for (DocumentRange range : references(document, view.offset(params.position),
+                                        params.context.includeDeclaration))
     result.push_back(view.location(range));
   return lsp::jsonText(lsp::toJson(result));
 }

@@ -255,8 +255,7 @@ private:
     std::set<uint32_t> lines;
     for (mlir::Operation *op :
          document.shapes(section).fromArguments().inferredAgain())
-      lines.insert(document.buffer().lineOf(section.rangeOf(op).begin).value +
-                   1);
+      lines.insert(section.lineOf(section.rangeOf(op).begin) + 1);
     std::string text;
     for (uint32_t line : lines)
       text += (text.empty() ? "" : " ") + std::to_string(line);

@@ -62,12 +62,9 @@ private:
 
   std::string lines(const std::vector<StatementId> &statements) const {
     std::set<uint32_t> lines;
-    const Outline &outline = document.sections()[0]->outline();
+    const Section &section = *document.sections()[0];
     for (StatementId id : statements)
-      lines.insert(document.buffer()
-                       .position(outline.begin(id), PositionEncoding::Utf8)
-                       .line +
-                   1);
+      lines.insert(section.lineOf(section.outline().begin(id)) + 1);
     std::string text;
     for (uint32_t line : lines)
       text += " " + std::to_string(line);

@@ -20,7 +20,7 @@ std::string saidIn(const std::string &text) {
   Document document(text);
   document.update();
   std::string said;
-  auto lineOf = [&](ByteRange range) {
+  auto lineOf = [&](DocumentRange range) {
     return std::to_string(document.buffer().lineOf(range.begin).value + 1);
   };
   for (const Diagnostic &diagnostic : document.diagnostics()) {

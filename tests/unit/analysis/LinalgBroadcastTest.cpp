@@ -79,7 +79,7 @@ TEST(LinalgBroadcast, IsNotVerifiedWhereThatCrashes) {
               std::string::npos);
     // Nor after an edit, nor when it is right again.
     size_t list = text.find("[", text.find("dimensions"));
-    ByteOffset first{uint32_t(list) + 1}, second{uint32_t(list) + 4};
+    DocumentOffset first{uint32_t(list) + 1}, second{uint32_t(list) + 4};
     document.edit({{second, second + 1}, "1"});
     document.edit({{first, first + 1}, "1"});
     document.update();

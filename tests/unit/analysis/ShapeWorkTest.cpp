@@ -58,11 +58,7 @@ public:
     std::set<uint32_t> lines;
     const Section &section = *document.sections()[0];
     for (mlir::Operation *op : again())
-      lines.insert(
-          document.buffer()
-              .position(section.rangeOf(op).begin, PositionEncoding::Utf8)
-              .line +
-          1);
+      lines.insert(section.lineOf(section.rangeOf(op).begin) + 1);
     std::string text;
     for (uint32_t line : lines)
       text += (text.empty() ? "" : " ") + std::to_string(line);

@@ -29,7 +29,7 @@ public:
   std::string str() const { return text.str(); }
 
 private:
-  std::string place(ByteOffset offset) const {
+  std::string place(DocumentOffset offset) const {
     Position at = document.buffer().position(offset, PositionEncoding::Utf8);
     return std::to_string(at.line + 1) + ":" + std::to_string(at.character + 1);
   }
@@ -38,7 +38,7 @@ private:
     text << format(document.buffer(), diagnostic);
     for (const RelatedInformation &related : diagnostic.related)
       text << " | " << place(related.range.begin) << " " << related.message;
-    for (ByteRange range : diagnostic.alsoUnderlined)
+    for (DocumentRange range : diagnostic.alsoUnderlined)
       text << " _ " << place(range.begin);
     text << "\n";
   }
@@ -51,10 +51,10 @@ private:
   }
 
   void add(const Section &section, const NameOccurrence &name) {
-    ByteOffset start = section.start();
-    text << place(start + name.range.begin.value);
+    TextSpan span = section.span();
+    text << place(span.inDocument(name.range.begin));
     if (auto definition = section.definitionOf(name))
-      text << " is " << place(start + definition->range.begin.value);
+      text << " is " << place(span.inDocument(definition->range.begin));
     if (name.kind == NameKind::Value)
       if (auto value = valueInfo(section, document.shapes(section), name))
         add(*value);

@@ -12,7 +12,7 @@
 namespace shapels::test {
 
 /// The bytes of the first `needle` in `text`.
-inline ByteRange rangeOf(std::string_view text, std::string_view needle) {
+inline DocumentRange rangeOf(std::string_view text, std::string_view needle) {
   size_t begin = text.find(needle);
   if (begin == std::string_view::npos)
     throw std::invalid_argument("not in the text: " + std::string(needle));

@@ -7,14 +7,14 @@
 using namespace shapels;
 using namespace shapels::test;
 
-static ByteRange lineOf(const std::string &text, ByteOffset at) {
+static DocumentRange lineOf(const std::string &text, DocumentOffset at) {
   size_t before = at.value ? text.rfind('\n', at.value - 1) : text.npos;
   size_t end = text.find('\n', at.value);
   return {{static_cast<uint32_t>(before + 1)},
           {static_cast<uint32_t>(end == text.npos ? text.size() : end + 1)}};
 }
 
-static std::string_view slice(const std::string &text, ByteRange range) {
+static std::string_view slice(const std::string &text, DocumentRange range) {
   return std::string_view(text).substr(range.begin.value, range.size());
 }
 
@@ -86,7 +86,7 @@ TextEdit RandomEdits::insertPiece(const std::string &text) {
       "[",          "]",
       "%a",         "!t",
       "// -----\n", "\"x\"() : () -> ()\n"};
-  ByteOffset at = place(text);
+  DocumentOffset at = place(text);
   return {{at, at}, std::string(pieces[below(std::size(pieces))])};
 }
 
@@ -94,7 +94,7 @@ TextEdit RandomEdits::insertPiece(const std::string &text) {
 TextEdit RandomEdits::insertLineEnd(const std::string &text) {
   static constexpr std::string_view ends[] = {"\n", "\r\n", "\r\n", "\r"};
   std::string end(ends[below(std::size(ends))]);
-  ByteOffset at = place(text);
+  DocumentOffset at = place(text);
   size_t found = text.find('\n', at.value);
   if (below(2) && found != text.npos) {
     auto begin = static_cast<uint32_t>(found);
@@ -114,8 +114,8 @@ static bool isWordPart(char c) {
 }
 
 /// The first one behind a place that begins with one of these characters.
-static ByteRange wordFrom(const std::string &text, ByteOffset at,
-                          std::string_view starts) {
+static DocumentRange wordFrom(const std::string &text, DocumentOffset at,
+                              std::string_view starts) {
   size_t begin = text.find_first_of(starts, at.value);
   if (begin == text.npos)
     return {at, at};
@@ -129,20 +129,20 @@ static constexpr std::string_view sigils = "%@#!^";
 
 /// The name behind some place becomes one that stands elsewhere.
 TextEdit RandomEdits::replaceName(const std::string &text) {
-  ByteRange old = wordFrom(text, place(text), sigils);
+  DocumentRange old = wordFrom(text, place(text), sigils);
   return {old, std::string(slice(text, wordFrom(text, place(text), sigils)))};
 }
 
 /// The same of another word, such as a part of a type or of an op's name.
 TextEdit RandomEdits::replaceWord(const std::string &text) {
   static constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyz";
-  ByteRange old = wordFrom(text, place(text), letters);
+  DocumentRange old = wordFrom(text, place(text), letters);
   return {old, std::string(slice(text, wordFrom(text, place(text), letters)))};
 }
 
 /// A name is another one in all places, or as many as a client sends at once.
 Batch RandomEdits::rename(const std::string &text) {
-  ByteRange range = wordFrom(text, place(text), sigils);
+  DocumentRange range = wordFrom(text, place(text), sigils);
   std::string old(slice(text, range)), rest = text;
   std::string now(slice(text, wordFrom(text, place(text), sigils)));
   if (old.empty() || now.empty())
@@ -166,7 +166,7 @@ Batch RandomEdits::rename(const std::string &text) {
 
 /// Or makes it one no more.
 TextEdit RandomEdits::commentLine(const std::string &text) {
-  ByteRange line = lineOf(text, place(text));
+  DocumentRange line = lineOf(text, place(text));
   std::string_view old = slice(text, line);
   size_t slashes = old.find("//");
   auto begin = line.begin.value +
@@ -178,13 +178,13 @@ TextEdit RandomEdits::commentLine(const std::string &text) {
 
 /// A character, or some.
 TextEdit RandomEdits::erase(const std::string &text) {
-  ByteOffset at = place(text);
+  DocumentOffset at = place(text);
   uint32_t count = below(3) ? 1 : 1 + below(12);
   return fitted({{at, at + count}, ""}, text.size());
 }
 
 TextEdit RandomEdits::eraseLines(const std::string &text) {
-  ByteRange lines = lineOf(text, place(text));
+  DocumentRange lines = lineOf(text, place(text));
   for (uint32_t more = below(3); more; --more)
     lines.end = lineOf(text, lines.end).end;
   return {lines, ""};
@@ -192,10 +192,10 @@ TextEdit RandomEdits::eraseLines(const std::string &text) {
 
 TextEdit RandomEdits::pasteLines(const std::string &from,
                                  const std::string &text) {
-  ByteRange lines = lineOf(from, place(from));
+  DocumentRange lines = lineOf(from, place(from));
   for (uint32_t more = below(4); more; --more)
     lines.end = lineOf(from, lines.end).end;
-  ByteOffset to = lineOf(text, place(text)).begin;
+  DocumentOffset to = lineOf(text, place(text)).begin;
   return {{to, to}, std::string(slice(from, lines))};
 }
 
@@ -203,7 +203,7 @@ Batch RandomEdits::moveLine(const std::string &text) {
   TextEdit cut{lineOf(text, place(text)), ""};
   std::string line(slice(text, cut.range)), rest = text;
   applyEdits({cut}, rest);
-  ByteOffset to = lineOf(rest, place(rest)).begin;
+  DocumentOffset to = lineOf(rest, place(rest)).begin;
   return {cut, {{to, to}, line}};
 }
 
@@ -231,7 +231,7 @@ void RandomEdits::startTyping(const std::string &text) {
     uint32_t begin = below(original.size());
     keys = original.substr(begin, 1 + below(16));
   }
-  ByteOffset at = place(text);
+  DocumentOffset at = place(text);
   history.push_back(text);
   for (char key : keys) {
     typing.push_back({{at, at}, std::string(1, key)});

@@ -35,7 +35,9 @@ private:
   void startTyping(const std::string &text);
   TextEdit undo(const std::string &text);
 
-  ByteOffset place(const std::string &text) { return {below(text.size() + 1)}; }
+  DocumentOffset place(const std::string &text) {
+    return {below(text.size() + 1)};
+  }
   uint32_t below(size_t bound) {
     return static_cast<uint32_t>(random() % bound);
   }

@@ -20,7 +20,7 @@ TextEdit test::fitted(TextEdit edit, size_t size) {
 
 void test::applyEdits(const Batch &batch, std::string &text) {
   for (const TextEdit &edit : batch) {
-    ByteRange range = fitted(edit, text.size()).range;
+    DocumentRange range = fitted(edit, text.size()).range;
     text.replace(range.begin.value, range.size(), edit.newText);
   }
 }

@@ -14,12 +14,13 @@ using namespace shapels::test;
 
 namespace {
 
-std::string at(ByteRange range) {
+std::string at(DocumentRange range) {
   return std::to_string(range.begin.value) + "-" +
          std::to_string(range.end.value) + " ";
 }
 
-void addHover(const Document &document, ByteOffset place, std::string &text) {
+void addHover(const Document &document, DocumentOffset place,
+              std::string &text) {
   std::optional<Hover> shown = hover(document, place, {.genericForm = false});
   text += "hover " + std::to_string(place.value) + " ";
   text += shown ? at(shown->range) + shown->text : "none";
@@ -29,20 +30,19 @@ void addHover(const Document &document, ByteOffset place, std::string &text) {
 /// Of a statement's ops and names.
 void addCursor(const Document &document, const Section &section, StatementId id,
                std::string &text) {
-  ByteOffset start = section.start();
-  uint32_t shift = start.value;
-  addHover(document, section.statement(id).name.begin + shift, text);
+  TextSpan span = section.span();
+  addHover(document, span.inDocument(section.statement(id).name.begin), text);
   for (const NameOccurrence &name : section.outline().names(id)) {
-    ByteOffset place = name.range.begin + shift;
+    DocumentOffset place = span.inDocument(name.range.begin);
     addHover(document, place, text);
     text += "defined";
-    for (ByteRange range : definition(document, place))
+    for (DocumentRange range : definition(document, place))
       text += " " + at(range);
     if (auto outside = externalDefinition(document, place))
       text += " " + outside->file;
     text += "\nreferred";
     if (name.isDefinition)
-      for (ByteRange range : references(document, place, true))
+      for (DocumentRange range : references(document, place, true))
         text += " " + at(range);
     text += "\n";
   }

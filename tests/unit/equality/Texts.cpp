@@ -46,7 +46,7 @@ std::vector<Text> test::corpus(size_t largest) {
     return texts;
   for (const fs::path &file : filesIn(folder)) {
     std::string text = contentsOf(file);
-    for (ByteRange range : sectionsOf(text))
+    for (DocumentRange range : sectionsOf(text))
       if (range.size() > 40 && range.size() <= largest)
         texts.push_back({file.filename().string() + " at byte " +
                              std::to_string(range.begin.value),

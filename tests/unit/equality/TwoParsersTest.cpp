@@ -31,7 +31,7 @@ using namespace shapels::test;
 
 namespace {
 
-std::string spelling(const std::string &text, ByteRange range) {
+std::string spelling(const std::string &text, SectionRange range) {
   return text.substr(range.begin.value, range.size());
 }
 
@@ -175,7 +175,7 @@ private:
   static std::string written(const SectionDiagnostic &diagnostic) {
     std::string line = std::to_string(diagnostic.range.begin.value) + " " +
                        diagnostic.message + "\n";
-    for (const RelatedInformation &note : diagnostic.related)
+    for (const SectionNote &note : diagnostic.related)
       line += "  " + std::to_string(note.range.begin.value) + " " +
               note.message + "\n";
     return line;

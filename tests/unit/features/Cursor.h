@@ -19,15 +19,15 @@ namespace shapels::test {
 /// which mark the ranges that a test expects.
 struct CursorDocument {
   std::unique_ptr<Document> document;
-  ByteOffset cursor;
-  std::vector<ByteRange> marked;
+  DocumentOffset cursor;
+  std::vector<DocumentRange> marked;
 
   explicit CursorDocument(std::string_view source,
                           Configuration configuration = {}) {
     std::string text;
     for (size_t i = 0; i < source.size(); ++i) {
       std::string_view two = source.substr(i, 2);
-      ByteOffset at{static_cast<uint32_t>(text.size())};
+      DocumentOffset at{static_cast<uint32_t>(text.size())};
       if (two == "$0")
         cursor = at;
       else if (two == "<<")
@@ -44,13 +44,13 @@ struct CursorDocument {
     document->update();
   }
 
-  std::string_view slice(ByteRange range) const {
+  std::string_view slice(DocumentRange range) const {
     return document->buffer().slice(range);
   }
   /// `line:column text` for each range, from 1.
-  std::string describe(const std::vector<ByteRange> &ranges) const {
+  std::string describe(const std::vector<DocumentRange> &ranges) const {
     std::string result;
-    for (ByteRange range : ranges) {
+    for (DocumentRange range : ranges) {
       Position at =
           document->buffer().position(range.begin, PositionEncoding::Utf8);
       result += std::to_string(at.line + 1) + ":" +

@@ -144,7 +144,7 @@ TEST(InlayHints, StayWhileALineIsTyped) {
   std::string line = "  %1 = math.exp %a : tensor<3xf32>";
   auto begin = static_cast<uint32_t>(text.find(line));
   for (size_t kept = line.size(); kept-- > 0;) {
-    ByteOffset end{begin + static_cast<uint32_t>(kept)};
+    DocumentOffset end{begin + static_cast<uint32_t>(kept)};
     at.document->edit({{end, end + 1}, ""});
     at.document->update();
     std::string_view typed = std::string_view(line).substr(0, kept);

@@ -72,7 +72,7 @@ const NameRow rows[] = {
 TEST(Definition, OfEveryKindOfName) {
   for (const NameRow &row : rows) {
     CursorDocument at(row.text);
-    std::vector<ByteRange> expected{
+    std::vector<DocumentRange> expected{
         at.marked[static_cast<size_t>(row.definition)]};
     EXPECT_EQ(at.describe(definition(*at.document, at.cursor)),
               at.describe(expected))
@@ -86,7 +86,7 @@ TEST(References, OfEveryKindOfName) {
     EXPECT_EQ(at.describe(references(*at.document, at.cursor, true)),
               at.describe(at.marked))
         << row.name;
-    std::vector<ByteRange> uses = at.marked;
+    std::vector<DocumentRange> uses = at.marked;
     uses.erase(uses.begin() + row.definition);
     EXPECT_EQ(at.describe(references(*at.document, at.cursor, false)),
               at.describe(uses))
@@ -98,7 +98,7 @@ TEST(References, OfEveryKindOfName) {
 TEST(References, AreTheSameFromEverywhere) {
   for (const NameRow &row : rows) {
     CursorDocument at(row.text);
-    for (ByteRange range : at.marked)
+    for (DocumentRange range : at.marked)
       EXPECT_EQ(at.describe(references(*at.document, range.begin, true)),
                 at.describe(at.marked))
           << row.name;
@@ -109,7 +109,7 @@ TEST(Highlights, TellDefinitionFromUse) {
   for (const NameRow &row : rows) {
     CursorDocument at(row.text);
     std::vector<Highlight> expected;
-    for (ByteRange range : at.marked)
+    for (DocumentRange range : at.marked)
       expected.push_back(
           {range, expected.size() == static_cast<size_t>(row.definition)});
     EXPECT_EQ(highlights(*at.document, at.cursor), expected) << row.name;

@@ -45,7 +45,8 @@ std::string symbolsIn(std::string_view text) {
 
 /// As LSP wants it: the name within the symbol, children within their parent.
 void expectNested(const Document &document,
-                  const std::vector<OutlineSymbol> &symbols, ByteRange around) {
+                  const std::vector<OutlineSymbol> &symbols,
+                  DocumentRange around) {
   for (const OutlineSymbol &symbol : symbols) {
     EXPECT_TRUE(around.contains(symbol.range)) << symbol.name;
     EXPECT_TRUE(symbol.range.contains(symbol.nameRange)) << symbol.name;

@@ -122,7 +122,7 @@ TEST(Typing, KeepsAllOtherFunctionsAlive) {
 TEST(Typing, AThousandErrorsHideNothing) {
   constexpr size_t functions = 1000, opsOfOne = 100;
   std::string text;
-  std::vector<ByteOffset> ops;
+  std::vector<DocumentOffset> ops;
   for (size_t number = 0; number < functions; ++number) {
     text +=
         "func.func @f" + std::to_string(number) + "(%v0: tensor<4xf32>) {\n";

@@ -144,7 +144,7 @@ private:
 
   /// MLIR's end is behind the last token or before the next one; where it
   /// stops short, a trailing `loc(...)` is left out.
-  void compareEnd(ByteRange statement, llvm::SMLoc end) {
+  void compareEnd(DocumentRange statement, llvm::SMLoc end) {
     uint32_t ours = statement.end.value, theirs = offsetOf(end);
     Lexer between(text, {std::min(ours, theirs)});
     Token token = between.next();
@@ -220,7 +220,7 @@ Parity compareFolder(const fs::path &folder) {
     std::string text{std::istreambuf_iterator<char>(stream), {}};
     // MLIR 22 reads behind the text at a lone CR; it is space to its lexer.
     std::replace(text.begin(), text.end(), '\r', ' ');
-    for (ByteRange range : sectionsOf(text)) {
+    for (DocumentRange range : sectionsOf(text)) {
       auto line =
           std::count(text.begin(), text.begin() + range.begin.value, '\n') + 1;
       std::string where =

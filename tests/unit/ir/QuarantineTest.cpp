@@ -143,7 +143,7 @@ TEST(Quarantine, AChangeOfTheStatementLiftsIt) {
   std::string text = function(guilty);
   Document document(text, {}, watch);
   document.update();
-  ByteOffset digit{static_cast<uint32_t>(text.find("77"))};
+  DocumentOffset digit{static_cast<uint32_t>(text.find("77"))};
   document.edit({{digit, digit + 1}, "8"});
   document.update();
   EXPECT_EQ(findingsOf(document), "");
@@ -158,7 +158,7 @@ TEST(Quarantine, BesideItAnEditCostsItsStatement) {
   document.update();
   auto replace = [&](std::string_view before, std::string after) {
     auto at = static_cast<uint32_t>(document.buffer().text().find(before));
-    ByteRange range{{at}, {at + static_cast<uint32_t>(before.size())}};
+    DocumentRange range{{at}, {at + static_cast<uint32_t>(before.size())}};
     watch.begun.clear();
     document.edit({range, std::move(after)});
     document.update();

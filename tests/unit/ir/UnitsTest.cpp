@@ -42,7 +42,7 @@ public:
   Edited &replace(std::string_view before, std::string_view after) {
     size_t found = document.buffer().text().find(before);
     EXPECT_NE(found, std::string_view::npos) << before;
-    ByteOffset begin{static_cast<uint32_t>(found)};
+    DocumentOffset begin{static_cast<uint32_t>(found)};
     document.edit({{begin, begin + static_cast<uint32_t>(before.size())},
                    std::string(after)});
     document.update();
@@ -56,7 +56,7 @@ public:
       return "whole";
     std::set<uint32_t> lines;
     for (StatementId id : section.work().parsed)
-      lines.insert(lineOf(section.outline().begin(id)));
+      lines.insert(section.lineOf(section.outline().begin(id)) + 1);
     std::string text = "parsed";
     for (uint32_t line : lines)
       text += " " + std::to_string(line);
@@ -72,7 +72,7 @@ public:
   }
 
 private:
-  uint32_t lineOf(ByteOffset offset) const {
+  uint32_t lineOf(DocumentOffset offset) const {
     return document.buffer().position(offset, PositionEncoding::Utf8).line + 1;
   }
 

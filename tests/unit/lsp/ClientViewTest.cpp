@@ -16,12 +16,12 @@ struct ClientViewTest : testing::Test {
   ClientView view{text, uri, client};
 };
 
-ByteRange bytes(uint32_t begin, uint32_t end) { return {{begin}, {end}}; }
+DocumentRange bytes(uint32_t begin, uint32_t end) { return {{begin}, {end}}; }
 
 } // namespace
 
 TEST_F(ClientViewTest, CountsColumnsInTheClientsUnits) {
-  ByteRange z = bytes(7, 8);
+  DocumentRange z = bytes(7, 8);
   client.positionEncoding = PositionEncoding::Utf8;
   EXPECT_EQ(view.range(z), (PositionRange{{0, 7}, {0, 8}}));
   EXPECT_EQ(view.bytes({{0, 7}, {0, 8}}), z);

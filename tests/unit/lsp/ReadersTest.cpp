@@ -93,7 +93,8 @@ private:
     session->query(DocumentSession::Needs::Statements,
                    ReplyOnce(answers, 1, {}), [](const Document &document) {
                      EXPECT_FALSE(documentSymbols(document).empty());
-                     EXPECT_EQ(definition(document, ByteOffset{12}).size(), 1u);
+                     EXPECT_EQ(definition(document, DocumentOffset{12}).size(),
+                               1u);
                      return "[]";
                    });
     if (done % 50 == 25)

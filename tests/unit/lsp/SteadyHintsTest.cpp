@@ -33,7 +33,7 @@ public:
     edit(find(before), static_cast<uint32_t>(before.size()), std::move(after));
   }
 
-  std::vector<InlayHint> hintsIn(ByteRange range,
+  std::vector<InlayHint> hintsIn(DocumentRange range,
                                  InlayHintMode mode = InlayHintMode::Default) {
     at.document->update();
     return steady.answer(*at.document, range, mode);
@@ -297,7 +297,7 @@ TEST(SteadyHints, StayInAFunctionThatIsNotTyped) {
 
 TEST(SteadyHints, AreThoseOfTheRange) {
   Editor editor(two);
-  ByteOffset half = {editor.find("@g")}, end = {editor.find("@g") * 2};
+  DocumentOffset half = {editor.find("@g")}, end = {editor.find("@g") * 2};
   editor.replace("math.exp %a", "math.ex %a");
   std::vector<InlayHint> parts = editor.hintsIn({{0}, half - 1});
   for (const InlayHint &hint : editor.hintsIn({half - 1, end}))
@@ -308,7 +308,7 @@ TEST(SteadyHints, AreThoseOfTheRange) {
 
 TEST(SteadyHints, AreForgottenWithTheMode) {
   Editor editor(two);
-  ByteRange all{{0}, {static_cast<uint32_t>(two.size())}};
+  DocumentRange all{{0}, {static_cast<uint32_t>(two.size())}};
   editor.replace("math.exp %a", "math.ex %a");
   EXPECT_NE(described(editor.hints()), described(editor.plain()));
   EXPECT_EQ(editor.hintsIn(all, InlayHintMode::Off).size(), 0u);

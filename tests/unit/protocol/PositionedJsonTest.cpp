@@ -7,7 +7,7 @@
 using namespace shapels;
 using namespace shapels::lsp;
 
-static std::string slice(const std::string &text, ByteRange range) {
+static std::string slice(const std::string &text, DocumentRange range) {
   return text.substr(range.begin.value, range.size());
 }
 
@@ -38,7 +38,7 @@ TEST(PositionedJson, KnowsWhereKeysAndValuesAre) {
 TEST(PositionedJson, ANumberMayEndTheText) {
   PositionedJson json = parsePositioned(" 12");
   ASSERT_FALSE(json.error);
-  EXPECT_EQ(json.places[{}].value, (ByteRange{{1}, {3}}));
+  EXPECT_EQ(json.places[{}].value, (DocumentRange{{1}, {3}}));
 }
 
 TEST(PositionedJson, PointsAtTheFirstError) {

@@ -228,7 +228,7 @@ void forSections(const std::string &text,
   TextBuffer buffer(text);
   std::unique_ptr<mlir::MLIRContext> context =
       Dialects::upstream().makeContext();
-  for (ByteRange range : sectionsOf(buffer.text())) {
+  for (DocumentRange range : sectionsOf(buffer.text())) {
     TextSpan span(buffer, range);
     Outline outline(Dialects::upstream().ops(), span);
     llvm::CrashRecoveryContext guard;

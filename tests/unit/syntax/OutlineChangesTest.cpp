@@ -42,8 +42,9 @@ TEST_P(OutlineChanges, Are) {
   Outline before = outlineOf(text), outline = outlineOf(text);
   std::string textBefore = text;
   replaceIn(text, edit);
-  OutlineChange change = outline.apply(
-      TextBuffer(text), edit.range, static_cast<uint32_t>(edit.newText.size()));
+  OutlineChange change =
+      outline.apply(TextBuffer(text), inSection(edit.range),
+                    static_cast<uint32_t>(edit.newText.size()));
   EXPECT_EQ(labels('-', textBefore, before, change.removed) +
                 labels('+', text, outline, change.added) +
                 labels('~', text, outline, change.changed),

@@ -37,8 +37,9 @@ std::pair<std::string, size_t> run(const Script &script) {
   for (size_t i = 0; i < script.edits.size(); ++i) {
     TextEdit edit = clamped(script.edits[i], buffer.end().value);
     buffer.apply(edit);
-    OutlineChange change = outline.apply(
-        buffer, edit.range, static_cast<uint32_t>(edit.newText.size()));
+    OutlineChange change =
+        outline.apply(buffer, inSection(edit.range),
+                      static_cast<uint32_t>(edit.newText.size()));
     auto after = ownOf(buffer.text(), outline);
     std::string found =
         faultOf(change, edit, std::move(before), after, Moved(change, outline));
@@ -61,10 +62,10 @@ bool fails(Script &script) {
 Script without(const Script &script, uint32_t begin, uint32_t size) {
   Script less = script;
   less.text.erase(begin, size);
-  auto moved = [&](ByteOffset at) {
+  auto moved = [&](DocumentOffset at) {
     return at.value <= begin
                ? at
-               : ByteOffset{std::max(at.value, begin + size) - size};
+               : DocumentOffset{std::max(at.value, begin + size) - size};
   };
   for (TextEdit &edit : less.edits)
     edit.range = {moved(edit.range.begin), moved(edit.range.end)};
@@ -234,7 +235,7 @@ TEST(OutlineEdit, MovesWhatFollowsABrace) {
   auto apply = [&](size_t at, size_t size, const std::string &newText) {
     TextEdit edit{{{uint32_t(at)}, {uint32_t(at + size)}}, newText};
     replaceIn(text, edit);
-    return outline.apply(TextBuffer(text), edit.range,
+    return outline.apply(TextBuffer(text), inSection(edit.range),
                          static_cast<uint32_t>(newText.size()));
   };
   struct {

@@ -13,7 +13,8 @@
 #include <sstream>
 
 namespace shapels {
-inline std::ostream &operator<<(std::ostream &stream, ByteRange range) {
+template <typename Text>
+std::ostream &operator<<(std::ostream &stream, RangeIn<Text> range) {
   return stream << "[" << range.begin.value << "," << range.end.value << ")";
 }
 } // namespace shapels

@@ -13,7 +13,7 @@ namespace {
 /// The sections' texts between bars.
 std::string sections(std::string_view text) {
   std::string result;
-  for (ByteRange range : sectionsOf(text, factsOf(text).splitsAtRules))
+  for (DocumentRange range : sectionsOf(text, factsOf(text).splitsAtRules))
     result += "|" + std::string(text.substr(range.begin.value, range.size()));
   return result;
 }
@@ -101,7 +101,7 @@ TEST(Sections, FactsTellWhoReadsTheFile) {
 TEST(Sections, CoverTheText) {
   std::string text = "a\n// -----\n\n// -----\r\nb \"// -----\n// ----- //\n";
   uint32_t at = 0;
-  for (ByteRange range : sectionsOf(text)) {
+  for (DocumentRange range : sectionsOf(text)) {
     EXPECT_EQ(range.begin.value, at);
     at = range.end.value;
   }

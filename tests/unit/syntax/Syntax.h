@@ -29,6 +29,11 @@ inline const OpTable &ops() {
   return table;
 }
 
+/// Of a text that is one section.
+inline SectionRange inSection(DocumentRange range) {
+  return {{range.begin.value}, {range.end.value}};
+}
+
 inline std::string_view slice(std::string_view text, ByteRange range) {
   return text.substr(range.begin.value, range.size());
 }

@@ -34,7 +34,7 @@ inline void replaceIn(std::string &text, const TextEdit &edit) {
 }
 
 inline TextEdit clamped(TextEdit edit, size_t size) {
-  ByteOffset end{static_cast<uint32_t>(size)};
+  DocumentOffset end{static_cast<uint32_t>(size)};
   return {{std::min(edit.range.begin, end), std::min(edit.range.end, end)},
           std::move(edit.newText)};
 }
@@ -137,7 +137,7 @@ private:
 
   uint32_t somewhere() { return below(text.size() + 1); }
 
-  ByteRange someLine() {
+  DocumentRange someLine() {
     size_t begin = text.rfind('\n', somewhere());
     begin = begin == text.npos ? 0 : begin + 1;
     size_t end = text.find('\n', begin);
@@ -145,16 +145,16 @@ private:
     return {{static_cast<uint32_t>(begin)}, {static_cast<uint32_t>(end)}};
   }
 
-  ByteRange span(uint32_t begin, size_t size) {
+  DocumentRange span(uint32_t begin, size_t size) {
     return {{begin},
             {static_cast<uint32_t>(std::min(begin + size, text.size()))}};
   }
 
-  std::string cut(ByteRange range) {
+  std::string cut(DocumentRange range) {
     return text.substr(range.begin.value, range.size());
   }
 
-  void edit(ByteRange range, std::string inserted) {
+  void edit(DocumentRange range, std::string inserted) {
     TextEdit edit{range, std::move(inserted)};
     undo.push_back({span(range.begin.value, 0), cut(range)});
     undo.back().range.end =
@@ -200,7 +200,7 @@ private:
     case 8:
       return edit(span(at, below(120)), piece());
     case 9: {
-      ByteRange range = someLine();
+      DocumentRange range = someLine();
       std::string moved = cut(range);
       edit(range, "");
       return edit(span(someLine().begin.value, 0), moved);

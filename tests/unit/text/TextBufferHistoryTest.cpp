@@ -151,7 +151,7 @@ private:
     expect<size_t>(fresh.lineCount(), starts.size(), "lines when fresh");
   }
 
-  void compareOffset(ByteOffset at) {
+  void compareOffset(DocumentOffset at) {
     std::string where = " of byte " + std::to_string(at.value);
     auto line = std::upper_bound(starts.begin(), starts.end(), at.value) - 1;
     expect<ptrdiff_t>(buffer.lineOf(at).value, line - starts.begin(),
@@ -164,7 +164,7 @@ private:
 
   void compareLine(Line line) {
     std::string where = " of line " + std::to_string(line.value);
-    ByteRange range = fresh.lineRange(line);
+    DocumentRange range = fresh.lineRange(line);
     expect(range.begin.value, starts[line.value], "start when fresh" + where);
     expect(buffer.lineRange(line), range, "range" + where);
     for (PositionEncoding encoding : encodings)
@@ -178,12 +178,12 @@ private:
 
   /// All are read when all are there.
   void compareSlices() {
-    std::vector<std::pair<ByteRange, std::string_view>> slices;
+    std::vector<std::pair<DocumentRange, std::string_view>> slices;
     auto size = static_cast<uint32_t>(text.size());
     for (int i = 0; i < 12; ++i) {
       uint32_t begin = random() % (size + 1);
       uint32_t length = i % 2 ? random() % 40 : size;
-      ByteRange range{{begin}, {std::min(begin + length, size)}};
+      DocumentRange range{{begin}, {std::min(begin + length, size)}};
       if (i == 6 && random() % 2)
         slices.push_back({{{0}, {size}}, buffer.text()});
       slices.push_back({range, buffer.slice(range)});

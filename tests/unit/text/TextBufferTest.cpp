@@ -68,9 +68,9 @@ TEST(TextBuffer, TellsTheLineOfEveryByte) {
 /// A line's terminator is not part of it, also in the middle of "\r\n".
 TEST(TextBuffer, LineRangesEndBeforeTheirTerminator) {
   TextBuffer buffer("ab\r\n\r\n");
-  EXPECT_EQ(buffer.lineRange({0}), (ByteRange{{0}, {2}}));
-  EXPECT_EQ(buffer.lineRange({1}), (ByteRange{{4}, {4}}));
-  EXPECT_EQ(buffer.lineRange({2}), (ByteRange{{6}, {6}}));
+  EXPECT_EQ(buffer.lineRange({0}), (DocumentRange{{0}, {2}}));
+  EXPECT_EQ(buffer.lineRange({1}), (DocumentRange{{4}, {4}}));
+  EXPECT_EQ(buffer.lineRange({2}), (DocumentRange{{6}, {6}}));
 }
 
 //===----------------------------------------------------------------------===//
@@ -236,16 +236,16 @@ TEST(TextBuffer, AfterEditsIsAsBuiltAnew) {
 // Ranges
 //===----------------------------------------------------------------------===//
 
-TEST(ByteRange, IsHalfOpenButTouchesItsEnd) {
-  ByteRange range{{2}, {4}};
-  EXPECT_FALSE(range.contains(ByteOffset{1}));
-  EXPECT_TRUE(range.contains(ByteOffset{2}));
-  EXPECT_FALSE(range.contains(ByteOffset{4}));
+TEST(DocumentRange, IsHalfOpenButTouchesItsEnd) {
+  DocumentRange range{{2}, {4}};
+  EXPECT_FALSE(range.contains(DocumentOffset{1}));
+  EXPECT_TRUE(range.contains(DocumentOffset{2}));
+  EXPECT_FALSE(range.contains(DocumentOffset{4}));
   EXPECT_TRUE(range.touches({4}));
   EXPECT_FALSE(range.touches({5}));
-  EXPECT_TRUE(range.contains(ByteRange{{4}, {4}}));
-  EXPECT_FALSE(range.contains(ByteRange{{3}, {5}}));
-  EXPECT_EQ(range.shifted(3), (ByteRange{{5}, {7}}));
+  EXPECT_TRUE(range.contains(DocumentRange{{4}, {4}}));
+  EXPECT_FALSE(range.contains(DocumentRange{{3}, {5}}));
+  EXPECT_EQ(range.shifted(3), (DocumentRange{{5}, {7}}));
   EXPECT_EQ(range.size(), 2u);
   EXPECT_FALSE(range.empty());
 }
