@@ -1,7 +1,6 @@
 //===- OpShapes.cpp -------------------------------------------------------===//
 
 #include "core/shape/OpShapes.h"
-#include "core/shape/OpSketch.h"
 #include "core/shape/ShapeState.h"
 #include "core/shape/StatedShape.h"
 
@@ -16,27 +15,11 @@
 using namespace shapels;
 
 OpShapes::OpShapes(ShapeState &state, mlir::Operation *op, Said &said)
-    : exprs(state.pool), state(state), op(op), said(said) {}
+    : OpAttributes(state, op), exprs(state.pool), said(said) {}
 
 OpShapes::OpShapes(ShapeState &state, mlir::Operation *op,
                    const OpSketch &sketch, Said &said)
-    : OpShapes(state, op, said) {
-  sketchName = sketch.name;
-  ownText = sketch.text;
-}
-
-std::pair<unsigned, unsigned> OpShapes::group(unsigned number) const {
-  std::optional<Integers> sizes = integers({"operandSegmentSizes"});
-  if (!sizes || number >= sizes->size())
-    return {operandCount(), 0};
-  int64_t first = 0;
-  for (unsigned i = 0; i < number; ++i)
-    first += (*sizes)[i];
-  int64_t size = (*sizes)[number];
-  if (first < 0 || size < 0 || first + size > operandCount())
-    return {operandCount(), 0};
-  return {unsigned(first), unsigned(size)};
-}
+    : OpAttributes(state, op, sketch), exprs(state.pool), said(said) {}
 
 /// torch-mlir says of a function that no size in it is 1 unless a type says so.
 static bool isInStrictFunction(mlir::Operation *op) {
@@ -134,59 +117,6 @@ bool OpShapes::isAbsent(unsigned operand) const {
 bool OpShapes::isScalar(unsigned operand) const {
   return operand < operandCount() &&
          isScalarType(op->getOperand(operand).getType());
-}
-
-llvm::StringRef OpShapes::written() const {
-  if (!ownText)
-    ownText = state.textOf(op);
-  return *ownText;
-}
-
-mlir::Attribute OpShapes::attribute(Names names) const {
-  for (llvm::StringRef name : names)
-    if (mlir::Attribute found = op->getAttr(name))
-      return found;
-  return {};
-}
-
-std::optional<int64_t> OpShapes::integer(Names names) const {
-  if (mlir::Attribute found = attribute(names))
-    return integerIn(found);
-  std::optional<Integers> all = integers(names);
-  return all && all->size() == 1 ? std::optional(all->front()) : std::nullopt;
-}
-
-std::optional<Integers> OpShapes::integers(Names names) const {
-  if (mlir::Attribute found = attribute(names))
-    return integersIn(found);
-  for (llvm::StringRef name : names)
-    if (std::optional<Integers> values = integersInText(written(), name))
-      return values;
-  return std::nullopt;
-}
-
-Integers OpShapes::written(llvm::StringRef key, unsigned number) const {
-  return (number == 0 ? integersInText(written(), key)
-                      : secondIntegersInText(written(), key))
-      .value_or(Integers());
-}
-
-std::string OpShapes::text(Names names) const {
-  mlir::Attribute found = attribute(names);
-  if (!found) {
-    for (llvm::StringRef name : names)
-      if (llvm::StringRef value = valueInText(written(), name); !value.empty())
-        return value.str();
-    return "";
-  }
-  if (auto string = llvm::dyn_cast<mlir::StringAttr>(found))
-    return string.str();
-  return attributeText(found);
-}
-
-std::optional<Integers> OpShapes::integersWithin(Names names,
-                                                 llvm::StringRef key) const {
-  return integersInText(text(names), key);
 }
 
 /// Of unknown rank where the op lacks that result.
@@ -305,7 +235,7 @@ void OpShapes::setScalar(unsigned result, DimExpr value) {
 }
 
 DimExpr OpShapes::unknown(unsigned result, unsigned dim) {
-  bool hasName = result < said.results.size() && sketchName.empty();
+  bool hasName = result < said.results.size() && !isSketch();
   return hasName ? state.sizeOf(op->getResult(result), dim) : exprs.unknown();
 }
 
@@ -367,10 +297,6 @@ Elements OpShapes::listOf(llvm::ArrayRef<int64_t> values, bool isScalar) {
     list.items.push_back(literal(value));
   list.isScalar = isScalar;
   return list;
-}
-
-std::string OpShapes::aliasValue(llvm::StringRef name) const {
-  return state.aliasValue(name);
 }
 
 bool OpShapes::isStrict() const {

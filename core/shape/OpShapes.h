@@ -10,8 +10,8 @@
 #ifndef SHAPELS_SHAPE_OPSHAPES_H
 #define SHAPELS_SHAPE_OPSHAPES_H
 
-#include "core/shape/Attributes.h"
 #include "core/shape/DimRange.h"
+#include "core/shape/OpAttributes.h"
 #include "core/shape/Requirement.h"
 #include "core/shape/Shape.h"
 #include "core/shape/TypeShape.h"
@@ -20,13 +20,8 @@
 
 namespace shapels {
 
-class ShapeState;
-struct OpSketch;
-
-class OpShapes {
+class OpShapes : public OpAttributes {
 public:
-  using Names = std::initializer_list<llvm::StringRef>;
-
   /// What a rule said of an op.
   struct Said {
     explicit Said(mlir::Operation *op)
@@ -47,16 +42,6 @@ public:
   /// `op` stands for one of which only that is known, and goes.
   OpShapes(ShapeState &state, mlir::Operation *op, const OpSketch &sketch,
            Said &said);
-
-  /// For rules that go by an MLIR interface; others have no use for it.
-  mlir::Operation *operation() const { return op; }
-  llvm::StringRef name() const {
-    return sketchName.empty() ? op->getName().getStringRef() : sketchName;
-  }
-  unsigned operandCount() const { return op->getNumOperands(); }
-  unsigned resultCount() const { return op->getNumResults(); }
-  /// First operand and count of a group, of an op that has several.
-  std::pair<unsigned, unsigned> group(unsigned number) const;
 
   //===--- Inputs ---------------------------------------------------------===//
 
@@ -82,27 +67,6 @@ public:
   bool isAbsent(unsigned operand) const;
   /// Whether the operand is a value without a shape: a number, a handle.
   bool isScalar(unsigned operand) const;
-
-  /// An attribute by any of its names, in the op's dictionary or, of an op of
-  /// an unknown dialect, in its text.
-  mlir::Attribute attribute(Names names) const;
-  bool has(Names names) const { return bool(attribute(names)); }
-  std::optional<int64_t> integer(Names names) const;
-  std::optional<Integers> integers(Names names) const;
-  /// As written, quotes of a string left out; empty if it is not there.
-  std::string text(Names names) const;
-  /// `key = [...]` in the text of an attribute, such as
-  /// `#stablehlo.dot<lhs_contracting_dimensions = [1]>`.
-  std::optional<Integers> integersWithin(Names names,
-                                         llvm::StringRef key) const;
-
-  /// What stands in the text of an op in the custom form of a dialect that is
-  /// not built in, whose attributes nobody parsed; else empty.
-  llvm::StringRef written() const;
-  /// What `#name` in that stands for; empty where it is nothing's.
-  std::string aliasValue(llvm::StringRef name) const;
-  /// A list of `key = [0] x [1]` in that.
-  Integers written(llvm::StringRef key, unsigned number) const;
 
   /// What the result's type states, for ops that say their sizes nowhere else.
   /// Dynamic ones are unknown, or `dynamic`, in order, where these are given.
@@ -158,11 +122,7 @@ private:
   TypeShape statedType(unsigned result) const;
   std::optional<Elements> allElements(unsigned operand);
 
-  ShapeState &state;
-  mlir::Operation *op;
   Said &said;
-  llvm::StringRef sketchName;
-  mutable std::optional<llvm::StringRef> ownText;
 };
 
 } // namespace shapels

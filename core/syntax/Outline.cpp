@@ -18,52 +18,6 @@ OutlineChange Outline::apply(TextSpan text, ByteRange edit, uint32_t newSize) {
 // The tree
 //===----------------------------------------------------------------------===//
 
-StatementId Outline::firstChild(StatementId id) const {
-  if (id == noStatement)
-    return first();
-  StatementId child = next(id);
-  return child != noStatement &&
-                 tables.order.depth(child) > tables.order.depth(id)
-             ? child
-             : noStatement;
-}
-
-StatementId Outline::nextSibling(StatementId id) const {
-  StatementId other = next(id);
-  if (other != noStatement &&
-      tables.order.depth(other) > tables.order.depth(id))
-    other = behind(id);
-  return other != noStatement &&
-                 tables.order.depth(other) == tables.order.depth(id)
-             ? other
-             : noStatement;
-}
-
-StatementId Outline::previousSibling(StatementId id) const {
-  uint32_t depth = tables.order.depth(id);
-  StatementId other = previous(id);
-  while (other != noStatement && tables.order.depth(other) > depth)
-    other = parent(other);
-  return other != noStatement && tables.order.depth(other) == depth
-             ? other
-             : noStatement;
-}
-
-std::vector<StatementId> Outline::children(StatementId id,
-                                           uint32_t region) const {
-  std::vector<StatementId> result;
-  for (StatementId child = firstChild(id); child != noStatement;
-       child = nextSibling(child))
-    if (tables.regionIn(id, child) == region)
-      result.push_back(child);
-  return result;
-}
-
-bool Outline::nests(StatementId ancestor, StatementId id) const {
-  return ancestor == noStatement ||
-         (id != noStatement && range(ancestor).contains(begin(id)));
-}
-
 uint32_t OutlineTables::regionIn(StatementId parent, StatementId id) const {
   if (parent == noStatement)
     return 0;
@@ -73,61 +27,6 @@ uint32_t OutlineTables::regionIn(StatementId parent, StatementId id) const {
       regions.begin(), regions.end(),
       [&](const OutlineRegion &region) { return region.begin <= at; });
   return static_cast<uint32_t>(behind - regions.begin()) - 1;
-}
-
-Statement Outline::statement(StatementId id) const {
-  const OutlineNode &node = tables.nodes[id];
-  ByteOffset at = begin(id), name = at + node.nameBegin;
-  StatementId around = parent(id);
-  return {node.kind,
-          {at, at + node.size},
-          {name, name + static_cast<uint32_t>(opName(id).size())},
-          around,
-          tables.regionIn(around, id),
-          static_cast<uint32_t>(tables.regionsOf(id).size())};
-}
-
-std::vector<RegionText> Outline::regions(StatementId id) const {
-  std::vector<RegionText> result;
-  ByteOffset at = begin(id);
-  for (const OutlineRegion &region : tables.regionsOf(id))
-    result.push_back({static_cast<uint32_t>(result.size()),
-                      {at + region.begin, at + region.end},
-                      region.isClosed,
-                      region.opening != OutlineRegion::Opening::Missing});
-  return result;
-}
-
-bool Outline::lacksBrace(StatementId id) const {
-  return std::ranges::any_of(
-      tables.regionsOf(id), [](const OutlineRegion &region) {
-        return region.opening == OutlineRegion::Opening::Missing;
-      });
-}
-
-std::optional<RegionText> Outline::openRegion(StatementId id) const {
-  if (tables.regionsOf(id).empty() || tables.regionsOf(id).back().isClosed)
-    return std::nullopt;
-  return regions(id).back();
-}
-
-StatementId Outline::openAt(ByteOffset offset) const {
-  StatementId id = tables.order.lastUntil(offset);
-  while (id != noStatement && !openRegion(id))
-    id = parent(id);
-  return id;
-}
-
-StatementId Outline::statementAt(ByteOffset offset) const {
-  StatementId id = tables.order.lastUntil(offset);
-  while (id != noStatement && !range(id).touches(offset))
-    id = parent(id);
-  return id;
-}
-
-StatementId Outline::statementStartingAt(ByteOffset offset) const {
-  StatementId id = tables.order.lastUntil(offset);
-  return id != noStatement && begin(id) == offset ? id : noStatement;
 }
 
 //===----------------------------------------------------------------------===//

@@ -12,8 +12,8 @@
 
 #include "core/base/MadeOnce.h"
 #include "core/syntax/OpTable.h"
-#include "core/syntax/OutlineTables.h"
 #include "core/syntax/Scopes.h"
+#include "core/syntax/StatementTree.h"
 #include "core/text/TextSpan.h"
 
 #include <optional>
@@ -21,20 +21,6 @@
 #include <vector>
 
 namespace shapels {
-
-/// One op with everything nested in it, or one of the smaller things.
-struct Statement {
-  StatementKind kind = StatementKind::Other;
-  /// First to last token, nested statements included.
-  ByteRange range;
-  /// The op's name without quotes, the alias's or the block's name.
-  ByteRange name;
-  StatementId parent = noStatement;
-  /// Which of the parent's regions holds it.
-  uint32_t region = 0;
-  /// How many regions it has, as far as braces tell: `{}` counts.
-  uint32_t regionCount = 0;
-};
 
 /// One place where a name stands.
 struct NameOccurrence {
@@ -47,16 +33,6 @@ struct NameOccurrence {
   NameId id;
   /// How many results `%0:2` defines; 1 elsewhere.
   uint32_t resultCount = 1;
-};
-
-/// The text between the braces of a region.
-struct RegionText {
-  uint32_t number;
-  ByteRange inside;
-  /// Whether a closing brace follows.
-  bool isClosed = false;
-  /// Whether an opening one is before.
-  bool isOpened = true;
 };
 
 /// Siblings that follow each other, with what they nest.
@@ -76,9 +52,9 @@ struct OutlineChange {
   std::vector<StatementRun> moved;
 };
 
-/// The statements of one text, a tree. Positions count from its start. Several
-/// threads may read it at once; who changes it is alone.
-class Outline {
+/// The statements of one text and the names in them. Several threads may read
+/// it at once; the one that changes it is alone.
+class Outline : public StatementTree {
 public:
   explicit Outline(const OpTable &ops) : ops(ops) {}
   Outline(const OpTable &ops, TextSpan text);
@@ -89,68 +65,6 @@ public:
 
   /// The op names that it was told of.
   const OpTable &opTable() const { return ops; }
-
-  // Statements in pre-order; noStatement behind the last one.
-  StatementId first() const { return tables.order.first(); }
-  StatementId next(StatementId id) const { return tables.order.next(id); }
-  StatementId previous(StatementId id) const {
-    return tables.order.previous(id);
-  }
-  StatementId firstFrom(ByteOffset offset) const {
-    return tables.order.firstFrom(offset);
-  }
-  /// The last one that starts at `offset` or before it.
-  StatementId lastUntil(ByteOffset offset) const {
-    return tables.order.lastUntil(offset);
-  }
-  /// The first one behind all that `id` nests.
-  StatementId behind(StatementId id) const {
-    return tables.order.firstFrom(range(id).end);
-  }
-
-  // The tree. noStatement is the parent of the top level.
-  StatementId firstChild(StatementId id) const;
-  StatementId nextSibling(StatementId id) const;
-  StatementId previousSibling(StatementId id) const;
-  StatementId parent(StatementId id) const { return tables.order.parent(id); }
-  bool hasChildren(StatementId id) const {
-    return firstChild(id) != noStatement;
-  }
-  /// Those in one region, or of the top level.
-  std::vector<StatementId> children(StatementId id, uint32_t region) const;
-  /// Whether `id` is `ancestor` or nested in it.
-  bool nests(StatementId ancestor, StatementId id) const;
-
-  Statement statement(StatementId id) const;
-  /// The text of Statement::name; lives as long as the outline.
-  std::string_view opName(StatementId id) const {
-    return tables.spellings.str(tables.nodes[id].name);
-  }
-  StatementKind kind(StatementId id) const { return tables.nodes[id].kind; }
-  ByteOffset begin(StatementId id) const { return tables.order.begin(id); }
-  /// 0 at the top level.
-  uint32_t depth(StatementId id) const { return tables.order.depth(id); }
-  /// Of Statement::name.
-  ByteOffset nameBegin(StatementId id) const {
-    return begin(id) + tables.nodes[id].nameBegin;
-  }
-  ByteRange range(StatementId id) const {
-    return {begin(id), begin(id) + tables.nodes[id].size};
-  }
-  std::vector<RegionText> regions(StatementId id) const;
-  /// Whether an opening brace is missing: by the layout, what follows is in a
-  /// region of the statement.
-  bool lacksBrace(StatementId id) const;
-  /// The one whose closing brace is missing, which can be the last one only.
-  std::optional<RegionText> openRegion(StatementId id) const;
-  /// The innermost statement around `offset`, or in front of it, that has one;
-  /// or noStatement.
-  StatementId openAt(ByteOffset offset) const;
-
-  /// The innermost statement around `offset`, or noStatement.
-  StatementId statementAt(ByteOffset offset) const;
-  /// The statement that starts at `offset`, or noStatement.
-  StatementId statementStartingAt(ByteOffset offset) const;
 
   // The names that stand in the statement itself, not in nested ones.
   uint32_t nameCount(StatementId id) const {
@@ -205,7 +119,6 @@ private:
   }
 
   const OpTable &ops;
-  OutlineTables tables;
   MadeOnce<Scopes> scopes;
 };
 
