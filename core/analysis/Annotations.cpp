@@ -353,8 +353,7 @@ Annotations::byFunction() const {
 }
 
 /// They rest on functions, and on which op a comment stands directly before.
-bool Annotations::mayChange(const Section &section) const {
-  const IrWork &work = section.work();
+bool Annotations::mayChange(const Section &section, const IrWork &work) const {
   auto isAnnotated = [this](const void *op) { return functions.contains(op); };
   return llvm::any_of(work.erased, isAnnotated) ||
          llvm::any_of(work.changed, isAnnotated) ||

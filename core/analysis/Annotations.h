@@ -57,7 +57,7 @@ public:
   std::map<mlir::Operation *, Pairs> byFunction() const;
   /// Whether an update of the section, in which no comment for us was edited,
   /// may have others come out.
-  bool mayChange(const Section &section) const;
+  bool mayChange(const Section &section, const IrWork &work) const;
   const std::vector<AnnotationMistake> &mistakes() const { return wrong; }
   /// With the names of the section, and with those given here.
   std::string text(DimExpr expr, const Section &section) const;

@@ -1,11 +1,8 @@
 //===- Document.cpp -------------------------------------------------------===//
 
 #include "core/analysis/Document.h"
-#include "core/analysis/ExpectationMatcher.h"
-#include "core/analysis/SectionFindings.h"
+#include "core/analysis/DocumentFindings.h"
 #include "core/analysis/SectionList.h"
-#include "core/analysis/SectionShapes.h"
-#include "core/analysis/ShownFindings.h"
 #include "core/ir/context/Context.h"
 #include "core/ir/context/Dialects.h"
 
@@ -28,7 +25,7 @@ Catalogues shapels::definitions(const Configuration &configuration) {
 Document::Document(TextBuffer text, Configuration configuration, Watch &watch)
     : text(std::move(text)), config(std::move(configuration)), watch(watch),
       parts(std::make_unique<SectionList>()),
-      shown(std::make_unique<ShownFindings>()) {}
+      known(std::make_unique<DocumentFindings>(config, this->watch)) {}
 
 Document::~Document() = default;
 
@@ -39,10 +36,7 @@ const Dialects &Document::dialects() const {
 void Document::setConfiguration(Configuration configuration) {
   if (configuration == config)
     return;
-  findings.clear();
-  inferred.clear();
-  unknown.clear();
-  shown->clear();
+  known->clear();
   for (const std::unique_ptr<Section> &section : sections())
     edited.insert(section.get());
   stale = true;
@@ -124,25 +118,15 @@ void Document::edit(TextEdit given) {
 }
 
 void Document::forget(Section &section) {
-  if (auto known = findings.find(&section); known != findings.end()) {
-    countUnknown(*known->second, uint32_t(0) - 1);
-    findings.erase(known);
-  }
-  shown->forget(section);
-  inferred.erase(&section);
+  known->forget(section);
   edited.erase(&section);
   toConfirm.erase(&section);
-  toConclude.erase(&section);
 }
 
 void Document::forgetAll() {
-  findings.clear();
-  unknown.clear();
-  shown->clear();
-  inferred.clear();
+  known->clear();
   edited.clear();
   toConfirm.clear();
-  toConclude.clear();
   parts->replace(0, sections().size(), {});
 }
 
@@ -179,43 +163,17 @@ void Document::split(size_t begin, size_t end, DocumentRange all) {
 }
 
 std::span<const Diagnostic> Document::diagnostics() const {
-  return shown->list();
+  return known->shown();
 }
 
 SectionShapes &Document::shapes(const Section &section) const {
   assert(!stale);
-  return shapesOf(section);
-}
-
-SectionShapes &Document::shapesOf(const Section &section) const {
-  std::unique_ptr<SectionShapes> &known = inferred[&section];
-  auto said = findings.find(&section);
-  const SectionFindings *own =
-      said == findings.end() ? nullptr : said->second.get();
-  if (!known)
-    known = std::make_unique<SectionShapes>(
-        section, config,
-        [own](mlir::Operation *op) { return own && own->isWrong(op); });
-  return *known;
+  return known->shapes(section);
 }
 
 std::vector<ExpectationMismatch>
 Document::verifyExpectations(const Section &section) const {
-  auto found = findings.find(&section);
-  if (found == findings.end())
-    return {}; // Nobody looked into it.
-  const SectionFindings &known = *found->second;
-  std::vector<SectionDiagnostic> kept;
-  known.kept().forEach([&](SectionDiagnostic &finding) {
-    finding.resolve(section.outline());
-    kept.push_back(finding);
-  });
-  std::vector<ExpectationMismatch> result;
-  for (SectionNote &mismatch :
-       ExpectationMatcher(section, known.expectations()).mismatches(kept))
-    result.push_back({section.span().inDocument(mismatch.range),
-                      std::move(mismatch.message)});
-  return result;
+  return known->verifyExpectations(section);
 }
 
 std::vector<ExpectationMismatch> Document::verifyExpectations() const {

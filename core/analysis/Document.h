@@ -10,17 +10,16 @@
 #define SHAPELS_ANALYSIS_DOCUMENT_H
 
 #include "core/analysis/Configuration.h"
+#include "core/analysis/SectionUpdate.h"
 #include "core/base/Watch.h"
 #include "core/diagnostics/Diagnostic.h"
 #include "core/syntax/Sections.h"
 #include "core/text/TextBuffer.h"
 
 #include <functional>
-#include <map>
 #include <memory>
 #include <span>
 #include <string>
-#include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
@@ -28,10 +27,9 @@ namespace shapels {
 
 struct Context;
 class Section;
-class SectionFindings;
+class DocumentFindings;
 class SectionList;
 class SectionShapes;
-class ShownFindings;
 
 /// An `// expected-error {{...}}` comment that no finding met, or a finding
 /// that no comment wanted: what `--verify-diagnostics` reports.
@@ -67,16 +65,14 @@ public:
   /// Threads may read what updateStatements() gives meanwhile, if it was called
   /// before. False if `watch` says that it is superseded; then another one has
   /// to follow.
-  bool update();
+  UpdateResult update();
   bool isUpToDate() const { return !stale; }
   /// For when the typing rests, after update(): the sections that are short and
   /// were updated by their statements are read as wholes, so all is what a new
   /// document of the text has. False if that was superseded; another one may
   /// follow.
-  bool confirm();
-  bool isToConfirm() const {
-    return !stale && !(toConfirm.empty() && toConclude.empty());
-  }
+  UpdateResult confirm();
+  bool isToConfirm() const;
   /// After update(), and part of confirm(): says what only the flow of sizes
   /// tells, where update() left that out because it takes a while. False if
   /// that was superseded.
@@ -118,20 +114,9 @@ private:
   void forget(Section &section);
   void forgetAll();
   void split(size_t begin, size_t end, DocumentRange all);
-  bool updateSection(Section &section);
-  void updateWhatIsSaid(const Section &section);
-  void finishShown();
-  void updateShapes(const Section &section);
-  void updateFindings(const Section &section);
-  void updateFlow(const Section &section);
-  void addFlow(const Section &section);
-  void countUnknown(const SectionFindings &known, uint32_t by);
-  void show(const Section &section);
-  SectionShapes &shapesOf(const Section &section) const;
+  bool updateSection(Section &section, UpdateResult &result);
   bool isHarmful();
   bool findSections();
-  void giveUp(Section &section);
-  void nameAllDialects();
   void leaveUnread(Harm::Kind harm);
   std::unique_ptr<Section> makeSection(DocumentRange range);
 
@@ -145,26 +130,12 @@ private:
   /// Made with the first section. Outlives them: their IR is in it.
   std::unique_ptr<Context> context;
   std::unique_ptr<SectionList> parts;
-  /// What is said of each section.
-  std::unordered_map<const Section *, std::unique_ptr<SectionFindings>>
-      findings;
-  /// And inferred, of those that somebody asked about.
-  mutable std::unordered_map<const Section *, std::unique_ptr<SectionShapes>>
-      inferred;
   /// The sections that are new or changed since.
   std::unordered_set<Section *> edited;
   /// Those that confirm() is for.
   std::unordered_set<Section *> toConfirm;
-  /// Those that conclude() is for; and how much of others the last update()
-  /// looked into at once, in bytes.
-  std::unordered_set<const Section *> toConclude;
-  uint32_t concluded = 0;
-  /// How many findings there were.
-  uint64_t serials = 0;
-  std::unique_ptr<ShownFindings> shown;
-  /// The dialects that are not built in, with the number of sections that have
-  /// their ops.
-  std::map<std::string, uint32_t, std::less<>> unknown;
+  /// Findings and shapes of the sections. Outlived by them.
+  std::unique_ptr<DocumentFindings> known;
 };
 
 } // namespace shapels

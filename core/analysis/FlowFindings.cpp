@@ -15,7 +15,7 @@ static bool standsAlone(mlir::Operation *op) {
 }
 
 /// Has all inferred that was not, or is to be inferred again.
-void FlowFindings::settle(SectionShapes &shapes) const {
+void FlowFindings::settle(SectionShapes &shapes, const IrWork &work) const {
   ShapeAnalysis &analysis = shapes.fromArguments();
   auto settleOp = [&](mlir::Operation *op) {
     bool isResult = op->getNumResults() != 0;
@@ -28,9 +28,9 @@ void FlowFindings::settle(SectionShapes &shapes) const {
   analysis.update();
   if (!isRead)
     return section.ir().walk(settleOp);
-  llvm::for_each(section.work().changed, settleOp);
+  llvm::for_each(work.changed, settleOp);
   // Of functions that are new as a whole no op changed.
-  for (StatementId id : section.work().parsed)
+  for (StatementId id : work.parsed)
     if (mlir::Operation *op = section.ir().operationOf(id))
       settleOp(op);
 }
@@ -53,8 +53,9 @@ void FlowFindings::read(StatementId id, SectionShapes &shapes,
     found.add(section.outline(), id, std::move(*finding));
 }
 
-std::set<StatementId> FlowFindings::update(SectionShapes &shapes) {
-  settle(shapes);
+std::set<StatementId> FlowFindings::update(SectionShapes &shapes,
+                                           const IrWork &work) {
+  settle(shapes, work);
   std::set<StatementId> changed;
   auto add = [&](StatementId id) {
     std::vector<StatementId> pointing = found.pointingAt(id);
@@ -65,7 +66,6 @@ std::set<StatementId> FlowFindings::update(SectionShapes &shapes) {
   if (!isRead)
     for (const auto &[id, findings] : found.all())
       changed.insert(id);
-  const IrWork &work = section.work();
   for (const auto &list : {work.removed, work.parsed, work.verified})
     llvm::for_each(list, add);
   for (mlir::Operation *op : shapes.fromArguments().takeJudged())

@@ -42,13 +42,13 @@ public:
   /// To be called after updates of the section and of its shapes, of which
   /// those before the first call and after forget() may be left out. Returns
   /// the statements of which something else is said.
-  std::set<StatementId> update(SectionShapes &shapes);
+  std::set<StatementId> update(SectionShapes &shapes, const IrWork &work);
   /// The shapes are made anew before the next call.
   void forget() { isRead = false; }
   const DiagnosticStore &findings() const { return found; }
 
 private:
-  void settle(SectionShapes &shapes) const;
+  void settle(SectionShapes &shapes, const IrWork &work) const;
   void read(StatementId id, SectionShapes &shapes,
             std::unique_ptr<ShapeAnalysis> &local);
 

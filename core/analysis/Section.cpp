@@ -101,39 +101,37 @@ bool Section::changesStructs(const StatementChanges &changes) {
   return isChanged;
 }
 
-bool Section::updateLive() {
-  lastChanges = takeChanges();
-  lastWork = {};
-  for (StatementId id : lastChanges.dirty)
+bool Section::updateLive(SectionUpdate &done) {
+  done.changes = takeChanges();
+  for (StatementId id : done.changes.dirty)
     for (SectionRange range : ownText(id))
       garbage += range.size();
   isMadeWhole = false;
-  return !std::exchange(hasMoved, false) && !changesStructs(lastChanges) &&
-         live->update(span(), lastChanges, lastWork);
+  return !std::exchange(hasMoved, false) && !changesStructs(done.changes) &&
+         live->update(span(), done.changes, done.work);
 }
 
 /// Keeps the IR that there is where that is superseded.
-bool Section::readWhole() {
+bool Section::readWhole(SectionUpdate &done) {
   auto whole = std::make_unique<SectionIR>(span(), *statements, context(),
                                            guard, origin);
   if (guard.isSuperseded())
     return false;
   live = std::move(whole);
   isMadeWhole = true;
-  lastWork = {};
-  lastChanges = {};
-  lastWork.isWhole = true;
+  done = {};
+  done.work.isWhole = true;
   return true;
 }
 
-bool Section::openLive() {
+bool Section::openLive(SectionUpdate &done) {
   live.reset();
   takeChanges();
   hasMoved = false;
   if (guard.isSuperseded())
     return false;
   chooseContext();
-  return readWhole();
+  return readWhole(done);
 }
 
 /// In bytes: what takes about 20 ms.
@@ -144,12 +142,10 @@ bool Section::isToConfirm() const {
          part.size() <= mostConfirmed;
 }
 
-bool Section::confirm() {
+std::optional<SectionUpdate> Section::confirm() {
   assert(isToConfirm());
-  if (!readWhole())
-    return false;
-  hadMention = false;
-  return true;
+  SectionUpdate done;
+  return readWhole(done) ? std::optional(std::move(done)) : std::nullopt;
 }
 
 void Section::updateStatements() {
@@ -160,19 +156,21 @@ void Section::updateStatements() {
   isOutlined = true;
 }
 
-bool Section::update() {
+std::optional<SectionUpdate> Section::update() {
+  SectionUpdate done;
   if (!origin.isMlir) {
     leaveUnread();
     isEdited = false;
-    lastWork.isWhole = true;
-    return true;
+    done.work.isWhole = true;
+    return done;
   }
   updateStatements();
-  bool isLive = live && (!isEdited || updateLive());
-  if (!isLive && !openLive())
-    return false;
-  hadMention = std::exchange(hasMention, false);
-  return true;
+  bool isLive = live && (!isEdited || updateLive(done));
+  if (!isLive && !openLive(done))
+    return std::nullopt;
+  done.mentionsUs = std::exchange(hasMention, false);
+  done.garbage = std::exchange(garbage, 0);
+  return done;
 }
 
 void Section::leaveUnread() {

@@ -4,6 +4,7 @@
 #define SHAPELS_ANALYSIS_SECTION_H
 
 #include "core/analysis/Mentions.h"
+#include "core/analysis/SectionUpdate.h"
 #include "core/ir/context/Context.h"
 #include "core/ir/section/SectionIR.h"
 #include "core/syntax/Outline.h"
@@ -46,29 +47,19 @@ public:
   void moveWith(const uint32_t *further);
   /// Brings the statements up to date with the text; edits keep them so.
   void updateStatements();
-  /// Brings statements and IR up to date with the text. False if that was
-  /// superseded; there is no IR then.
-  bool update();
+  /// Brings statements and IR up to date with the text. Nothing if that was
+  /// superseded: then there is no IR, and another update has to follow.
+  std::optional<SectionUpdate> update();
   /// Whether it is a short one that was updated by its statements.
   bool isToConfirm() const;
   /// Then its IR is made anew from the text: MLIR's parser on the whole has the
-  /// last word. False if that was superseded; all is as it was then.
-  bool confirm();
-  /// What the last update() or confirm() that did something cost.
-  const IrWork &work() const { return lastWork; }
-  /// The statements that it found changed, if it was by statements.
-  const StatementChanges &changes() const { return lastChanges; }
-  /// Bytes of statements that were edited since this was asked last, as often
-  /// as they were parsed: MLIR keeps for good what they named.
-  uint64_t takeGarbage() { return std::exchange(garbage, 0); }
+  /// last word. Nothing if that was superseded; all is as it was then.
+  std::optional<SectionUpdate> confirm();
   /// Instead: does not look into the text.
   void leaveUnread();
   /// Frees all but what tells where it is; nothing else is valid then.
   void giveUp();
 
-  /// Whether a comment that is for us may have been edited, since the update
-  /// before the last one.
-  bool mentionsUs() const { return hadMention; }
   /// Those that start with `// shapels:`, from there to their ends.
   std::vector<SectionRange> comments() const;
 
@@ -116,9 +107,9 @@ private:
   std::vector<SectionRange> ownText(StatementId id) const;
   void chooseContext();
   bool changesStructs(const StatementChanges &changes);
-  bool updateLive();
-  bool openLive();
-  bool readWhole();
+  bool updateLive(SectionUpdate &done);
+  bool openLive(SectionUpdate &done);
+  bool readWhole(SectionUpdate &done);
 
   const TextBuffer &buffer;
   /// As it was put, and how far it is behind that; null if it is there.
@@ -137,16 +128,15 @@ private:
   /// Of the statements, since the IR was brought up to date: what is gone,
   /// what is to be parsed, what of that is new, and what an edit was in.
   std::set<StatementId> removed, dirty, fresh, touched, beside;
-  bool isEdited = false, hasMention = false, hadMention = false;
+  bool isEdited = false, hasMention = false;
   /// Whether the IR was made from the text as a whole.
   bool isMadeWhole = false;
   /// So many are nested elsewhere that the section is parsed anew.
   bool hasMoved = false;
   /// Whether the text gives two bodies to one struct, or one with an alias.
   bool hasStructConflict = false, hasStructAlias = false;
+  /// Of updates that were superseded: see SectionUpdate::garbage.
   uint64_t garbage = 0;
-  IrWork lastWork;
-  StatementChanges lastChanges;
 };
 
 } // namespace shapels

@@ -13,14 +13,14 @@
 
 using namespace shapels;
 
-void SectionFindings::update() {
+void SectionFindings::update(const SectionUpdate &done) {
   otherwise.clear();
   own.takeChanged(); // `changed` has more than these.
-  bool isAnew = !isRead || section.work().isWhole || isHarmful ||
-                uncheckable(section) || !checkChanged();
+  bool isAnew = !isRead || done.work.isWhole || isHarmful ||
+                uncheckable(section) || !checkChanged(done);
   if (isAnew)
     checkAll();
-  bool ignoresOthers = readComments();
+  bool ignoresOthers = readComments(done.mentionsUs);
   list.remove(noStatement); // These do not move with the text.
   bool areEndsMoved = missingEnds.takeMoved();
   // What is said for want of knowledge rests on all of the section.
@@ -29,16 +29,16 @@ void SectionFindings::update() {
   if (isAnew || ignoresOthers || areEndsMoved || isOtherwiseUnknown)
     collectAll();
   else
-    collectChanged();
+    collectChanged(done);
   collectOthers();
   isRead = true;
 }
 
 /// What comments mean rests on what is around them. Returns whether they ignore
 /// something else now.
-bool SectionFindings::readComments() {
+bool SectionFindings::readComments(bool mentionsUs) {
   Pragmas before = std::exchange(pragmas, pragmasOf(section));
-  if (!isRead || section.mentionsUs() || !expected.empty())
+  if (!isRead || mentionsUs || !expected.empty())
     expected = expectationsOf(section);
   return pragmas.ignored != before.ignored;
 }
@@ -71,8 +71,8 @@ void SectionFindings::checkAll() {
 }
 
 /// False where it does not follow what was said.
-bool SectionFindings::checkChanged() {
-  const IrWork &work = section.work();
+bool SectionFindings::checkChanged(const SectionUpdate &done) {
+  const IrWork &work = done.work;
   for (StatementId id : work.removed) {
     forgetChecks(id);
     forgetDialect(id);
@@ -90,7 +90,7 @@ bool SectionFindings::checkChanged() {
     for (StatementId id : *touched)
       for (const auto &users : {own.pointingAt(id), constants.usersOf(id)})
         again.insert(users.begin(), users.end());
-  for (StatementId open : missingEnds.update(section.changes()))
+  for (StatementId open : missingEnds.update(done.changes))
     again.insert(open);
   changed = again;
   changed.insert(work.removed.begin(), work.removed.end());
@@ -162,10 +162,11 @@ static bool hasHarm(const Section &section) {
          });
 }
 
-void SectionFindings::addFlow(SectionShapes &shapes) {
+void SectionFindings::addFlow(SectionShapes &shapes,
+                              const SectionUpdate &done) {
   if (isHarmful || hasHarm(section))
     return;
-  for (StatementId id : flow.update(shapes)) {
+  for (StatementId id : flow.update(shapes, done.work)) {
     list.remove(id);
     symbolUsers.erase(id);
     undeclared.forget(id);
@@ -226,8 +227,7 @@ void SectionFindings::collectAll() {
 
 /// Whether other statements may define symbols than before the last update, or
 /// those that do may parse now.
-bool SectionFindings::mayDefineSymbols() const {
-  const IrWork &work = section.work();
+bool SectionFindings::mayDefineSymbols(const IrWork &work) const {
   return !work.removed.empty() ||
          llvm::any_of(work.parsed, [&](StatementId id) {
            return hiding.contains(id) ||
@@ -239,16 +239,16 @@ bool SectionFindings::mayDefineSymbols() const {
          });
 }
 
-void SectionFindings::collectChanged() {
+void SectionFindings::collectChanged(const SectionUpdate &done) {
   for (StatementId id : changed)
     symbolUsers.erase(id);
-  if (mayDefineSymbols())
+  if (mayDefineSymbols(done.work))
     for (auto [id, hidden] : symbolUsers)
       if (countHidden(id) != hidden)
         changed.insert(id);
   for (StatementId id : changed)
     undeclared.forget(id);
-  for (StatementId id : undeclared.otherwise()) {
+  for (StatementId id : undeclared.otherwise(done.changes)) {
     undeclared.forget(id);
     changed.insert(id);
   }

@@ -31,10 +31,11 @@ public:
         unknownInOrder(ByPlace{&section.outline()}), undeclared(section),
         flow(section), list(section.outline(), serials) {}
 
-  /// To be called after each update of the section.
-  void update();
-  /// Then: what the shapes tell beside that.
-  void addFlow(SectionShapes &shapes);
+  /// To be called after each update of the section, with what it did.
+  void update(const SectionUpdate &done);
+  /// Then: what the shapes tell beside that. `done` is empty where the flow was
+  /// forgotten, or was never asked for.
+  void addFlow(SectionShapes &shapes, const SectionUpdate &done);
   /// The shapes are made anew before that.
   void forgetFlow() { flow.forget(); }
   /// Whether something is said of the op, by itself, that makes it wrong.
@@ -55,21 +56,21 @@ private:
     return {&own, &flow.findings()};
   }
   void checkAll();
-  bool checkChanged();
+  bool checkChanged(const SectionUpdate &done);
   bool check(StatementId id, mlir::Operation *op, CheckedTypes &checked);
   bool checkText(StatementId id);
   void noteWrong(StatementId id);
   bool note(StatementId id, SectionDiagnostic finding);
   bool noteDialect(StatementId id);
   const std::vector<std::string> &resemblingOf(std::string_view dialect);
-  bool readComments();
+  bool readComments(bool mentionsUs);
   void forgetChecks(StatementId id);
   void forgetDialect(StatementId id);
   std::optional<SectionDiagnostic> unknownDialects() const;
   void collectAll();
-  void collectChanged();
+  void collectChanged(const SectionUpdate &done);
   size_t countHidden(StatementId subject) const;
-  bool mayDefineSymbols() const;
+  bool mayDefineSymbols(const IrWork &work) const;
   void collectOf(StatementId subject);
   void collectOthers();
   bool isReplaced(const SectionDiagnostic &diagnostic) const;

@@ -76,10 +76,11 @@ SectionShapes::SectionShapes(const Section &section,
 
 SectionShapes::~SectionShapes() = default;
 
-bool SectionShapes::update(const std::vector<mlir::Operation *> &judged) {
-  const IrWork &work = section.work();
-  if (byArguments->isWorn() || byTypes->isWorn() || section.mentionsUs() ||
-      annotations->mayChange(section))
+bool SectionShapes::update(const SectionUpdate &done,
+                           const std::vector<mlir::Operation *> &judged) {
+  const IrWork &work = done.work;
+  if (byArguments->isWorn() || byTypes->isWorn() || done.mentionsUs ||
+      annotations->mayChange(section, work))
     return false;
   std::vector<mlir::Operation *> changed = work.changed;
   llvm::append_range(changed, judged);

@@ -28,6 +28,7 @@ namespace shapels {
 class Annotations;
 class ShapeAnalysis;
 class Section;
+struct SectionUpdate;
 
 /// Whether something is said of the op that makes it wrong.
 using IsWrong = std::function<bool(mlir::Operation *)>;
@@ -75,8 +76,10 @@ public:
 
   /// To be called after each update of the section that did not make its IR
   /// anew; costs what changed. `judged` are the ops of which isSaidWrong()
-  /// says something else now. False where all is to be made anew.
-  bool update(const std::vector<mlir::Operation *> &judged);
+  /// says something else now. Returns false where this is of no use any more
+  /// and has to be made anew.
+  bool update(const SectionUpdate &done,
+              const std::vector<mlir::Operation *> &judged);
 
 private:
   ShapeAnalysis &byTypesOf(mlir::Value value);

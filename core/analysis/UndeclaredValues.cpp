@@ -21,10 +21,11 @@ void UndeclaredValues::note(StatementId subject, SectionOffset place) {
 
 /// What statements that are new or written otherwise may define: their results,
 /// and what the header of an op with regions names.
-std::vector<std::string_view> UndeclaredValues::newNames() const {
+std::vector<std::string_view>
+UndeclaredValues::newNames(const StatementChanges &changes) const {
   const Outline &outline = section.outline();
   std::vector<std::string_view> names;
-  for (StatementId id : section.changes().dirty) {
+  for (StatementId id : changes.dirty) {
     bool hasRegions = outline.statement(id).regionCount != 0;
     for (const NameOccurrence &name : outline.names(id))
       if (name.kind == NameKind::Value && (name.isDefinition || hasRegions))
@@ -46,11 +47,12 @@ bool UndeclaredValues::isOtherwise(
   });
 }
 
-std::vector<StatementId> UndeclaredValues::otherwise() const {
+std::vector<StatementId>
+UndeclaredValues::otherwise(const StatementChanges &changes) const {
   std::vector<StatementId> result;
   if (bySubject.empty())
     return result;
-  std::vector<std::string_view> added = newNames();
+  std::vector<std::string_view> added = newNames(changes);
   for (const auto &[subject, uses] : bySubject)
     if (section.ir().diagnosticsOf(subject).empty() ||
         std::ranges::any_of(uses, [&](const Use &use) {

@@ -22,8 +22,9 @@ public:
   void forget(StatementId subject) { bySubject.erase(subject); }
   /// Something is said of `subject` about the name at that place.
   void note(StatementId subject, SectionOffset place);
-  /// Of whom other things may be said since the last update.
-  std::vector<StatementId> otherwise() const;
+  /// The statements about which another diagnostic may be right after an update
+  /// with these changes.
+  std::vector<StatementId> otherwise(const StatementChanges &changes) const;
 
 private:
   /// A name that nothing defines, and what it was taken for.
@@ -33,7 +34,7 @@ private:
     std::optional<NameId> definition;
   };
 
-  std::vector<std::string_view> newNames() const;
+  std::vector<std::string_view> newNames(const StatementChanges &changes) const;
   bool isOtherwise(StatementId subject, const Use &use,
                    const std::vector<std::string_view> &added) const;
 

@@ -133,7 +133,7 @@ std::string EditExplainer::explain(const TextEdit &edit) {
     known.clear();
   document.updateStatements();
   double statements = clock.lap();
-  document.update();
+  UpdateResult done = document.update();
   double update = clock.lap();
   document.conclude();
   double flow = clock.lap();
@@ -141,7 +141,8 @@ std::string EditExplainer::explain(const TextEdit &edit) {
   for (const auto &section : document.sections())
     if (bool isNew = !known.contains(section.get());
         isNew || section.get() == edited)
-      text += sectionCost(document, *section, isNew);
+      if (const SectionUpdate *update = done.of(*section))
+        text += sectionCost(document, *section, *update, isNew);
   before.move(narrow.range, newSize);
   KnownFindings after(document);
   return text + before.without(after, "gone") + after.without(before, "came") +

@@ -19,8 +19,10 @@ using Statements = std::vector<StatementId>;
 
 class CostText {
 public:
-  CostText(const Document &document, const Section &section)
-      : document(document), section(section), outline(section.outline()) {}
+  CostText(const Document &document, const Section &section,
+           const SectionUpdate &done)
+      : document(document), section(section), done(done),
+        outline(section.outline()) {}
 
   std::string text(bool isNew);
 
@@ -36,6 +38,7 @@ private:
 
   const Document &document;
   const Section &section;
+  const SectionUpdate &done;
   const Outline &outline;
   std::string result;
 };
@@ -63,9 +66,9 @@ std::string CostText::headline(bool isNew) const {
   uint32_t line = document.buffer().lineOf(section.start()).value + 1;
   return "  section at line " + std::to_string(line) + ", " +
          std::to_string(count) + " statements: " +
-         (isNew                    ? "new, read as a whole"
-          : section.work().isWhole ? "made anew, read as a whole"
-                                   : "by its statements") +
+         (isNew               ? "new, read as a whole"
+          : done.work.isWhole ? "made anew, read as a whole"
+                              : "by its statements") +
          "\n";
 }
 
@@ -103,7 +106,7 @@ bool CostText::isWhollyIn(StatementId root,
 
 /// What was parsed with all that it nests. The IR does not tell why.
 void CostText::addMadeAnew() {
-  const Statements &list = section.work().parsed;
+  const Statements &list = done.work.parsed;
   const std::set<StatementId> parsed(list.begin(), list.end());
   for (StatementId id = outline.first(); id != noStatement;) {
     bool isAnew = outline.hasChildren(id) && parsed.contains(id) &&
@@ -132,22 +135,21 @@ Statements CostText::inferred() const {
 }
 
 std::string CostText::text(bool isNew) {
-  const IrWork &work = section.work();
+  const IrWork &work = done.work;
   result = headline(isNew);
   if (isNew || work.isWhole)
     return result;
-  Statements touched = section.changes().touched;
-  llvm::append_range(touched, section.changes().dirty);
+  Statements touched = done.changes.touched;
+  llvm::append_range(touched, done.changes.dirty);
   addList("touched", std::move(touched));
-  if (!section.changes().removed.empty())
+  if (!done.changes.removed.empty())
     result +=
-        "    removed: " + std::to_string(section.changes().removed.size()) +
-        "\n";
+        "    removed: " + std::to_string(done.changes.removed.size()) + "\n";
   addList("parsed", work.parsed);
   addList("verified", work.verified);
   addMadeAnew();
   addList("said otherwise", work.said);
-  if (section.mentionsUs())
+  if (done.mentionsUs)
     result += "    inferred again: all, for the sake of a comment\n";
   else
     addList("inferred again, but for what is new", inferred());
@@ -155,6 +157,7 @@ std::string CostText::text(bool isNew) {
 }
 
 std::string shapels::sectionCost(const Document &document,
-                                 const Section &section, bool isNew) {
-  return CostText(document, section).text(isNew);
+                                 const Section &section,
+                                 const SectionUpdate &done, bool isNew) {
+  return CostText(document, section, done).text(isNew);
 }

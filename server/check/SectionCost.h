@@ -8,11 +8,11 @@
 
 namespace shapels {
 
-/// Which statements of the section the last edit touched, removed, had parsed,
+/// Which statements of the section an edit touched, removed, had parsed,
 /// verified and inferred again, in lines for people. `isNew`: the edit made the
-/// section.
+/// section; `done`: what its update did.
 std::string sectionCost(const Document &document, const Section &section,
-                        bool isNew);
+                        const SectionUpdate &done, bool isNew);
 
 } // namespace shapels
 

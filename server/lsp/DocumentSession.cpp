@@ -139,7 +139,7 @@ bool DocumentSession::update(Document &document, uint64_t generation,
   else
     watch->wantAlways();
   ReadersScope reading(*readers, generation);
-  return document.update();
+  return document.update().isDone;
 }
 
 void DocumentSession::requestAnalysis() {

@@ -56,10 +56,10 @@ TEST(Confirm, LeavesAllAsItWasWhereItIsSuperseded) {
   document.update();
   std::string before = stateOf(document);
   watch.isOver = true;
-  EXPECT_FALSE(document.confirm());
+  EXPECT_FALSE(document.confirm().isDone);
   EXPECT_TRUE(document.isToConfirm());
   EXPECT_EQ(stateOf(document), before);
   watch.isOver = false;
-  EXPECT_TRUE(document.confirm());
+  EXPECT_TRUE(document.confirm().isDone);
   EXPECT_EQ(stateOf(document), before);
 }

@@ -14,7 +14,7 @@ namespace shapels::test {
 class Edited {
 public:
   explicit Edited(std::string_view text) : document(std::string(text)) {
-    document.update();
+    last = document.update();
     document.conclude();
   }
 
@@ -30,7 +30,8 @@ public:
   /// What the editor does when the typing rests.
   Edited &confirm() {
     EXPECT_EQ(document.isToConfirm(), true);
-    EXPECT_TRUE(document.confirm());
+    last = document.confirm();
+    EXPECT_TRUE(last.isDone);
     EXPECT_EQ(stateOf(document), freshStateOf(document));
     return *this;
   }
@@ -38,16 +39,14 @@ public:
 
   /// The lines of the statements that the last edit cost.
   std::string work() const {
-    const IrWork &work = document.sections()[0]->work();
+    const IrWork &work = done().work;
     return work.isWhole ? "whole"
                         : "parsed" + lines(work.parsed) + ", verified" +
                               lines(work.verified);
   }
 
   /// The lines of those of which something else is said.
-  std::string said() const {
-    return "said" + lines(document.sections()[0]->work().said);
-  }
+  std::string said() const { return "said" + lines(done().work.said); }
 
 private:
   Edited &edit(std::string_view at, uint32_t size, std::string_view text) {
@@ -55,7 +54,7 @@ private:
     EXPECT_NE(found, std::string_view::npos) << at;
     auto begin = static_cast<uint32_t>(found);
     document.edit({{{begin}, {begin + size}}, std::string(text)});
-    document.update();
+    last = document.update();
     EXPECT_EQ(stateOf(document), freshStateOf(document));
     return *this;
   }
@@ -71,8 +70,16 @@ private:
     return text;
   }
 
+  /// Of the first section.
+  const SectionUpdate &done() const {
+    static const SectionUpdate nothing;
+    const SectionUpdate *update = last.of(*document.sections()[0]);
+    return update ? *update : nothing;
+  }
+
   ByStatements byStatements;
   Document document;
+  UpdateResult last;
 };
 
 } // namespace shapels::test

@@ -36,7 +36,7 @@ constexpr std::string_view functions = "#one = affine_map<(d0) -> (d0)>\n" // 1
 class Edited {
 public:
   explicit Edited(std::string text) : document(std::move(text)) {
-    document.update();
+    last = document.update();
   }
 
   Edited &replace(std::string_view before, std::string_view after) {
@@ -45,17 +45,18 @@ public:
     DocumentOffset begin{static_cast<uint32_t>(found)};
     document.edit({{begin, begin + static_cast<uint32_t>(before.size())},
                    std::string(after)});
-    document.update();
+    last = document.update();
     return *this;
   }
 
   /// The lines of what was parsed, then what is shown.
   std::string work() const {
     const Section &section = *document.sections()[0];
-    if (section.work().isWhole)
+    const IrWork &work = last.of(section)->work;
+    if (work.isWhole)
       return "whole";
     std::set<uint32_t> lines;
-    for (StatementId id : section.work().parsed)
+    for (StatementId id : work.parsed)
       lines.insert(section.lineOf(section.outline().begin(id)) + 1);
     std::string text = "parsed";
     for (uint32_t line : lines)
@@ -78,6 +79,7 @@ private:
 
   test::ByStatements byStatements;
   Document document;
+  UpdateResult last;
 };
 
 } // namespace

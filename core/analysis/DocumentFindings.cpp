@@ -1,0 +1,176 @@
+//===- DocumentFindings.cpp -----------------------------------------------===//
+
+#include "core/analysis/DocumentFindings.h"
+#include "core/analysis/ExpectationMatcher.h"
+#include "core/analysis/Section.h"
+
+#include <algorithm>
+
+using namespace shapels;
+
+/// Adds `by` to the numbers of sections of the dialects that it has.
+void DocumentFindings::countUnknown(const SectionFindings &known, uint32_t by) {
+  for (const auto &[dialect, ops] : known.unknown()) {
+    auto count = unknown.try_emplace(dialect, 0).first;
+    if ((count->second += by) == 0)
+      unknown.erase(count);
+  }
+}
+
+void DocumentFindings::updateFindings(const Section &section,
+                                      const SectionUpdate &done) {
+  auto &known = findings[&section];
+  if (known)
+    countUnknown(*known, uint32_t(0) - 1);
+  else
+    known = std::make_unique<SectionFindings>(section, config, serials);
+  known->update(done);
+  countUnknown(*known, 1);
+}
+
+/// What of it is shown, if there is room.
+void DocumentFindings::show(const Section &section) {
+  const SectionFindings &known = *findings.at(&section);
+  ExpectationMatcher matcher(section, known.expectations());
+  bool isAnyWanted = !config.showExpected && !known.expectations().empty();
+  std::vector<SectionDiagnostic *> entries;
+  known.kept().forEach([&](SectionDiagnostic &finding) {
+    if (isAnyWanted)
+      finding.resolve(section.outline());
+    if (!isAnyWanted || !matcher.wants(finding))
+      entries.push_back(&finding);
+  });
+  list.put(section, std::move(entries));
+}
+
+void DocumentFindings::updateShapes(const Section &section,
+                                    const SectionUpdate &done) {
+  auto known = inferred.find(&section);
+  if (known == inferred.end())
+    return;
+  SectionFindings &said = *findings.at(&section);
+  if (!done.work.isWhole && known->second->update(done, said.judged()))
+    return;
+  inferred.erase(known);
+  said.forgetFlow();
+}
+
+/// In bytes: what is inferred in about 1 ms.
+static constexpr uint32_t mostConcluded = 64 << 10;
+
+/// To infer all of a section for the first time takes a while.
+void DocumentFindings::updateFlow(const Section &section,
+                                  const SectionUpdate &done) {
+  if (!inferred.contains(&section)) {
+    uint32_t size = std::min(section.range().size(), mostConcluded + 1);
+    if (concluded + size > mostConcluded) {
+      toConclude.insert(&section);
+      return;
+    }
+    concluded += size;
+  }
+  toConclude.erase(&section);
+  addFlow(section, done);
+}
+
+void DocumentFindings::addFlow(const Section &section,
+                               const SectionUpdate &done) {
+  auto known = findings.find(&section);
+  if (known == findings.end())
+    return; // Nobody looks into it.
+  std::optional<WatchScope> scope;
+  if (!inferred.contains(&section))
+    scope.emplace(watch, Errand{Step::Check, section.text(), {}});
+  known->second->addFlow(shapes(section), done);
+}
+
+void DocumentFindings::update(const Section &section,
+                              const SectionUpdate &done) {
+  updateFindings(section, done);
+  updateShapes(section, done);
+  updateFlow(section, done);
+  show(section);
+}
+
+void DocumentFindings::readOnce(const Section &section,
+                                const SectionUpdate &done) {
+  updateFindings(section, done);
+  addFlow(section, done);
+  show(section);
+}
+
+bool DocumentFindings::conclude() {
+  if (toConclude.empty())
+    return true;
+  for (; !toConclude.empty(); toConclude.erase(toConclude.begin())) {
+    if (watch.isSuperseded())
+      break;
+    const Section &section = **toConclude.begin();
+    addFlow(section, {});
+    show(section);
+  }
+  finish();
+  return toConclude.empty();
+}
+
+void DocumentFindings::finish() {
+  list.update(config.maxDiagnostics);
+  // The one hint is about all sections.
+  if (Diagnostic *hint = list.hint())
+    hint->message = unknownDialectsMessage(unknown);
+}
+
+void DocumentFindings::forget(const Section &section) {
+  if (auto known = findings.find(&section); known != findings.end()) {
+    countUnknown(*known->second, uint32_t(0) - 1);
+    findings.erase(known);
+  }
+  list.forget(section);
+  inferred.erase(&section);
+  toConclude.erase(&section);
+}
+
+void DocumentFindings::clear() {
+  findings.clear();
+  unknown.clear();
+  list.clear();
+  inferred.clear();
+  toConclude.clear();
+}
+
+void DocumentFindings::giveUp(const Section &section) {
+  inferred.erase(&section);
+  list.keepOwn(section);
+  findings.erase(&section);
+}
+
+SectionShapes &DocumentFindings::shapes(const Section &section) {
+  std::unique_ptr<SectionShapes> &known = inferred[&section];
+  auto said = findings.find(&section);
+  const SectionFindings *own =
+      said == findings.end() ? nullptr : said->second.get();
+  if (!known)
+    known = std::make_unique<SectionShapes>(
+        section, config,
+        [own](mlir::Operation *op) { return own && own->isWrong(op); });
+  return *known;
+}
+
+std::vector<ExpectationMismatch>
+DocumentFindings::verifyExpectations(const Section &section) const {
+  auto found = findings.find(&section);
+  if (found == findings.end())
+    return {}; // Nobody looked into it.
+  const SectionFindings &known = *found->second;
+  std::vector<SectionDiagnostic> kept;
+  known.kept().forEach([&](SectionDiagnostic &finding) {
+    finding.resolve(section.outline());
+    kept.push_back(finding);
+  });
+  std::vector<ExpectationMismatch> result;
+  for (SectionNote &mismatch :
+       ExpectationMatcher(section, known.expectations()).mismatches(kept))
+    result.push_back({section.span().inDocument(mismatch.range),
+                      std::move(mismatch.message)});
+  return result;
+}
