@@ -20,26 +20,28 @@
 
 namespace shapels {
 
-/// Where one stands.
+/// The place of a comment or attribute that names sizes.
 struct Annotation {
-  /// Behind the marker.
+  /// Its text behind `shapels:`.
   SectionRange text;
-  /// The function that it is about; noStatement where there is none.
+  /// The function that it is about; noStatement if no function follows.
   StatementId function = noStatement;
 };
 
-/// Those of the section, in order.
+/// The annotations of the section in the order of the text.
 std::vector<Annotation> annotationsOf(const Section &section);
 
-/// What is wrong with one; in the section.
+/// A mistake in an annotation; `range` counts from the section's start.
 struct AnnotationMistake {
   SectionRange range;
   std::string message;
-  /// It cannot be read; else it does not fit the function.
+  /// Whether the annotation cannot be read; otherwise it does not fit the
+  /// function.
   bool isSyntax = false;
 };
 
-/// What they say, as expressions over sizes of arguments and names.
+/// The meaning of a section's annotations, as equalities of expressions over
+/// sizes of arguments and names. Valid for the IR that it was made of.
 class Annotations {
 public:
   /// Which functions' attributes are read.
@@ -55,11 +57,12 @@ public:
   const std::vector<Equality> &equalities() const { return all; }
   using Pairs = std::vector<std::pair<DimExpr, DimExpr>>;
   std::map<mlir::Operation *, Pairs> byFunction() const;
-  /// Whether an update of the section, in which no comment for us was edited,
-  /// may have others come out.
+  /// Whether other equalities may follow after an update of the section that
+  /// did this work, in which no comment for us was edited.
   bool mayChange(const Section &section, const IrWork &work) const;
   const std::vector<AnnotationMistake> &mistakes() const { return wrong; }
-  /// With the names of the section, and with those given here.
+  /// The expression with the names that the section's text and the annotations
+  /// give to values and sizes.
   std::string text(DimExpr expr, const Section &section) const;
 
 private:
@@ -72,9 +75,9 @@ private:
   std::vector<Equality> all;
   std::vector<AnnotationMistake> wrong;
   std::shared_ptr<DimNames> names;
-  /// Which function each comment is about.
+  /// The function that each comment is about.
   std::vector<Target> targets;
-  /// Those that comments and attributes are about.
+  /// The functions that comments and attributes are about.
   llvm::DenseSet<const void *> functions;
 };
 

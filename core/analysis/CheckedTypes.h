@@ -14,10 +14,12 @@
 
 namespace shapels {
 
-/// For one context and configuration.
+/// A cache for one pass of checks: op names with operand and result types about
+/// which no rule reports anything. For one context, whose types it compares by
+/// address, and one configuration.
 class CheckedTypes {
 public:
-  /// Whether nothing is said of the op.
+  /// Whether nothing is reported about ops with this name and these types.
   bool areRight(mlir::Operation *op) const {
     auto found = byName.find(op->getName());
     return found != byName.end() &&
@@ -25,7 +27,7 @@ public:
             llvm::any_of(found->second.right,
                          [op](const Types &types) { return types.areOf(op); }));
   }
-  /// Nothing is said of ops with its types.
+  /// Nothing is reported about ops with this name and these types.
   void noteRight(mlir::Operation *op) {
     Known &known = byName[op->getName()];
     if (known.right.size() < most)
@@ -34,7 +36,7 @@ public:
         llvm::SmallVector<mlir::Type, 2>(op->getOperandTypes()),
         llvm::SmallVector<mlir::Type, 1>(op->getResultTypes())};
   }
-  /// Nothing is said of ops of its name.
+  /// Nothing is ever reported about ops of this name.
   void noteNeverWrong(mlir::Operation *op) {
     byName[op->getName()].isNeverWrong = true;
   }
@@ -51,7 +53,7 @@ private:
   };
   struct Known {
     bool isNeverWrong = false;
-    /// The last ones, in a ring.
+    /// The last types that were noted, in a ring.
     llvm::SmallVector<Types, 0> right;
     size_t next = 0;
   };

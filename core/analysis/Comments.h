@@ -15,8 +15,8 @@
 
 namespace shapels {
 
-/// Suppresses findings of a code in one statement: the next one, or the one
-/// that the comment stands behind.
+/// A comment that suppresses findings of a code in one statement: the one that
+/// follows, or the one that the comment stands behind on its line.
 struct IgnorePragma {
   std::string code;
   StatementId statement = noStatement;
@@ -24,9 +24,10 @@ struct IgnorePragma {
   friend bool operator==(const IgnorePragma &, const IgnorePragma &) = default;
 };
 
+/// The `// shapels:` comments of a section.
 struct Pragmas {
   std::vector<IgnorePragma> ignored;
-  /// About the pragmas themselves.
+  /// Mistakes in the comments themselves.
   std::vector<SectionDiagnostic> findings;
 
   bool ignores(const SectionDiagnostic &finding, const Section &section) const;
@@ -41,11 +42,12 @@ struct Expectation {
   ExpectedKind kind = ExpectedKind::Error;
   /// From `expected-` on.
   SectionRange range;
-  /// The line that it is about, counted in the section; nothing for @unknown.
+  /// The line that the diagnostic has to be on, counted from the section's
+  /// first; nothing for @unknown.
   std::optional<uint32_t> line;
   /// What the message must contain.
   std::string substring;
-  /// Instead, for `expected-error-re`; null otherwise.
+  /// What the message must match instead, for `expected-error-re`; else null.
   std::shared_ptr<llvm::Regex> regex;
 
   bool matches(std::string_view message) const;

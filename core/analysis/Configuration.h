@@ -35,23 +35,25 @@ enum class InlayHintMode : uint8_t { Off, Default, All };
 struct Configuration {
   BroadcastRules broadcastRules = BroadcastRules::Spec;
   DynamicDims dynamicDims = DynamicDims::Numpy;
-  /// By code id; nothing means off. Overrides the table's default.
+  /// Severities by the id of the code, which override the table's; nothing
+  /// means off.
   std::map<std::string, std::optional<Severity>, std::less<>> severity;
   /// Also show findings that an `// expected-error {{...}}` comment wants.
   bool showExpected = false;
-  /// What is declared of ops by name; it outweighs their traits.
+  /// The families of ops that the user declares by name; they outweigh traits.
   OpFamilies ops = defaultOps();
-  /// Which dialects there are; null means those that are built in.
+  /// The dialects that are registered; null means those that are built in.
   std::shared_ptr<const Dialects> dialects;
-  /// What the project itself defines; null if nobody has read that.
+  /// The ops that the project defines in its `.td` files; null if none were
+  /// read.
   std::shared_ptr<const Catalogue> projectOps;
-  /// Findings shown per document; one more counts the rest.
+  /// How many findings a document shows; one more tells the number of the rest.
   unsigned maxDiagnostics = 1000;
   friend bool operator==(const Configuration &,
                          const Configuration &) = default;
 };
 
-/// All that defines ops: what is registered has the first word.
+/// The catalogues that define ops. Where several define one, the first counts.
 Catalogues definitions(const Configuration &configuration);
 
 } // namespace shapels

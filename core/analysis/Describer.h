@@ -12,6 +12,8 @@
 
 namespace shapels {
 
+/// Puts what is known of a value into words for hover. Made for one answer;
+/// valid until the next edit.
 class Describer {
 public:
   /// Both outlive it.
@@ -19,8 +21,9 @@ public:
       : section(section), shapes(shapes), writer(section),
         origins(section, shapes, writer) {}
 
+  /// Without the reasons of its dimensions.
   ValueInfo describe(mlir::Value value);
-  /// With where each dimension comes from.
+  /// With the reason of each dimension (DimInfo::because).
   ValueInfo explain(mlir::Value value);
 
 private:

@@ -18,10 +18,11 @@
 
 namespace shapels {
 
-/// The user's name for a value.
+/// Returns the name that the text has for a value.
 using NameOf = llvm::function_ref<std::string(mlir::Value)>;
 
-/// A longer expression is no help in a hover; what it rests on is.
+/// Expressions longer than this, in bytes, are replaced in a hover by a list of
+/// the sizes that they depend on.
 inline constexpr size_t longestExpression = 90;
 
 /// `a`, `a and b`, `a, b and c`; of many the first ones.

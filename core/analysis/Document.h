@@ -55,42 +55,44 @@ public:
   const Configuration &configuration() const { return config; }
   void setConfiguration(Configuration configuration);
 
-  /// Replaces text at once; analysis follows when update() is called.
+  /// Changes the text at once; everything else follows with update().
   void edit(TextEdit edit);
 
-  /// Brings sections and their outlines up to date with the text: all that
-  /// names, symbols and statements need, and a small part of an update.
+  /// Brings sections and their outlines up to date with the text: enough for
+  /// names, symbols and statements, and a small part of the time of an update.
   void updateStatements();
-  /// Brings everything below up to date with the text. Costs nothing if it is.
-  /// Threads may read what updateStatements() gives meanwhile, if it was called
-  /// before. False if `watch` says that it is superseded; then another one has
-  /// to follow.
+  /// Brings everything below up to date with the text, and returns what that
+  /// did. Does nothing if all is up to date. If updateStatements() was called
+  /// before, other threads may read statements meanwhile. If `watch` tells that
+  /// a newer edit waits, the result is not done: another update has to follow
+  /// before anything below is asked.
   UpdateResult update();
   bool isUpToDate() const { return !stale; }
-  /// For when the typing rests, after update(): the sections that are short and
-  /// were updated by their statements are read as wholes, so all is what a new
-  /// document of the text has. False if that was superseded; another one may
-  /// follow.
+  /// To be called after update() when typing pauses: parses the short sections
+  /// that were updated by their statements as wholes, so that everything equals
+  /// a new document of the text; then concludes. The result is not done if a
+  /// newer edit stopped it; all is valid even so.
   UpdateResult confirm();
   bool isToConfirm() const;
-  /// After update(), and part of confirm(): says what only the flow of sizes
-  /// tells, where update() left that out because it takes a while. False if
-  /// that was superseded.
+  /// To be called after update(), and part of confirm(): reports the conflicts
+  /// along the flow of sizes in sections so long that update() left them out.
+  /// Returns false if a newer edit stopped it.
   bool conclude();
-  /// Instead of update() and conclude(), where nobody asks about the text
-  /// again: each section is given up when `visit` has seen it, so that memory
-  /// is needed for one at a time. Only diagnostics() is valid then.
+  /// Instead of update() and conclude(), for a document that is analysed once:
+  /// frees each section after `visit` has seen it, so that memory is needed for
+  /// one at a time. Afterwards only diagnostics() is valid.
   void readOnce(const std::function<void(const Section &)> &visit);
-  /// Estimates what MLIR keeps of earlier texts, in bytes of these: each edited
-  /// statement, as often as it was parsed. A new document has nothing of it.
+  /// An estimate of what MLIR keeps of earlier texts: the bytes of all
+  /// statements that were parsed again. 0 for a new document.
   uint64_t garbage() const { return discarded; }
-  /// Gives up all but the text and what is shown, until an update.
+  /// Frees everything but the text and diagnostics(); the next update makes it
+  /// again.
   void rest();
 
-  /// Valid after update(): what is to be shown, in the order of the text,
+  /// Valid after update(): the findings to be shown, in the order of the text,
   /// after severities, pragmas, expectations and the limit.
   std::span<const Diagnostic> diagnostics() const;
-  /// Valid after update(): how `--verify-diagnostics` differs from the text.
+  /// Valid after update(): what `--verify-diagnostics` reports.
   std::vector<ExpectationMismatch> verifyExpectations() const;
   /// The same of one section.
   std::vector<ExpectationMismatch>
@@ -101,8 +103,8 @@ public:
   std::span<const std::unique_ptr<Section>> sections() const;
   /// The section that holds `offset`. Valid after updateStatements().
   const Section &sectionAt(DocumentOffset offset) const;
-  /// What is inferred of a section's values, when it is first asked for. Valid
-  /// after update(), until the next edit.
+  /// The inferred shapes of a section, which are computed when they are first
+  /// asked for. Valid after update(), until the next edit.
   SectionShapes &shapes(const Section &section) const;
 
 private:

@@ -8,18 +8,19 @@
 
 namespace shapels {
 
-/// Matches the findings of a section with its `// expected-...` comments.
+/// Matches the findings of a section with its `// expected-...` comments, both
+/// of which outlive it.
 class ExpectationMatcher {
 public:
   ExpectationMatcher(const Section &section,
                      const std::vector<Expectation> &expectations);
 
-  /// Whether some expectation wants the finding: its message, or the one of
-  /// MLIR that it replaces.
+  /// Whether an expectation matches the finding's message, or the message of
+  /// MLIR that the finding replaces. Notes that the expectation is met.
   bool wants(const SectionDiagnostic &finding);
 
-  /// What `--verify-diagnostics` says: findings that no expectation wants, and
-  /// expectations that no finding met.
+  /// What `--verify-diagnostics` reports: findings that no expectation matches,
+  /// and expectations that no finding met. Sorted by place.
   std::vector<SectionNote>
   mismatches(const std::vector<SectionDiagnostic> &findings);
 

@@ -25,31 +25,35 @@ struct Pragmas;
 std::optional<SectionDiagnostic> mlirFinding(const Section &section,
                                              SectionDiagnostic diagnostic);
 
-/// That the brace is missing which opens a region of the statement, if that is
-/// all that is wrong with its header.
+/// The finding that a region of the statement lacks its opening brace; nothing
+/// if it has one, or something else is wrong with the header.
 std::optional<SectionDiagnostic> missingBrace(const Section &section,
                                               StatementId id);
 
-/// That the brace is missing which ends the op's last region.
+/// The finding that an op's last region lacks its closing brace.
 SectionDiagnostic missingEndFinding(const Section &section,
                                     const MissingEnd &end);
 
-/// Where the verifier says it of an op that refers to a symbol which is in the
-/// text, but was not parsed: what defines that.
+/// For a diagnostic of the verifier about an op that refers to a symbol whose
+/// definition is in the text but does not parse: the defining statement. The
+/// diagnostic is then only a consequence.
 std::optional<StatementId> brokenSymbolOf(const Section &section,
                                           const SectionDiagnostic &diagnostic);
 
-/// Whether severities and pragmas leave it; sets its severity.
+/// Whether the configured severity and the pragmas let the finding be shown.
+/// Sets its severity.
 bool isKept(SectionDiagnostic &finding, const Section &section,
             const Configuration &configuration, const Pragmas &pragmas);
 
-/// Our own rules did not survive the section: they are not asked again.
+/// The finding that our own rules crashed on the section, or did not come to an
+/// end, and are left out until it changes; nothing if they did not.
 std::optional<SectionDiagnostic> uncheckable(const Section &section);
 
-/// By name, and how many of whatever.
+/// Numbers by the names of dialects.
 using DialectCounts = std::map<std::string, uint32_t, std::less<>>;
 
-/// Of all hints about dialects that are not built in.
+/// The cause (SectionDiagnostic::cause) of all hints about dialects that are
+/// not built in.
 inline constexpr const char *unknownDialectsCause = "unknown dialects";
 
 /// The hint about dialects that are not built in.
@@ -58,7 +62,7 @@ std::string unknownDialectsMessage(const DialectCounts &dialects);
 SectionDiagnostic unknownDialectsFinding(SectionRange first,
                                          const DialectCounts &dialects);
 
-/// What the user says of `op` by its name.
+/// The family that the user declares for ops of that name.
 std::optional<OpFamily> declaredFamily(mlir::Operation *op,
                                        const Configuration &configuration);
 
@@ -70,19 +74,20 @@ struct StatedShapes {
   std::vector<TypeShape> operands, results;
 };
 
-/// What the Broadcastable rules say of an op.
+/// The findings of the Broadcastable rules about an op.
 std::vector<SectionDiagnostic> checkBroadcast(const Section &section,
                                               mlir::Operation *op,
                                               StatedShapes shapes,
                                               BroadcastRules rules);
 
-/// That the op's text gives an operand another type than the operand has.
+/// The finding that the op's text has another type for an operand than the
+/// operand has.
 std::optional<SectionDiagnostic> checkOperandTypes(const Section &section,
                                                    mlir::Operation *op,
                                                    const OpaqueForm &form);
 
-/// What is wrong with an op's shapes, and the ops whose integers were read to
-/// tell.
+/// The findings about an op's shapes, and the constants whose integers were
+/// read for them: when these change, the op has to be checked again.
 struct ShapeFindings {
   std::vector<SectionDiagnostic> findings;
   std::vector<mlir::Operation *> read;
@@ -93,16 +98,18 @@ ShapeFindings checkShapes(const Section &section, mlir::Operation *op,
                           const Configuration &configuration,
                           CheckedTypes &checked);
 
-/// What is wrong with the `dimensions` of an op, if it is a linalg.broadcast.
+/// The finding about the `dimensions` of a linalg.broadcast; nothing for
+/// others.
 std::optional<SectionDiagnostic> checkLinalgBroadcast(const Section &section,
                                                       mlir::Operation *op);
 
-/// Results whose type could say more; costs an inference of everything.
+/// The results whose type could state more. Infers the whole section.
 std::vector<SectionDiagnostic>
 findRefinableResults(const Section &section,
                      const Configuration &configuration);
 
-/// What is said of a document that is not looked into until it changes.
+/// The finding that a document as a whole made the process crash or hang, and
+/// is not analysed until it changes. `range` is where it is shown.
 Diagnostic unreadFinding(DocumentRange range, Harm::Kind harm);
 
 } // namespace shapels

@@ -1,7 +1,7 @@
-//===- FlowFindings.h - What only the flow of sizes tells ------*- C++ -*-===//
+//===- FlowFindings.h - Conflicts along the flow of sizes ------*- C++ -*-===//
 //
-// Private to analysis/. Ops that cannot hold together with others of their
-// function, whatever the sizes are; kept over edits.
+// Private to analysis/. Findings about ops that contradict other ops of their
+// function, whatever the declared types are; follows edits.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,20 +17,22 @@ namespace shapels {
 
 struct Conflict;
 
-/// What is wrong with `op`, which is the section's; nothing where that is not
-/// said of such ops. `local` is for ShapeAnalysis::inferAlone().
+/// The finding about `op`, an op of the section in conflict with others;
+/// nothing where conflicts of such ops are not reported. `local` is for
+/// ShapeAnalysis::inferAlone().
 std::optional<SectionDiagnostic> conflictFinding(const Section &section,
                                                  SectionShapes &shapes,
                                                  ShapeAnalysis &local,
                                                  mlir::Operation *op,
                                                  const Conflict &conflict);
 
-/// Says of an op which function it calls, whose needs are the op's.
+/// The note that points from a call to the function whose requirements it has
+/// to meet.
 std::optional<SectionNote>
 calleeNote(const Section &section, SectionShapes &shapes, mlir::Operation *op);
 
-/// As conflictFinding(), of an op that gives a function another number than
-/// that needs; nothing where it is not that.
+/// The finding about a call with an integer or size that its function cannot
+/// take; nothing for any other op.
 std::optional<SectionDiagnostic>
 callFinding(const Section &section, SectionShapes &shapes, mlir::Operation *op);
 
@@ -39,9 +41,9 @@ public:
   /// It outlives this.
   explicit FlowFindings(const Section &section) : section(section) {}
 
-  /// To be called after updates of the section and of its shapes, of which
-  /// those before the first call and after forget() may be left out. Returns
-  /// the statements of which something else is said.
+  /// To be called after each update of the section and of its shapes; updates
+  /// before the first call, and between forget() and the next call, may be left
+  /// out. Returns the statements whose findings may have changed.
   std::set<StatementId> update(SectionShapes &shapes, const IrWork &work);
   /// The shapes are made anew before the next call.
   void forget() { isRead = false; }

@@ -9,8 +9,9 @@
 
 namespace shapels {
 
-/// As MLIR prints it, but with the names that the text has; without what is in
-/// its regions. Costs what the op itself is, however long its function.
+/// The op in MLIR's generic form, but with the names of the text, and without
+/// the contents of its regions. Takes time by the op's own size, not by that of
+/// its function.
 std::string genericForm(const Section &section, mlir::Operation *op);
 
 } // namespace shapels

@@ -13,27 +13,26 @@
 
 namespace shapels {
 
-/// The statements that stand in these lines, without those around them whose
-/// own text does not; at most `most`.
+/// The statements whose own text stands in these lines, at most `most`; ops
+/// around whose own text is elsewhere are not among them.
 std::vector<StatementId> statementsIn(const Section &section,
                                       SectionRange lines, size_t most);
 
-/// The values that the statement is written to define.
+/// The names of the values that the statement's text defines.
 std::set<std::string> valuesDefinedBy(const Outline &outline, StatementId id);
 
-/// Whether the statement does not parse, lacks a brace, names what is not
-/// there, or ends a region with what the op around does not take; of an op of a
-/// dialect that is not built in, whether it is not all there, or its name is
-/// only the beginning of one that we know.
+/// Whether the statement looks like one that is still being typed: it does not
+/// parse, lacks a brace, names a value that is not defined, or is a terminator
+/// that the op around does not take. An op of a dialect that is not built in:
+/// its text is cut off, or its name is only the beginning of a known one.
 bool isHalfTyped(const Section &section, const Configuration &configuration,
                  StatementId id);
 
-/// Whether the op of the statement does not have what belongs in its regions,
-/// or a brace around it.
+/// Whether the statement has no sound op, or one of its regions lacks a brace.
 bool lacksPart(const Section &section, StatementId id);
 
-/// The function around all of `range`, or another op whose body stands for
-/// itself.
+/// The range of the innermost function, or other op isolated from above, around
+/// all of `range`.
 std::optional<DocumentRange> functionAround(const Document &document,
                                             DocumentRange range);
 

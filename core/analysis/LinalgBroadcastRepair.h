@@ -9,19 +9,20 @@
 
 namespace shapels {
 
+/// A way to mend the `dimensions` of a linalg.broadcast.
 struct BroadcastRepair {
   ListRepair repair;
   /// The name of the input.
   std::string input;
   /// Ops to stand before the broadcast.
   std::vector<std::string> linesBefore;
-  /// What to change in it, in the order of the text. Offsets count from the
-  /// start of the section.
+  /// The edits of the op itself, in the order of the text.
   std::vector<SectionEdit> edits;
 };
 
-/// Of a linalg.broadcast whose list has a fault: the repairs for which there
-/// are ops, and a place in the text. The likeliest first.
+/// The repairs of a linalg.broadcast whose `dimensions` have a fault, as far as
+/// ops can express them and the text has a place for them; the likeliest first.
+/// Empty for any other statement.
 std::vector<BroadcastRepair> repairsOfBroadcast(const Section &section,
                                                 StatementId statement);
 

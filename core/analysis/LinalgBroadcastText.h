@@ -10,11 +10,12 @@
 
 namespace shapels {
 
-/// What is wrong with the list of a linalg.broadcast, where it has all that it
-/// takes to tell; nothing for other ops.
+/// The verdict on the `dimensions` of a linalg.broadcast. Nothing for other
+/// ops, and where the op lacks what it takes to tell.
 std::optional<ListVerdict> checkBroadcastList(mlir::Operation *op);
 
-/// Where an op's parts stand in the section; what is not found is not there.
+/// Where the parts of a linalg.broadcast stand in the section. A part that the
+/// text does not have, or not in a known form, is empty.
 struct BroadcastText {
   /// `[0, 1]`, or `array<i64: 0, 1>` in the generic form.
   std::optional<SectionRange> list;

@@ -16,10 +16,10 @@ namespace shapels {
 
 class Section;
 
-/// A text, and where what it names is defined; in the section.
+/// A text with links from the names in it to their definitions in the section.
 struct LinkedText {
   struct Link {
-    /// The name, in the text.
+    /// The bytes of `text` that the name takes.
     size_t begin = 0, size = 0;
     SectionRange target;
     friend bool operator==(const Link &, const Link &) = default;
@@ -31,8 +31,8 @@ struct LinkedText {
   friend bool operator==(const LinkedText &, const LinkedText &) = default;
 };
 
-/// Puts such a text together. A name is a mark, of the same text for the same
-/// value, until finish() writes it out.
+/// Composes such a text. Until finish(), a name is a mark, which is the same
+/// for the same value, so that texts with marks can be compared.
 class LinkedTextWriter {
 public:
   explicit LinkedTextWriter(const Section &section) : section(section) {}

@@ -1,7 +1,8 @@
 //===- Mentions.h - Where a section speaks to shapels ----------*- C++ -*-===//
 //
-// Private to analysis/. What comments mean rests on what is around, so they are
-// read again after each edit; this is to find them without reading the text.
+// Private to analysis/. The meaning of a comment depends on the text around it,
+// so comments are read again after each edit. This finds them without a search
+// through the text.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,17 +16,18 @@
 
 namespace shapels {
 
-/// What a comment to shapels starts with.
+/// The start of a comment for shapels.
 inline constexpr std::string_view shapelsComment = "// shapels:";
 
-/// The places of `shapelsComment` in a text, kept over its edits.
+/// The places of `shapelsComment` in a text; follows edits.
 class Mentions {
 public:
   void read(std::string_view text);
-  /// `edit` was replaced by `newSize` bytes of `now`. Returns whether its lines
-  /// had a mention, or have one.
+  /// In the text, which is `now` after that, the range `edit` was replaced by
+  /// `newSize` bytes. Returns whether the lines of the edit had such a comment
+  /// before, or have one now.
   bool edit(TextSpan now, SectionRange edit, uint32_t newSize);
-  /// In order; some may be in strings.
+  /// In the order of the text. Some may be inside strings.
   const std::vector<SectionOffset> &places() const { return all; }
 
 private:

@@ -1,8 +1,8 @@
 //===- MissingEnd.h - Regions that no brace ends ---------------*- C++ -*-===//
 //
-// Private to analysis/. MLIR takes what follows for a part of the region, and
-// says what is wrong there. In a function that has its other braces, the layout
-// may tell where the region was to end.
+// Private to analysis/. MLIR takes the text that follows for a part of the
+// region, and reports errors there. In a function that has all other braces,
+// the layout may tell where the region should end.
 //
 //===----------------------------------------------------------------------===//
 
@@ -13,54 +13,58 @@
 
 namespace shapels {
 
+/// A closing brace that is missing.
 struct MissingEnd {
-  /// Whose last region no brace ends.
+  /// The op whose last region no brace ends.
   StatementId open = noStatement;
-  /// What is in that region, and as far to the left as its op; noStatement
-  /// where the layout does not tell.
+  /// The first statement in that region that, by its indentation, belongs
+  /// behind it; noStatement where the layout does not tell.
   StatementId behind = noStatement;
-  /// Whose brace is missing: `open`, or what is in it, if the brace that ends
-  /// that stands below `open`.
+  /// The op whose brace is missing: `open`, or an op nested in it whose closing
+  /// brace stands in the column of `open`.
   StatementId op = noStatement;
-  /// Which was to be the last one in the region of `op`; noStatement if that
-  /// was to be empty.
+  /// The statement that should be the last one in the region of `op`;
+  /// noStatement if the region should be empty.
   StatementId last = noStatement;
 
   bool operator==(const MissingEnd &) const = default;
 };
 
-/// What tells whether something in the last region of an op is behind it.
+/// The layout of an op with an open last region, as far as it decides which
+/// statements in the region belong behind it.
 struct OpenLayout {
   static OpenLayout of(const Section &section, StatementId id);
   bool operator==(const OpenLayout &) const = default;
-  /// Whether what is in that region is as far to the left as the op. Not to be
-  /// asked where the op does not start its line.
+  /// Whether `child`, a statement in the region, starts no further right than
+  /// the op. The op must start its line.
   bool isAsFarLeft(const Section &section, StatementId child) const;
 
-  /// Of the op, if it starts its line.
+  /// The column of the op, if it starts its line.
   std::optional<size_t> column;
-  /// In the region.
+  /// The first statement in the region.
   StatementId first = noStatement;
-  /// Not where the region begins as far to the left, unless the op itself is
-  /// further to the right than the one around.
+  /// Whether the layout decides. It does not where the region's first statement
+  /// is no further right than the op, unless the op itself is further right
+  /// than the one around it.
   bool isTold = false;
 };
 
-/// The first one in the op's last region that is as far to the left as the op;
-/// noStatement where the layout does not tell. It looks at all that is in
-/// there.
+/// The first statement in the op's last region that is no further right than
+/// the op; noStatement where the layout does not tell. Takes time by the number
+/// of statements in the region.
 StatementId firstAsFarLeft(const Section &section, StatementId id);
 
 /// Whether MLIR has the op for one whose last region goes on.
 bool isOpen(const Section &section, StatementId id);
 
-/// Nothing where all braces are there, or another op's is said to be missing
-/// for the same reason. `behindOf` is firstAsFarLeft().
+/// The missing end of an open op. Nothing where all braces are there, or the
+/// brace of another op is reported missing for the same reason. `behindOf` is
+/// firstAsFarLeft(), or a cache of it.
 std::optional<MissingEnd>
 missingEnd(const Section &section, StatementId open,
            llvm::function_ref<StatementId(StatementId)> behindOf);
 
-/// The one of this op, if there is one.
+/// The missing end of which the brace of `op` is missing, if there is one.
 std::optional<MissingEnd> missingEndOf(const Section &section, StatementId op);
 
 /// Where the brace is missing: behind the last token of the region.
@@ -69,7 +73,7 @@ SectionOffset placeOf(const Section &section, const MissingEnd &end);
 /// The ops whose braces are missing there, from the inside out.
 std::vector<StatementId> endedAt(const Section &section, const MissingEnd &end);
 
-/// Whether nothing of it would be wrong if the brace was there.
+/// Whether the diagnostic is only a consequence of the missing brace.
 bool followsFrom(const MissingEnd &end, const Section &section,
                  const SectionDiagnostic &diagnostic);
 

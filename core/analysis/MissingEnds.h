@@ -9,28 +9,29 @@
 
 namespace shapels {
 
-/// The closing braces that are missing, by the statement whose region is open.
-/// An edit costs no more than what it touched, unless the layout tells another
-/// end then.
+/// The closing braces that are missing in a section, by the op whose region is
+/// open; follows edits. An edit costs the statements that it touched, and where
+/// it changes which statement the layout takes for the end, the region.
 class MissingEnds {
 public:
   explicit MissingEnds(const Section &section) : section(section) {}
 
-  /// To be told of each statement, and of each that changed.
+  /// To be called for each statement, and again when it has changed.
   void read(StatementId id);
   void clear();
-  /// Whether something else may follow from them than when this was asked last.
+  /// Whether an end has moved since the last call, so that other diagnostics
+  /// may be consequences of it.
   bool takeMoved() { return std::exchange(isMoved, false); }
-  /// After an edit. Returns of which of the known ones another thing is to be
-  /// said.
+  /// To be called after an edit. Returns the ops with an open region whose
+  /// finding has changed.
   std::vector<StatementId> update(const StatementChanges &changes);
 
-  /// Null where nothing is missing.
+  /// Null if the op lacks no brace.
   const MissingEnd *of(StatementId open) const;
   bool empty() const { return all.empty(); }
 
 private:
-  /// What the layout tells of an op.
+  /// What the layout tells about an op.
   struct Told {
     OpenLayout layout;
     StatementId behind = noStatement;
@@ -39,7 +40,7 @@ private:
   using Ends = std::map<StatementId, std::optional<MissingEnd>>;
 
   void erase(Ends::iterator open);
-  /// Whether it is another one now.
+  /// Computes the end of `open`. Returns whether it has changed.
   bool find(StatementId open, std::optional<MissingEnd> &end);
   StatementId behindOf(StatementId op);
   void updateTold(const StatementChanges &changes);
@@ -47,7 +48,8 @@ private:
                         const StatementChanges &changes) const;
 
   const Section &section;
-  /// Of the ops with an open region, and of those whose ends may be theirs.
+  /// Layouts of the ops with an open region, and of those in them whose brace
+  /// may be the missing one.
   std::map<StatementId, Told> told;
   Ends all;
   bool isMoved = false;

@@ -11,22 +11,22 @@
 
 namespace shapels {
 
-/// The one of `words` with the least edit distance to `word`, and then the one
-/// that begins most like it, if the distance is two at most, or three in nine
-/// letters, and half of them; else empty. Two letters that are swapped are one
-/// edit.
+/// The one of `words` with the least edit distance to `word`; of several, the
+/// one with the longest common prefix. Empty if the distance is more than two
+/// (three for nine letters and more) or more than half of the letters.
+/// Levenshtein's distance, but that one swap of two neighbours is one edit.
 std::string_view nearest(std::string_view word,
                          llvm::ArrayRef<std::string_view> words);
 
-/// `; did you mean 'x'?`; empty where nothing was meant.
+/// `; did you mean 'x'?`; empty if `meant` is.
 std::string didYouMean(std::string_view meant, std::string_view quote = "'");
 
-/// Whether a letter too many, one that is missing, another one or two that are
-/// swapped make one word of the other.
+/// Whether inserting, deleting or changing one letter, or swapping two
+/// neighbours, makes `b` of `a`.
 bool areOneEditApart(std::string_view a, std::string_view b);
 
-/// Calls `visit` with each word of the characters that names have that is one
-/// edit apart, some of them several times.
+/// Calls `visit` with each word one edit from `word`, of the characters that
+/// names may have; with some words several times.
 void forEachEdit(std::string_view word,
                  llvm::function_ref<void(std::string_view)> visit);
 

@@ -18,28 +18,29 @@ namespace shapels {
 /// trailing `loc(...)`: behind the last `->`, or behind the last `:`.
 std::optional<SectionRange> resultTypeRange(const Section &section,
                                             mlir::Operation *op);
-/// The same of a statement that need not parse; nothing where the type is cut
+/// The same for a statement that need not parse; nothing where the type is cut
 /// off.
 std::optional<SectionRange> resultTypeRange(const Section &section,
                                             StatementId id);
 
-/// The type that the op writes for an operand, in a list of as many types as it
-/// has operands: before the last `->`, or of the operands in `ins(...)` and
-/// `outs(...)`. Nothing where there is none.
+/// The place of the type that the op's text has for an operand, in a list with
+/// one type for each operand: before the last `->`, or in `ins(...)` and
+/// `outs(...)`. Nothing where there is no such list.
 std::optional<SectionRange>
 operandTypeRange(const Section &section, mlir::Operation *op, unsigned number);
 
-/// Where the op writes an attribute, with its value: the first of the names,
-/// separated by `|`, that stands in its text outside of its regions.
+/// The place of an attribute and its value in the op's text outside of its
+/// regions. `names` are alternatives separated by `|`, of which the first that
+/// is there counts.
 std::optional<SectionRange> attributeRange(const Section &section,
                                            mlir::Operation *op,
                                            std::string_view names);
 
-/// Of an op in the custom form of a dialect that is not built in: its text from
-/// its name up to its first region. Else empty.
+/// The text of an op in the custom form of a dialect that is not built in, from
+/// its name up to its first region. Empty for all other ops.
 std::string_view customText(const Section &section, mlir::Operation *op);
 
-/// As MLIR prints it, shortened if it is very long.
+/// The type as MLIR prints it, shortened if it is very long.
 std::string typeText(mlir::Type type);
 
 /// `text` cut to `limit` bytes at a character's start, with `…` for the rest.

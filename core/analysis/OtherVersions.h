@@ -11,25 +11,26 @@
 
 namespace shapels {
 
-/// What is there today for an op that MLIR had once; empty where that is not
-/// known.
+/// The op that replaces `op`, which earlier versions of MLIR had; empty for any
+/// other op.
 std::string_view successorOf(std::string_view op);
 
-/// The op that `name` without a prefix was once: `addf` is `arith.addf`. Empty
-/// where there is none, or one in several dialects.
+/// The op whose name without a dialect was `name` in earlier versions: `addf`
+/// is `arith.addf`. Empty where there is none, or where several dialects have
+/// one.
 std::string formerlyBare(std::string_view name, const OpTable &ops);
 
-/// What a parse error has in common with others in text of another version: an
-/// op that is not there, or a type that was written otherwise. Empty where it
-/// is about this place alone.
+/// What a parse error has in common with others if the text is of another
+/// version of MLIR: an unknown op, or the syntax of a type that has changed.
+/// Empty where the error is about its place alone.
 std::string commonCauseOf(const Section &section,
                           const SectionDiagnostic &diagnostic);
 
-/// So many errors of one cause are told each; if there are more, the first one
-/// stands for all.
+/// Up to so many errors of one cause are shown one by one; if there are more,
+/// the first one stands for all.
 inline constexpr size_t mostOfOneCause = 9;
 
-/// How it is told of the first one that there are `others`.
+/// The end of the first one's message: that there are `others` like it.
 std::string othersOfCause(std::string_view cause, size_t others);
 
 } // namespace shapels

@@ -17,23 +17,24 @@ namespace shapels {
 /// A result whose type says less than is inferred.
 struct RefinableResult {
   NameOccurrence name;
-  /// In the section.
   SectionRange type;
   std::string refined;
 };
 
-/// The statement's, if it writes one type for one result.
+/// The result of the statement, if its text has one type for one result, and
+/// more is inferred than that says.
 std::optional<RefinableResult>
 refinableResult(const Section &section, SectionShapes &shapes, StatementId id);
 
-/// The edits that give results other types, where they and their users write
-/// these.
+/// The edits that give results other types, in the statements that define them
+/// and in those of their users that write the types of operands.
 class Retyping {
 public:
   /// `section` outlives it.
   explicit Retyping(const Section &section) : of(section) {}
 
-  /// False where somebody needs the type that it has: it is of no use then.
+  /// Returns false if a user needs the type that the result has. This is then
+  /// unusable: try with a copy.
   bool add(const RefinableResult &result);
   /// In the order of the text.
   std::vector<SectionEdit> edits() const;

@@ -28,39 +28,39 @@ class Dialects;
 /// count from the section's start; start() tells where that is in the document.
 class Section {
 public:
-  /// `buffer` is the document's and outlives it, as does `dialects`, which
-  /// `shared` was made by: the context of all sections but those that tell of a
-  /// struct otherwise. Nothing but text() and the like is valid before
-  /// update().
+  /// All arguments outlive it; `shared`, which was made by `dialects`, is the
+  /// context of all sections but those that define a named struct differently.
+  /// Before update() only the text may be asked for.
   Section(const TextBuffer &buffer, DocumentRange range,
           const Dialects &dialects, Context &shared,
           Watch &watch = Watch::none(), SectionOrigin origin = {});
   Section(const Section &) = delete;
   Section &operator=(const Section &) = delete;
 
-  /// `edit`, a range of the section, was replaced by `newSize` bytes.
+  /// The buffer has changed: `newSize` bytes stand in place of the range
+  /// `edit`.
   void edit(SectionRange edit, uint32_t newSize);
   /// An edit before the section moved it.
   void moveBy(uint32_t bytes) { part = part.shifted(bytes); }
-  /// It is where it was, and from now on `*further` behind that, which is 0
-  /// yet. Null: it does not move by itself.
+  /// From now on the section is `*further` bytes behind its present place;
+  /// `*further` is 0 now. Null: it moves by moveBy() only.
   void moveWith(const uint32_t *further);
   /// Brings the statements up to date with the text; edits keep them so.
   void updateStatements();
   /// Brings statements and IR up to date with the text. Nothing if that was
   /// superseded: then there is no IR, and another update has to follow.
   std::optional<SectionUpdate> update();
-  /// Whether it is a short one that was updated by its statements.
+  /// Whether the section is short and was updated by its statements.
   bool isToConfirm() const;
-  /// Then its IR is made anew from the text: MLIR's parser on the whole has the
-  /// last word. Nothing if that was superseded; all is as it was then.
+  /// Makes the IR of such a section anew from its whole text. Nothing if that
+  /// was superseded: the section is then as it was before.
   std::optional<SectionUpdate> confirm();
-  /// Instead: does not look into the text.
+  /// Instead of update(): the section gets an empty IR.
   void leaveUnread();
-  /// Frees all but what tells where it is; nothing else is valid then.
+  /// Frees statements and IR; afterwards only range() and the text are valid.
   void giveUp();
 
-  /// Those that start with `// shapels:`, from there to their ends.
+  /// The comments that start with `// shapels:`, from there to the line's end.
   std::vector<SectionRange> comments() const;
 
   std::string_view text() const { return span().text(); }
@@ -70,7 +70,7 @@ public:
   }
   DocumentOffset start() const { return range().begin; }
   DocumentRange range() const { return moved ? part.shifted(*moved) : part; }
-  /// Counted from the section's first one.
+  /// The number of a line; the section's first one is 0.
   uint32_t lineOf(SectionOffset offset) const {
     return buffer.lineOf(span().inDocument(offset)).value -
            buffer.lineOf(start()).value;
@@ -80,7 +80,7 @@ public:
   Statement statement(StatementId id) const {
     return statements->statement(id);
   }
-  /// Behind the statement's name, and behind its closing quote.
+  /// The offset behind the statement's name and its closing quote.
   SectionOffset behindName(StatementId id) const;
   /// The occurrence that defines `name`; itself for a definition.
   std::optional<NameOccurrence> definitionOf(const NameOccurrence &name) const;
@@ -112,12 +112,13 @@ private:
   bool readWhole(SectionUpdate &done);
 
   const TextBuffer &buffer;
-  /// As it was put, and how far it is behind that; null if it is there.
+  /// Its range, but for `*moved` bytes, if that is not null: see moveWith().
   DocumentRange part;
   const uint32_t *moved = nullptr;
   const Dialects &known;
   Context &shared;
-  /// Instead, where that one was told otherwise of a struct.
+  /// Its own context, if it defines a named struct in another way than
+  /// `shared`.
   std::unique_ptr<Context> own;
   Watch &guard;
   SectionOrigin origin;
@@ -125,15 +126,18 @@ private:
   Mentions mentions;
   bool isOutlined = false;
   std::unique_ptr<SectionIR> live;
-  /// Of the statements, since the IR was brought up to date: what is gone,
-  /// what is to be parsed, what of that is new, and what an edit was in.
+  /// The statements since the last update of the IR that are gone, that have to
+  /// be parsed, that are new among these, that an edit was in, and that are
+  /// beside an edit.
   std::set<StatementId> removed, dirty, fresh, touched, beside;
   bool isEdited = false, hasMention = false;
   /// Whether the IR was made from the text as a whole.
   bool isMadeWhole = false;
-  /// So many are nested elsewhere that the section is parsed anew.
+  /// Whether runs of statements are nested elsewhere, so that the section has
+  /// to be parsed anew.
   bool hasMoved = false;
-  /// Whether the text gives two bodies to one struct, or one with an alias.
+  /// Whether the text has two bodies for one struct; and whether it names the
+  /// body of one by an alias.
   bool hasStructConflict = false, hasStructAlias = false;
   /// Of updates that were superseded: see SectionUpdate::garbage.
   uint64_t garbage = 0;

@@ -1,7 +1,8 @@
-//===- SectionFindings.h - What there is to say of a section ---*- C++ -*-===//
+//===- SectionFindings.h - The findings of one section ---------*- C++ -*-===//
 //
-// Private to analysis/. Keeps what our own rules and MLIR said of each
-// statement, so that an update costs those only that the IR's update looked at.
+// Private to analysis/. Keeps the findings of our own rules and of MLIR by
+// statement, so that an update costs only the statements that the update of the
+// IR parsed or verified. Owned by DocumentFindings, on the document's thread.
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,18 +34,18 @@ public:
 
   /// To be called after each update of the section, with what it did.
   void update(const SectionUpdate &done);
-  /// Then: what the shapes tell beside that. `done` is empty where the flow was
-  /// forgotten, or was never asked for.
+  /// To be called then: adds the conflicts along the flow of sizes. `done` may
+  /// be empty in the first call and after forgetFlow().
   void addFlow(SectionShapes &shapes, const SectionUpdate &done);
-  /// The shapes are made anew before that.
+  /// The shapes will be made anew before the next addFlow().
   void forgetFlow() { flow.forget(); }
-  /// Whether something is said of the op, by itself, that makes it wrong.
+  /// Whether the op has a finding, by itself, that makes it wrong.
   bool isWrong(mlir::Operation *op) const;
-  /// Ops of which that is another answer since the last update, but for those
-  /// that it made anew.
+  /// The ops for which isWrong() has changed with the last update, but for
+  /// those that are new.
   std::vector<mlir::Operation *> judged() const;
 
-  /// What severities and pragmas leave, in the order of the text.
+  /// The findings that severities and pragmas leave, in the order of the text.
   const FindingList &kept() const { return list; }
   const std::vector<Expectation> &expectations() const { return expected; }
   /// The dialects that are not built in, with the number of their ops.
@@ -84,12 +85,13 @@ private:
   /// What our own rules found.
   DiagnosticStore own;
   MissingEnds missingEnds;
-  /// The statements whose integers the checks of others read.
+  /// The constants whose integers were read, and the statements that were
+  /// checked with them.
   Needs<StatementId> constants;
-  /// Of which other things may be said now.
+  /// The statements whose findings may have changed with the last update.
   std::set<StatementId> changed;
-  /// Of which something is said that makes their ops wrong; and which are among
-  /// these since the last update, or are no more.
+  /// `wrong`: the statements with a finding that makes their ops wrong;
+  /// `otherwise`: those that the last update added or removed there.
   std::unordered_set<StatementId> wrong;
   std::vector<StatementId> otherwise;
   /// Statements in the order of the text, which edits keep.
@@ -100,8 +102,8 @@ private:
     }
   };
   using InOrder = std::set<StatementId, ByPlace>;
-  /// The ops of dialects that are not built in. A statement that is gone has no
-  /// place any more: it is erased by its iterator.
+  /// An op of a dialect that is not built in. A statement that is gone has no
+  /// place any more, so it is erased by its iterator.
   struct UnknownOp {
     DialectCounts::iterator dialect;
     InOrder::iterator place;
@@ -111,15 +113,15 @@ private:
   DialectCounts counts;
   /// The statements that name a dialect that is not built in, in any way.
   std::unordered_set<StatementId> namingUnknown;
-  /// Whether there was one when it was last collected what is kept.
+  /// Whether there was such a statement when findings were last collected.
   bool hadUnknown = false;
-  /// By the name of one that is not built in, those that it may be meant for.
+  /// By the name of an unknown dialect: the known ones that may be meant.
   std::map<std::string, std::vector<std::string>, std::less<>> resembling;
   UndeclaredValues undeclared;
-  /// What the verifier said something of that names a symbol, and how much of
-  /// that is not shown.
+  /// The statements that name a symbol and have diagnostics of the verifier,
+  /// and how many of these are hidden because the symbol is broken.
   std::unordered_map<StatementId, size_t> symbolUsers;
-  /// For the sake of which, now or once, as their symbols are broken.
+  /// The statements with broken symbols that hide diagnostics, or once did.
   std::unordered_set<StatementId> hiding;
   Pragmas pragmas;
   std::vector<Expectation> expected;

@@ -15,22 +15,24 @@
 
 namespace shapels {
 
-/// Sections move with the text before them, many at once: each run of them has
-/// one number that says how far.
+/// The sections of a document. An edit moves all sections behind it: each run
+/// of sections has one number that tells how far, so that costs O(sections /
+/// 64).
 class SectionList {
 public:
   std::span<const std::unique_ptr<Section>> all() const { return sections; }
-  /// Of the section that holds `offset`; there is one at least.
+  /// The index of the section that contains `offset`. There must be a section.
   size_t indexAt(DocumentOffset offset) const;
-  /// Sections behind that one are `bytes` further on now.
+  /// Moves the sections behind that one by `bytes`, modulo 2^32.
   void moveBehind(size_t index, uint32_t bytes);
-  /// Puts others in the place of some: O(sections).
+  /// Replaces the sections from `begin` to before `end` by `fresh`.
+  /// O(sections).
   void replace(size_t begin, size_t end,
                std::vector<std::unique_ptr<Section>> fresh);
 
 private:
   std::vector<std::unique_ptr<Section>> sections;
-  /// By run.
+  /// How far each run has moved.
   std::vector<uint32_t> moved;
 };
 

@@ -30,7 +30,8 @@ class ShapeAnalysis;
 class Section;
 struct SectionUpdate;
 
-/// Whether something is said of the op that makes it wrong.
+/// Whether a finding by itself makes the op wrong, so that nothing may be
+/// inferred from it.
 using IsWrong = std::function<bool(mlir::Operation *)>;
 
 class SectionShapes {
@@ -42,28 +43,32 @@ public:
   SectionShapes(const SectionShapes &) = delete;
   SectionShapes &operator=(const SectionShapes &) = delete;
 
-  /// What follows for a value from arguments and constants alone, and by which
-  /// rule. Null where nobody looked at it.
+  /// What follows for the value from arguments and constants alone, and by
+  /// which rule. Null where the op is not inferred, as in an op that is not
+  /// sound.
   const ValueShape *find(mlir::Value value);
-  /// What the declared types of its op's operands imply, if that is not wrong.
+  /// What the declared types of its op's operands imply, if the op is not
+  /// wrong.
   const ValueShape *findByTypes(mlir::Value value);
   std::optional<std::vector<Dim>> sizesByTypes(mlir::Value value);
 
-  /// From arguments alone; equal sizes are the same expression. Unknown where
-  /// nothing is known.
+  /// The shape that follows from arguments alone; equal sizes are the same
+  /// expression. Shape::unknown() where nothing is known.
   Shape symbolic(mlir::Value value);
-  /// The same, or where that is unknown, by its operands' declared types.
+  /// The same; where that is unknown, what the declared types of the op's
+  /// operands imply.
   Shape bestSymbolic(mlir::Value value);
   /// The integers in it; nothing where they are not tracked.
   std::optional<Elements> elements(mlir::Value value);
-  /// Whether its op is a call of which the function tells more.
+  /// Whether its op is a call whose shapes are known by the called function.
   bool isByFunction(mlir::Value value);
-  /// Whether the op is wrong, by itself or beside others, and implies nothing.
+  /// Whether the op is wrong, by itself or in conflict with others; nothing is
+  /// inferred from it then.
   bool isWrong(mlir::Operation *op);
-  /// With the names that the section has for values.
+  /// The expression with the names that the text has for values.
   std::string text(DimExpr expr);
 
-  /// What the user calls it, of Kind::Named.
+  /// The user's name for a source of Kind::Named.
   const std::string &nameOf(const DimSource &source) const {
     return names->name(source.index);
   }
@@ -71,7 +76,7 @@ public:
   const Configuration &settings() const { return configuration; }
   ShapeAnalysis &fromArguments() { return *byArguments; }
   ShapeAnalysis &fromTypes() { return *byTypes; }
-  /// One that knows nothing yet.
+  /// Another analysis with the same options, which has inferred nothing yet.
   std::unique_ptr<ShapeAnalysis> newAnalysis() const;
 
   /// To be called after each update of the section that did not make its IR
@@ -83,7 +88,8 @@ public:
 
 private:
   ShapeAnalysis &byTypesOf(mlir::Value value);
-  /// Single ops are asked about what they call what byArguments knows of that.
+  /// `isOfSingleOps`: the analysis takes what it needs of called functions from
+  /// byArguments.
   std::unique_ptr<ShapeAnalysis> make(bool areTypesTrusted,
                                       bool isOfSingleOps = false) const;
 

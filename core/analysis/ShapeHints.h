@@ -8,15 +8,15 @@
 
 namespace shapels {
 
-/// Offsets count from the section's start.
+/// An inferred shape to be shown in the text, at an offset of the section.
 struct ShapeHint {
   SectionOffset place;
   /// `= [B, S+1, 128]`.
   std::string label;
 };
 
-/// Those in `range`, in the order of the text. Looks at no other statement but
-/// those around it.
+/// The hints in `range`, in the order of the text. Takes time by the statements
+/// in and around the range.
 std::vector<ShapeHint> shapeHints(const Section &section, SectionShapes &shapes,
                                   SectionRange range, InlayHintMode mode);
 

@@ -14,10 +14,13 @@
 
 namespace shapels {
 
-/// A text with the user's names for `$0` and `$r0` (Requirement.h).
+/// Replaces `$0` and `$r0` (see Requirement.h) by the names that the text has
+/// for operands and results.
 std::string withNames(const Section &section, mlir::Operation *op,
                       llvm::StringRef text);
 
+/// Makes the finding for an op whose shapes a rule rejects: message, range,
+/// underlines and notes. Made for one op.
 class ShapeReporter {
 public:
   ShapeReporter(const Section &section, mlir::Operation *op)

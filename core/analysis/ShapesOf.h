@@ -15,10 +15,10 @@ namespace shapels {
 class Document;
 class Section;
 
-/// What is known of one value: a result or a block argument with a shape, or
-/// an index. Nothing where it is unknown.
+/// A result or block argument with a shape, or an index, and what is inferred
+/// for it. A member is empty where nothing is.
 struct InferredValue {
-  /// Where the text defines it; in the document.
+  /// Where the text defines it.
   DocumentRange range;
   /// Number of its `// -----` section.
   uint64_t section = 0;
@@ -33,13 +33,13 @@ struct InferredValue {
   std::optional<std::string> inferred;
   /// What follows from arguments and constants alone.
   std::optional<std::string> fromArguments;
-  /// The op says its sizes in its result type only.
+  /// Whether only the op's result type tells its sizes.
   bool isStatedByType = false;
   /// Of a call: the function by which its sizes are known; empty where they are
   /// not.
   std::string callee;
-  /// Each dimension: two of a function are the same text exactly when they are
-  /// known to be equal.
+  /// Each dimension as text. Within a function two texts are the same exactly
+  /// if the dimensions are known to be equal.
   std::optional<std::vector<std::string>> symbolic;
   /// The integers in an index or in a small tensor of integers.
   std::optional<std::vector<std::string>> value;
@@ -47,7 +47,8 @@ struct InferredValue {
                          const InferredValue &) = default;
 };
 
-/// Of an up to date document, in the order of the text.
+/// The values of a document, which must be up to date, in the order of the
+/// text.
 std::vector<InferredValue> inferredValues(const Document &document);
 /// The same of its section of that number.
 std::vector<InferredValue> inferredValues(const Document &document,

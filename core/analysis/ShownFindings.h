@@ -1,4 +1,4 @@
-//===- ShownFindings.h - What a document shows -----------------*- C++ -*-===//
+//===- ShownFindings.h - The findings that are shown -----------*- C++ -*-===//
 //
 // Private to analysis/.
 //
@@ -17,24 +17,27 @@
 
 namespace shapels {
 
-/// The list that is shown. An update costs the sections whose findings are
-/// others now, and the places of what is shown.
+/// Chooses the findings of a document that are shown, by severity and up to a
+/// limit, and places them in the document. An update costs the sections whose
+/// findings changed, and the shown findings, which may have moved.
 class ShownFindings {
 public:
   std::span<const Diagnostic> list() const { return shown; }
-  /// What may be shown of a section, in order; it may have been edited. The
-  /// list shows it with the next update().
+  /// Sets the findings of a section that may be shown, in the order of the
+  /// text. Takes effect with the next update(). The pointers must stay valid
+  /// until the next put(), forget() or keepOwn() of the section.
   void put(const Section &section, std::vector<SectionDiagnostic *> entries);
-  /// The entries of that section are about to go.
+  /// Copies the findings of the section, whose own are about to be deleted.
   void keepOwn(const Section &section);
-  /// Nothing of that section, which is still where it was in the text.
+  /// Forgets a section, which is still where it was in the text.
   void forget(const Section &section);
   void clear();
-  /// Shows no more than `most`, the least severe left out first; one more says
-  /// how many are left out then. Of hints about unknown dialects, and of many
-  /// errors of one cause, the first one stands for all.
+  /// Makes list() anew: at most `most` findings, the least severe left out
+  /// first, and then one more with the number of those left out. Of hints about
+  /// unknown dialects, and of many errors with one cause, the first stands for
+  /// all.
   void update(size_t most);
-  /// Shows that alone.
+  /// Makes list() this one diagnostic.
   void showOnly(Diagnostic diagnostic);
   /// The hint about unknown dialects; null if it is not shown.
   Diagnostic *hint();
@@ -43,15 +46,15 @@ private:
   struct Item {
     SectionDiagnostic *entry;
     const Section *section;
-    /// How many of its cause it stands for; 0 where it is told for itself.
+    /// How many findings of its cause it stands for; 0 if only for itself.
     size_t standsFor = 0;
   };
-  /// A finding as it is shown.
+  /// Identifies a finding as it is shown: its serial number, and standsFor.
   using Serial = std::pair<uint64_t, size_t>;
   struct Chosen {
     std::vector<Item> items;
-    /// How many there are beyond these: the most severe of them, and of those
-    /// the first.
+    /// How many findings are left out, and the first of the most severe of
+    /// these.
     size_t leftOut = 0;
     std::optional<Item> firstLeftOut;
   };
@@ -63,7 +66,7 @@ private:
   };
   using Entries = std::vector<SectionDiagnostic *>;
   using BySeverity = std::array<size_t, 4>;
-  /// Those of one cause have the same severity.
+  /// Findings with the same cause have the same severity.
   struct OfCause {
     size_t count = 0;
     Severity severity = Severity::Error;
@@ -86,13 +89,14 @@ private:
   void replace(std::span<const Item> items);
 
   std::map<const Section *, OfSection, ByPlace> sections;
-  /// Copies of what is gone.
+  /// Copies of findings that were deleted: see keepOwn().
   std::deque<SectionDiagnostic> own;
-  /// Of all of them: how many there are to show, and how many of each cause.
+  /// For all sections: how many findings there are to show by severity, and how
+  /// many with each cause.
   BySeverity toShow{};
   Causes causes;
   std::vector<Diagnostic> shown;
-  /// Those of the findings that they are.
+  /// What `shown` consists of, in the same order.
   std::vector<Serial> serials;
 };
 

@@ -15,13 +15,14 @@ class Operation;
 
 namespace shapels {
 
-/// Of an op that defines values, by its tokens alone. An operand that is
-/// missing, such as between two commas, is one that nothing is known of; so is
-/// what may follow where the text ends before the types.
+/// Reads an op that defines values and does not parse by its tokens alone. An
+/// operand that is missing, as between two commas, becomes one of which nothing
+/// is known; so do operands that may follow where the text ends before the
+/// types.
 std::optional<OpSketch> sketchOf(const Section &section, StatementId id);
 
-/// Of the statement whose value `placeholder` stands for, and which of its
-/// results that is.
+/// The sketch of the statement for one of whose results `placeholder` stands,
+/// and the number of that result.
 std::optional<std::pair<OpSketch, unsigned>>
 sketchOf(const Section &section, mlir::Operation *placeholder);
 

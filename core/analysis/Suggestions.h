@@ -11,27 +11,28 @@
 
 namespace shapels {
 
-/// Whether MLIR says that nothing defines the value.
+/// Whether the message of MLIR is that a value is not defined.
 bool isAboutUndeclared(std::string_view message);
 
-/// Whether it says that the op is none of its dialect.
+/// Whether the message of MLIR is that a dialect has no such op.
 bool isAboutUnknownOp(std::string_view message);
 
-/// The definition whose name is one edit from that of `use`: of those that are
-/// before it and visible there the last one. Independent of how many there are.
+/// The last definition before `use` that is visible there and whose name is one
+/// edit from that of `use`. Takes time by the length of the name, not by the
+/// number of definitions.
 std::optional<NameId> nearestValue(const Section &section, NameId use);
 
-/// Adds to MLIR's words about a name that it does not know which that is, and
-/// what was meant.
+/// Adds to MLIR's message about an unknown name the name itself and a
+/// suggestion, which is also put into `meant`.
 void suggestName(const Section &section, SectionDiagnostic &diagnostic);
 
-/// The dialects one edit from one that is not known, if its name is long enough
-/// to tell.
+/// The known dialects whose names are one edit from `dialect`; none if that is
+/// too short to tell.
 std::vector<std::string> dialectsLike(std::string_view dialect,
                                       const Dialects &known);
 
-/// That the op is of a dialect that is not known, and one of `dialects` has an
-/// op of the same name.
+/// The finding that an op's dialect is not known, while one of `dialects` has
+/// an op of the same name; nothing if none has.
 std::optional<SectionDiagnostic>
 otherDialectFinding(const Section &section, StatementId id,
                     const std::vector<std::string> &dialects);

@@ -1,7 +1,8 @@
 //===- UndeclaredValues.h - Which other names they may mean ----*- C++ -*-===//
 //
-// Private to analysis/. What is said of a name that nothing defines rests on
-// the names that are like it: an edit of those asks again.
+// Private to analysis/. The message about a value that is not defined suggests
+// a similar name: when an edit changes which names are similar, the message has
+// to be made again.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,14 +21,14 @@ public:
 
   void clear() { bySubject.clear(); }
   void forget(StatementId subject) { bySubject.erase(subject); }
-  /// Something is said of `subject` about the name at that place.
+  /// There is a diagnostic of `subject` about the undefined name at `place`.
   void note(StatementId subject, SectionOffset place);
-  /// The statements about which another diagnostic may be right after an update
+  /// The statements whose diagnostics may suggest another name after an update
   /// with these changes.
   std::vector<StatementId> otherwise(const StatementChanges &changes) const;
 
 private:
-  /// A name that nothing defines, and what it was taken for.
+  /// A name that is not defined, and the name that was suggested for it.
   struct Use {
     std::string name;
     Spelling meant;

@@ -38,14 +38,15 @@ struct ValueInfo {
   std::string rule;
   /// `[%arg0[0], 4]`; empty where nothing is known, or no more than numbers.
   std::string symbolic;
-  /// The integers in it: `[%arg0[0], 4]`, or `%n + 1` of an index; empty where
-  /// these are known by its own name only.
+  /// The integers in the value: `[%arg0[0], 4]`, or `%n + 1` for an index;
+  /// empty where only the value's own name stands for them.
   std::string integers;
-  /// Of one that is not a number: `at most 8`; empty where nothing is known.
+  /// The range of an integer that is not a literal: `at most 8`; empty where
+  /// nothing is known.
   std::string integerRange;
   std::vector<DimInfo> dims;
-  /// The declared type with what the inferred one says more; empty where it
-  /// says nothing more.
+  /// The declared type with the sizes that only the inferred one has; empty
+  /// where that has none more.
   std::string refinedType;
 };
 
@@ -56,9 +57,9 @@ std::optional<ValueInfo> valueInfo(const Section &section,
 
 struct OperationInfo {
   std::string name;
-  /// Where there is only one, with the reasons for its dimensions.
+  /// If there is one result only, with the reasons of its dimensions.
   std::vector<ValueInfo> results;
-  /// Without nested regions.
+  /// Without the contents of its regions.
   std::string genericForm;
 };
 

@@ -9,9 +9,10 @@
 
 namespace shapels {
 
-/// Something that follows from the rest of its owner, and may not be needed.
-/// Several threads may ask at once, which may make it twice; one is dropped
-/// then. Everything else is for one thread alone.
+/// A part that follows from the rest of its owner and is made when it is first
+/// asked for. get() may be called by several threads at once; the part may be
+/// made twice then, and one of the two is dropped. All other functions are for
+/// the one thread that changes the owner.
 template <typename T>
 class MadeOnce {
 public:
@@ -23,6 +24,8 @@ public:
   }
   ~MadeOnce() { delete part.load(); }
 
+  /// Makes the part with `make` if it is not there. It stays where it is until
+  /// forget().
   template <typename Make>
   const T &get(Make make) const {
     if (const T *known = part.load(std::memory_order_acquire))
@@ -34,8 +37,9 @@ public:
     return *known;
   }
 
-  /// Null if nobody has asked.
+  /// The part, or null if it was not made yet.
   T *known() { return part.load(); }
+  /// Deletes the part; get() makes another one.
   void forget() { delete part.exchange(nullptr); }
 
 private:

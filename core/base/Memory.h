@@ -1,7 +1,7 @@
-//===- Memory.h - What the allocator is told -------------------*- C++ -*-===//
+//===- Memory.h - Hints to the allocator     -------------------*- C++ -*-===//
 //
-// tcmalloc, if the program has it, keeps what is freed; so does the C library,
-// but for large pieces.
+// tcmalloc, if the program is linked with it, keeps freed memory; so does the C
+// library, but for large pieces. Affects the whole process.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,8 +23,8 @@ extern "C" {
 
 namespace shapels {
 
-/// Hands what is free to the system; for when much was freed. May take some ms.
-/// Any thread.
+/// Returns freed memory to the system; for when much was freed. May take some
+/// milliseconds. Any thread may call it.
 inline void giveBackMemory() {
   if (MallocExtension_ReleaseFreeMemory)
     return MallocExtension_ReleaseFreeMemory();
@@ -33,10 +33,10 @@ inline void giveBackMemory() {
 #endif
 }
 
-/// While it is there, large pieces go back to the system when they are freed:
-/// for what grows large by copying. Of the whole process, so where there are
-/// several the first that goes ends it. Costs more than it saves where several
-/// threads allocate.
+/// While it lives, large pieces go back to the system as soon as they are
+/// freed: for a buffer that grows by copying. The setting is the process's:
+/// where there are several of these, the first that is destroyed ends it. Costs
+/// more than it saves where several threads allocate.
 class LargePiecesGoBack {
 public:
   explicit LargePiecesGoBack(bool isWanted) : isWanted(isWanted) { set(true); }

@@ -21,18 +21,19 @@ namespace shapels {
 class Executor {
 public:
   virtual ~Executor() = default;
+  /// Callable from every thread.
   virtual void post(std::function<void()> task) = 0;
 };
 
-/// Monotonic time.
+/// Monotonic time. Callable from every thread.
 class Clock {
 public:
   virtual ~Clock() = default;
   virtual std::chrono::steady_clock::time_point now() const = 0;
 };
 
-/// Set by whoever no longer wants a result, polled by whoever computes it.
-/// May be shared between threads.
+/// Tells a computation that its result is no longer wanted; the computation
+/// polls it. Copies share one flag, also between threads.
 class CancelFlag {
 public:
   void cancel() { flag->store(true, std::memory_order_relaxed); }

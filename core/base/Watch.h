@@ -1,9 +1,10 @@
-//===- Watch.h - What is in hand, should the process die -------*- C++ -*-===//
+//===- Watch.h - Notes on what may kill the process ------------*- C++ -*-===//
 //
 // MLIR's parser and verifier can crash, overflow the stack or never end on
-// hostile text. Whoever hands them a text says so first; another process then
-// knows what to blame, and the text is not handed to them again. The core
-// knows nothing of processes: by default nobody watches.
+// hostile text. Before the core hands them a text it notes that here; the
+// process that outlives a crash then knows the harmful text, and it is not
+// handed to MLIR again. The core knows nothing of processes: by default nothing
+// is noted.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,9 +23,9 @@ enum class Step : uint8_t {
   None,
   /// MLIR's parser reads it.
   Parse,
-  /// MLIR's verifier looks at the op that it is.
+  /// MLIR's verifier checks the op that the text is.
   Verify,
-  /// Our rules look at a section.
+  /// Our shape rules check a section.
   Check,
   /// Anything else that brings a document up to date.
   Update,
@@ -34,7 +35,7 @@ enum class Step : uint8_t {
   Load,
 };
 
-/// What came of it before.
+/// What a step did to the process when it had the same text before.
 struct Harm {
   enum class Kind : uint8_t { Crash, Timeout };
   Kind kind = Kind::Crash;
@@ -43,50 +44,56 @@ struct Harm {
   friend bool operator==(const Harm &, const Harm &) = default;
 };
 
-/// What a thread has in hand. The texts outlive it.
+/// What a thread is doing. The texts must outlive it.
 struct Errand {
   Step step = Step::None;
-  /// What is to blame; for Update and Query the document's name.
+  /// The text to blame if the process dies; for Update and Query the name of
+  /// the document.
   std::string_view text;
-  /// Step::Parse: the copy of a part of `text` that is read, and where in
-  /// `text` that part begins.
+  /// Step::Parse: the copy of a part of `text` that the parser reads, and the
+  /// byte of `text` at which that part begins.
   std::string_view window;
   uint32_t windowBegin = 0;
 };
 
-/// Called by every thread that analyses, each for itself.
+/// Every thread that analyses calls it for itself, so that implementations keep
+/// one Errand for each thread.
 class Watch {
 public:
   virtual ~Watch() = default;
-  /// Returns what was in hand before, to be taken up again.
+  /// The calling thread begins `errand`. Returns the one that it had before,
+  /// which it resumes when this one is done (WatchScope).
   virtual Errand begin(const Errand &errand) { return {}; }
-  /// What the calling thread has in hand, for one that helps it.
+  /// The errand of the calling thread, for another thread that helps it.
   virtual Errand inHand() const { return {}; }
-  /// Of what is in hand, this part is looked at now. Called very often.
+  /// The errand has come to this part of its text. Called very often.
   virtual void at(std::string_view part) {}
 
-  /// False if there is no harm to be found.
+  /// Whether any text is known to have done harm.
   virtual bool knowsHarm() const { return false; }
-  /// Whether a text of that size may have done any in that step.
+  /// Whether a text of that size may have done harm in that step; false spares
+  /// the caller a search.
   virtual bool knowsHarmOf(Step step, size_t size) const { return knowsHarm(); }
-  /// All that this text did in that step; it is to be spared then.
+  /// The harm that exactly this text did in that step. If there is any, the
+  /// step has to be left out for the text.
   virtual std::vector<Harm> harmsOf(Step step, std::string_view text) const {
     return {};
   }
-  /// Says the same of a part of a harmful text.
+  /// Notes that `text`, a part of a harmful text, does harm by itself.
   virtual void condemn(Step step, std::string_view text, Harm harm) {}
 
-  /// Whether nobody wants the result any more. Who makes something that takes
-  /// long asks now and then, and may stop; it is of no use then.
+  /// Whether the result is no longer wanted, because a newer edit waits. Long
+  /// computations poll it and may stop; their result is then unusable.
   virtual bool isSuperseded() const { return false; }
 
+  /// Notes nothing and knows no harm.
   static Watch &none() {
     static Watch nobody;
     return nobody;
   }
 };
 
-/// Has an errand in hand while it lives.
+/// The calling thread has the errand while this lives.
 class WatchScope {
 public:
   WatchScope(Watch &watch, const Errand &errand)

@@ -1,6 +1,7 @@
 //===- CallGraph.h - Which functions call which ----------------*- C++ -*-===//
 //
-// Private to shape/. By symbols, of the calls that were read; kept over edits.
+// Private to shape/. Which functions call which, by symbols, for the calls that
+// were read; follows edits.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,17 +24,17 @@ class CallGraph {
 public:
   using Ops = llvm::SmallPtrSet<mlir::Operation *, 4>;
 
-  /// `textOf`: the text of an op whose attributes nobody parsed, without its
-  /// regions; it may be null.
+  /// `textOf` returns the text, without regions, of an op whose attributes are
+  /// not parsed; it may be null.
   explicit CallGraph(std::function<std::string_view(mlir::Operation *)> textOf)
       : textOf(std::move(textOf)) {}
 
   /// Whether ops of that name may call a function by its symbol.
   static bool mayCall(mlir::OperationName name);
 
-  /// The functions that `from`, a function or a module, calls, directly or
-  /// through others, but for those that are done; callees first, `from` last.
-  /// The calls in all of these are read.
+  /// The functions that `from`, a function or a module, calls directly or
+  /// indirectly, without those for which `isDone` holds; callees first, `from`
+  /// last. Reads the calls in all of these.
   std::vector<mlir::Operation *>
   calleesFirst(mlir::Operation *from,
                llvm::function_ref<bool(mlir::Operation *)> isDone);
@@ -47,16 +48,16 @@ public:
   Ops callsOf(mlir::Operation *function) const {
     return byCallee.lookup(function);
   }
-  /// Whether it may be called by what it calls.
+  /// Whether a function that it calls may call it, directly or indirectly.
   bool isRecursive(mlir::Operation *function) const {
     return recursive.contains(function);
   }
 
-  /// What says so of what is known by the function.
+  /// The reason, for users, of shapes that are known by the function.
   std::string_view wordsFor(mlir::Operation *function);
 
-  /// Ops that are new or written otherwise, and addresses of what is gone.
-  /// Returns the calls whose callee may be another one now.
+  /// Follows an edit, by the ops that changed and the addresses that are gone.
+  /// Returns the calls whose callee may have changed.
   std::vector<mlir::Operation *> change(llvm::ArrayRef<mlir::Operation *> now,
                                         llvm::ArrayRef<const void *> erased);
   /// Brings isRecursive() up to date with what was read. Returns the functions
@@ -92,7 +93,7 @@ private:
   llvm::DenseMap<mlir::Operation *, Call> calls;
   llvm::DenseMap<mlir::Operation *, Ops> byCaller, byCallee;
   llvm::DenseMap<mlir::StringAttr, Ops> bySymbol;
-  /// By the op that holds them; of those in which somebody looked for one.
+  /// Symbol tables by their op, for those in which a symbol was looked up.
   llvm::DenseMap<mlir::Operation *, Table> tables;
   llvm::DenseMap<const void *, Definition> definitions;
   llvm::DenseSet<mlir::Operation *> recursive;

@@ -1,10 +1,11 @@
 //===- Conflicts.h - Ops that contradict those before them -----*- C++ -*-===//
 //
-// Private to shape/. Ops are judged in the order of the text, those of a region
-// after all that execute whenever it does: the first op that cannot hold
-// together with what is before it is wrong, teaches nothing, and the next one
-// is judged without it. The verdict follows from the ops as they are, and is
-// found again for those that share sizes with what changed.
+// Private to shape/. Finds the ops whose facts contradict others. Ops are
+// judged in the order of the text, those of a region after all ops that execute
+// whenever the region does. The first op that contradicts the ops before it is
+// wrong; its facts are left out, and the next op is judged without them. The
+// verdict depends on the ops as they are; after a change it is found again for
+// ops that share sizes with the changed ones.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,8 +17,9 @@
 namespace shapels {
 
 struct Conflict {
-  /// Ops whose facts contradict the op's, in the order of the text: without any
-  /// of them the others do not. None where the op contradicts itself.
+  /// A minimal set of ops whose facts together contradict the op's, in the
+  /// order of the text (QuickXplain, Junker 2004). Empty where the op
+  /// contradicts itself.
   llvm::SmallVector<mlir::Operation *, 2> reasons;
   friend bool operator==(const Conflict &, const Conflict &) = default;
 };
@@ -26,28 +28,29 @@ class Conflicts {
 public:
   explicit Conflicts(DimExprs &exprs) : exprs(exprs) {}
 
-  /// What the op implies where it executes, instead of what it did before.
+  /// Replaces the facts that hold where the op executes.
   void set(mlir::Operation *op, SizeFacts facts);
-  /// An op that is not there any more.
+  /// Forgets an op that is gone.
   void forget(const void *op);
-  /// Does not judge the op, whose verdict rests on itself, until hear().
+  /// Leaves the op unjudged until hear(), because its verdict would depend on
+  /// itself.
   void giveUp(mlir::Operation *op);
   void hear(mlir::Operation *op) { givenUp.erase(op); }
 
-  /// Brings the verdicts up to date. Returns the ops that are wrong now and
-  /// were not, or the other way around.
+  /// Brings the verdicts up to date. Returns the ops that became wrong or
+  /// right.
   std::vector<mlir::Operation *> judge();
   bool isWrong(mlir::Operation *op) const { return wrong.contains(op); }
 
-  /// Null where the op is not wrong.
+  /// The op's conflict; null if the op is not wrong.
   const Conflict *find(mlir::Operation *op) const;
   const SizeFacts *factsOf(mlir::Operation *op) const;
-  /// Few ops, in the order of the text, by which the size is `number` wherever
-  /// `block` executes; none where that does not follow from ops, or from many.
+  /// A few ops, in the order of the text, from which it follows that the size
+  /// is `number` wherever `block` executes; none where it does not follow from
+  /// ops, or only from many.
   std::vector<mlir::Operation *> reasonsFor(mlir::Block *block, DimExpr size,
                                             int64_t number);
-  /// The ops of which something else may be said since this was asked the last
-  /// time, in no order.
+  /// The ops whose conflict may have changed since the last call, in no order.
   std::vector<mlir::Operation *> takeChanged();
 
 private:

@@ -23,7 +23,7 @@ class OpAttributes {
 public:
   using Names = std::initializer_list<llvm::StringRef>;
 
-  /// For rules that go by an MLIR interface; others have no use for it.
+  /// For rules that need an interface of MLIR only.
   mlir::Operation *operation() const { return op; }
   llvm::StringRef name() const {
     return sketchName.empty() ? op->getName().getStringRef() : sketchName;
@@ -47,9 +47,10 @@ public:
                                          llvm::StringRef key) const;
 
   /// What stands in the text of an op in the custom form of a dialect that is
-  /// not built in, whose attributes nobody parsed; else empty.
+  /// not built in, whose attributes are not parsed; else empty.
   llvm::StringRef written() const;
-  /// What `#name` in that stands for; empty where it is nothing's.
+  /// The text that the alias `#name` stands for; empty if there is no such
+  /// alias.
   std::string aliasValue(llvm::StringRef name) const;
   /// A list of `key = [0] x [1]` in that.
   Integers written(llvm::StringRef key, unsigned number) const;
@@ -57,7 +58,8 @@ public:
 protected:
   /// Both outlive it.
   OpAttributes(ShapeState &state, mlir::Operation *op) : state(state), op(op) {}
-  /// `op` stands for one of which only that is known.
+  /// For an op that does not parse: `op` is a temporary, and `sketch` what its
+  /// text tells.
   OpAttributes(ShapeState &state, mlir::Operation *op, const OpSketch &sketch);
 
   bool isSketch() const { return !sketchName.empty(); }

@@ -29,14 +29,14 @@ std::span<const std::pair<std::string_view, OpFamily>> familyNames();
 /// longest one counts.
 class OpFamilies {
 public:
-  /// Replaces what was said of the same pattern.
+  /// Replaces an earlier declaration of the same pattern.
   void declare(std::string pattern, OpFamily family);
-  /// Adds what `other` says; it outweighs what is said here.
+  /// Adds the declarations of `other`, which override those here.
   void add(const OpFamilies &other);
 
-  /// Nothing if nobody has said anything of the op.
+  /// Nothing if no pattern matches the op.
   std::optional<OpFamily> find(std::string_view op) const;
-  /// Whether a name is declared, not a glob, that begins with it.
+  /// Whether a declared name, not a glob, begins with `text`.
   bool hasBeginning(std::string_view text) const;
   bool empty() const { return names.empty() && globs.empty(); }
   friend bool operator==(const OpFamilies &, const OpFamilies &) = default;

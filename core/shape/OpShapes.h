@@ -1,9 +1,9 @@
 //===- OpShapes.h - What a shape rule sees of an op ------------*- C++ -*-===//
 //
-// The one interface through which rules read their inputs and say what follows
-// from them. Registered ops and those of unknown dialects look the same: a
-// name, operands, attributes by name. What is not there reads as unknown, so a
-// rule need not trust that an op is well-formed.
+// The one interface through which rules read the inputs of an op and set its
+// results. Registered ops and those of unknown dialects look the same: a name,
+// operands, attributes by name. What the op lacks reads as unknown, so a rule
+// need not check that the op is well-formed.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,9 +20,10 @@
 
 namespace shapels {
 
+/// One op while its rule runs, which also records what the op implies.
 class OpShapes : public OpAttributes {
 public:
-  /// What a rule said of an op.
+  /// What a rule set.
   struct Said {
     explicit Said(mlir::Operation *op)
         : results(op->getNumResults()), isDone(op->getNumResults(), false) {}
@@ -32,44 +33,47 @@ public:
     llvm::SmallVector<bool, 1> isDone;
     std::string_view rule;
     bool usesStated = false;
-    /// Null unless they are asked for.
+    /// Null unless a check asks for them.
     std::vector<Rejection> *rejections = nullptr;
   };
 
-  /// Reads from `state`; writes what the op implies there, and the rest to
-  /// `said`. All outlive it.
+  /// Reads from `state` and records there which facts the op implies; results,
+  /// reason and rejections go to `said`. All arguments outlive it.
   OpShapes(ShapeState &state, mlir::Operation *op, Said &said);
-  /// `op` stands for one of which only that is known, and goes.
+  /// For an op that does not parse: `op` is a temporary with its operands, and
+  /// `sketch` what its text tells.
   OpShapes(ShapeState &state, mlir::Operation *op, const OpSketch &sketch,
            Said &said);
 
   //===--- Inputs ---------------------------------------------------------===//
 
+  /// Shape::unknown() for an operand that is not there.
   Shape shape(unsigned operand);
-  /// Of an operand that is a list: the shapes of what it is made of; none where
-  /// that is not known.
+  /// The shapes of the elements of an operand that is a list; empty where its
+  /// elements are not known.
   llvm::SmallVector<Shape> shapesIn(unsigned operand);
   /// The integers in an operand, where they are tracked: one, or a list.
   std::optional<Elements> elements(unsigned operand);
-  /// And those of a tensor of any rank, row by row, or of floats that are
-  /// whole.
+  /// The same, also for a tensor of any rank, row by row, and for floats that
+  /// are whole numbers.
   std::optional<Elements> wholeNumbers(unsigned operand);
-  /// Of either, where all are literals.
+  /// The integers or floats in an operand, where all are literals.
   std::optional<llvm::SmallVector<double>> numbers(unsigned operand);
-  /// One of them, also where their number is not known; null where there is
-  /// none that could be tracked.
+  /// One element of an operand, also where their number is not known; null
+  /// where it cannot be tracked.
   DimExpr element(unsigned operand, int64_t index);
-  /// The integer that an operand is.
+  /// The integer in an operand with one element; unknown otherwise.
   DimExpr scalar(unsigned operand);
-  /// The literals in an operand; nothing if one is not known.
+  /// The integers in an operand; nothing unless all are literals.
   std::optional<Integers> literals(unsigned operand);
-  /// Whether the operand is left out, or stands for one that is.
+  /// Whether the operand is left out, or is the `none` value that means that.
   bool isAbsent(unsigned operand) const;
   /// Whether the operand is a value without a shape: a number, a handle.
   bool isScalar(unsigned operand) const;
 
-  /// What the result's type states, for ops that say their sizes nowhere else.
-  /// Dynamic ones are unknown, or `dynamic`, in order, where these are given.
+  /// The shape that the result's type states, for ops whose sizes nothing else
+  /// tells. Dynamic sizes are unknown or, where `dynamic` is given, these in
+  /// order.
   Shape stated(unsigned result, llvm::ArrayRef<DimExpr> dynamic = {});
   /// The rank that the result's type states, for ops that leave it open.
   std::optional<size_t> statedRank(unsigned result);
@@ -83,32 +87,33 @@ public:
   void setScalar(unsigned result, DimExpr value);
   void setNumbers(unsigned result, llvm::ArrayRef<double> numbers,
                   bool isScalar);
-  /// A size that no rule can tell; it has a name.
+  /// A symbol for a size of a result that no rule can tell.
   DimExpr unknown(unsigned result, unsigned dim);
-  /// Where the op executes the two are equal; `how` it makes them so, as in
-  /// "contracted". Returns the one to go on with.
+  /// States that the two are equal where the op executes. `how` is a verb for
+  /// messages, such as "contracted". Returns the one to use for results.
   DimExpr equal(DimExpr a, DimExpr b, std::string_view how = {});
-  /// Where the op executes the two broadcast with each other.
+  /// States that the two broadcast with each other where the op executes.
   void broadcasts(DimExpr a, DimExpr b);
-  /// And where it executes the size is in the range.
+  /// States that the size is in the range where the op executes.
   void limit(DimExpr size, const DimRange &range);
-  /// And where it executes the size, which broadcasts, is 1 or `other`.
+  /// States that the size is 1 or `other` where the op executes.
   void stretch(DimExpr size, DimExpr other);
-  /// What the user calls a size.
+  /// The size to which the user gives that name.
   DimExpr named(llvm::StringRef name);
-  /// And where it executes that is what the user calls this size.
+  /// States that the user's name stands for this size where the op executes.
   void call(DimExpr size, llvm::StringRef name);
-  /// All of two shapes; unknown ones tell nothing.
+  /// States that all sizes of two shapes are equal; does nothing for unknown
+  /// shapes. Returns the shape to use for results.
   Shape equal(const Shape &a, const Shape &b);
-  /// Says that there can be no such op, why, in the user's words behind
-  /// `'the.op' ` (Requirement.h), and of which part of it. Inference goes on; a
-  /// check reports it (RuleCheck.h).
+  /// States that such an op is invalid: `why` continues the sentence `'the.op'
+  /// ` (Requirement.h), `about` are the parts of the op to underline. Inference
+  /// goes on; a check reports it (RuleCheck.h).
   void reject(const llvm::Twine &why, Subjects about = {});
-  /// Whether that was said, where a check asks.
+  /// Whether a check asks for rejections and there is one.
   bool isRejected() const {
     return said.rejections && !said.rejections->empty();
   }
-  /// What inferred it, in the user's words.
+  /// Names the reason of the results for users: "matrix product".
   void because(std::string_view words) { said.rule = words; }
   bool isSet(unsigned result) const { return said.isDone[result]; }
 

@@ -1,7 +1,7 @@
 //===- OpSketch.h - What the text of a broken op still says ----*- C++ -*-===//
 //
-// While an op is typed it does not parse most of the time. Its rule goes by
-// what is there: what is not is unknown.
+// An op that is being typed mostly does not parse. Its rule runs on what its
+// text has; the rest is unknown.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,11 +20,12 @@ namespace shapels {
 
 struct OpSketch {
   std::string name;
-  /// Null where nothing is known of one, and for those that may follow.
+  /// Null for an operand of which nothing is known, and for those that may
+  /// still follow.
   llvm::SmallVector<mlir::Value> operands;
-  /// What is written, if anything is.
+  /// The result types that the text has, if any.
   llvm::SmallVector<TypeShape> results;
-  /// From the name up to the first region.
+  /// The op's text from its name up to its first region.
   std::string_view text;
 };
 

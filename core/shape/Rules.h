@@ -18,11 +18,11 @@ namespace shapels {
 using ShapeRule = void (*)(OpShapes &op);
 
 struct RuleRow {
-  /// Without the dialect, separated by blanks.
+  /// Names without the dialect, separated by blanks.
   llvm::StringRef ops;
   ShapeRule rule;
-  /// Where the rule does not tell: `elementwise` is SameShape, `broadcast` is
-  /// Broadcastable.
+  /// The family of the ops, where the rule does not imply it: `elementwise` is
+  /// SameShape, `broadcast` is Broadcastable.
   OpFamily family = OpFamily::None;
 };
 
@@ -30,14 +30,14 @@ struct RuleRow {
 struct RuleTable {
   llvm::StringRef dialects;
   llvm::ArrayRef<RuleRow> rows;
-  /// Whether what the rules require must hold of an op, and not only where it
-  /// is executed: `shape.cstr_eq` may fail then.
+  /// Whether an op that does not meet what its rule requires is wrong. False
+  /// for `shape.cstr_eq` and the like, which may fail when they execute.
   bool isJudged = true;
 };
 
-/// What is known of an op by its name.
+/// What the tables have for the name of an op.
 struct KnownOp {
-  /// Null where nothing is.
+  /// Null where no table has the name.
   ShapeRule rule = nullptr;
   OpFamily family = OpFamily::None;
   bool isJudged = true;
@@ -48,11 +48,11 @@ inline ShapeRule findRule(llvm::StringRef opName) {
   return findOp(opName).rule;
 }
 
-/// Whether nothing is known of an op of that name, but of one whose name begins
-/// with it.
+/// Whether no table has the name, but one has a longer name that begins with
+/// it.
 bool isBeginningOfOp(llvm::StringRef name);
 
-/// Of all ops that have one.
+/// The names of all ops that have a rule.
 std::vector<llvm::StringRef> opsWithRules();
 
 RuleTable arithRules();

@@ -1,4 +1,4 @@
-//===- Scratch.h - A place for IR that nobody keeps ------------*- C++ -*-===//
+//===- Scratch.h - A place for temporary IR --------------------*- C++ -*-===//
 //
 // Private to shape/.
 //
@@ -13,9 +13,9 @@
 
 namespace shapels {
 
-/// A detached block, silent while it lives. What is in it may use live values
-/// and nothing outside may use what is in it; all of it goes with it, so that
-/// the live IR is afterwards as it was.
+/// A detached block for temporary ops; diagnostics of the context are dropped
+/// while it lives. Ops in it may use live values, but nothing outside may use
+/// theirs. They are deleted with it, so that the live IR is then as it was.
 class Scratch {
 public:
   explicit Scratch(mlir::MLIRContext *context)
@@ -23,7 +23,7 @@ public:
         module(mlir::ModuleOp::create(mlir::UnknownLoc::get(context))) {}
 
   mlir::Block *block() { return module->getBody(); }
-  /// A value of which nothing but the type is known.
+  /// A value of that type of which nothing else is known.
   mlir::Value unknown(mlir::Type type) {
     return block()->addArgument(type, module->getLoc());
   }

@@ -15,17 +15,18 @@ class ShapeCalls {
 public:
   explicit ShapeCalls(ShapeState &state) : state(state) {}
 
-  /// What the function that the op calls does; null where that is not known.
+  /// See ShapeAnalysis::summaryAt().
   const Summary *summaryAt(mlir::Operation *call);
   void applySummary(OpShapes &view, const Summary &summary,
                     OpShapes::Said &said);
   std::optional<CallFault> callFault(mlir::Operation *call);
-  /// Looks at the scope, or at what is in none below `root`, and at what that
-  /// calls before.
+  /// Infers the scope, or if that is null all ops below `root` that are in
+  /// none, after the functions that they call.
   void runScopes(mlir::Operation *scope, mlir::Operation *root);
-  /// Functions that calls which changed are of, if nobody looked at them yet.
+  /// Infers the functions of changed calls that were not inferred yet.
   void settleCallees();
-  /// Whether calls are to be inferred again by what is known now.
+  /// Queues the calls whose summaries have changed. Returns whether there are
+  /// any.
   bool followCalls();
 
 private:

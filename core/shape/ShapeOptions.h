@@ -17,44 +17,46 @@
 namespace shapels {
 
 struct ShapeOptions {
-  /// What an op is told of its operands.
+  /// What the rule of an op gets to know about its operands.
   enum class Trust {
     /// Their declared types.
     Declared,
-    /// What follows from arguments and constants; what result types declare on
-    /// the way is ignored.
+    /// Shapes that follow from arguments and constants; declared result types
+    /// are
+    /// ignored.
     Arguments,
   };
   Trust trust = Trust::Arguments;
-  /// A `?` never broadcasts, as PyTorch has it.
+  /// Whether a `?` is never 1 at run time, and so never broadcasts, as in
+  /// PyTorch.
   bool isStrict = false;
-  /// What the user says of an op, which outweighs the rest; it goes by names.
+  /// The family that the user declares for ops of that name; outweighs the
+  /// rule.
   std::function<std::optional<OpFamily>(llvm::StringRef)> familyOf;
-  /// Ops to treat as Broadcastable; it goes by their names.
+  /// Whether to treat ops with that name as Broadcastable.
   std::function<bool(mlir::Operation *)> isBroadcastable;
-  /// Ops whose verifier has nothing to say: only these may be asked by
-  /// MLIR's interfaces.
+  /// Whether the verifier accepts the op: only then may its interfaces be
+  /// called.
   std::function<bool(mlir::Operation *)> isSound;
-  /// Ops of which is said that they are wrong: they imply nothing, and their
-  /// results have the sizes that their types state.
-  /// Where it is said of other ops, change() is told so.
+  /// Whether a finding makes the op wrong: it implies nothing then, and its
+  /// results have the sizes that their types state. When the answer for an op
+  /// changes, change() has to be called with the op.
   std::function<bool(mlir::Operation *)> isWrong;
-  /// Ops whose types or operands may be others than these: no op is wrong for
-  /// their sake.
+  /// Whether types or operands of the op are guessed: no op is wrong because of
+  /// it.
   std::function<bool(mlir::Operation *)> isGuess;
-  /// The text of an op whose attributes nobody parsed, without its regions.
+  /// The text, without regions, of an op whose attributes are not parsed.
   std::function<std::string_view(mlir::Operation *)> textOf;
-  /// What an alias of an attribute stands for, as text; empty where nobody
-  /// defines it.
+  /// The text that an alias of an attribute stands for; empty if there is none.
   std::function<std::string(llvm::StringRef)> aliasOf;
-  /// Of what stands for a value: what the text says of its op, and which of
-  /// the results it is.
+  /// For a placeholder of a value: what the text tells about the op that does
+  /// not parse, and the number of the result.
   std::function<std::optional<std::pair<OpSketch, unsigned>>(mlir::Operation *)>
       sketchOf;
-  /// What a call's function does; null where that is not known. Without it
-  /// the functions are looked at for that.
+  /// The summary of the function that an op calls; null where it is not known.
+  /// If this is empty, the analysis infers called functions itself.
   std::function<const Summary *(mlir::Operation *)> summaryAt;
-  /// Those of another analysis; null where it has its own.
+  /// The names of another analysis to share; null for its own.
   std::shared_ptr<DimNames> names;
 };
 

@@ -19,9 +19,8 @@ public:
   static mlir::Operation *scopeOf(mlir::Block *block);
   static bool areInOneScope(mlir::Value a, mlir::Value b);
   bool isOtherScope(mlir::Operation *op) const;
-  /// Brings what was looked at up to date.
+  /// See ShapeAnalysis::update() and ShapeAnalysis::settle().
   void update();
-  /// And all that is in the block's function.
   void settle(mlir::Block *block);
   void settle(mlir::Value value) { settle(value.getParentBlock()); }
   void runScope(mlir::Operation *scope, mlir::Operation *root);

@@ -17,8 +17,7 @@ class ShapeUpdate {
 public:
   explicit ShapeUpdate(ShapeState &state) : state(state) {}
 
-  /// As IrWork has them: ops that are to be inferred again, and addresses that
-  /// are nobody's or somebody else's now.
+  /// See ShapeAnalysis::change().
   void change(llvm::ArrayRef<mlir::Operation *> now,
               llvm::ArrayRef<const void *> erased);
   void runChanged();
@@ -33,14 +32,15 @@ private:
     }
     const ShapeState *state;
   };
-  /// Ops, and blocks whose arguments are looked at again.
+  /// Ops, and blocks whose arguments are to be inferred again, in program
+  /// order.
   using Queue = std::set<Place, ByPlace>;
-  /// What is inferred again for the sake of an op.
+  /// What has to be inferred again because of one op.
   struct Unit {
     Place place;
-    /// The blocks that lead back, all of them, if it is that.
+    /// All blocks of a cycle in the control flow, if it is one; else null.
     BlockOrder::Component *cycle = nullptr;
-    /// The op in whose rounds it is, if it is looked at in each of them.
+    /// The loop-like op in each of whose rounds it is inferred; null for none.
     mlir::Operation *inRounds = nullptr;
     /// What hands on to those behind it what is known then.
     llvm::SmallVector<mlir::Operation *> around;

@@ -1,8 +1,9 @@
 //===- Summaries.h - What a function does with sizes -----------*- C++ -*-===//
 //
-// What calls of a function go by: the sizes that it returns in terms of those
-// of its arguments, and what it needs of these. Each call puts the sizes of its
-// own operands in: those of different calls are never made equal.
+// The summary of a function for its calls: the sizes that it returns in terms
+// of those of its arguments, and what it requires of these. Each call
+// substitutes the sizes of its own operands, so sizes of different calls are
+// never made equal.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,7 +24,7 @@ struct Summary {
   struct Result {
     /// A size that is not in terms of arguments is null.
     Shape shape;
-    /// Nothing where one of them is not.
+    /// Nothing where one of them is not in terms of arguments.
     std::optional<Elements> elements;
     friend bool operator==(const Result &, const Result &) = default;
   };
@@ -32,33 +33,36 @@ struct Summary {
 
   mlir::Operation *function = nullptr;
   std::vector<Result> results;
-  /// The first of each is a symbol: what it must equal, or be in, where the
-  /// function comes to its end.
+  /// What the function requires if it returns. The first of each pair is a
+  /// symbol: the expression that it must equal, or the range that it must be
+  /// in.
   std::vector<Pair> equal;
   std::vector<Limit> limits;
   friend bool operator==(const Summary &, const Summary &) = default;
 };
 
-/// The expression, which may be of other `exprs`, over what stands for its
-/// symbols; null where something has no such.
+/// The expression, which may belong to other `exprs`, with `stand` of each
+/// symbol in its place; null where `stand` returns null for one.
 DimExpr substitute(DimExprs &exprs, DimExpr expr,
                    llvm::function_ref<DimExpr(const DimSource &)> stand);
 
-/// Which argument of the function a source is of; nothing where of none.
+/// The number of the function's argument that a source belongs to.
 std::optional<unsigned> argumentOf(mlir::Operation *function,
                                    const DimSource &source);
 
-/// What a call gives the function that it cannot take.
+/// A size or integer of a call that the function cannot take.
 struct CallFault {
   mlir::Operation *function = nullptr;
-  /// Of an argument: what it is given, and what it had to be.
+  /// The size or integer of an argument, its value in the call, and the range
+  /// that the function requires.
   DimExpr size;
   int64_t given = 0;
   DimRange needed;
-  /// What it had to equal, over the arguments; null where it is a range.
+  /// The expression over the arguments that it must equal; null if the function
+  /// requires a range.
   DimExpr other;
-  /// The op in the function that completes what it needs; null where it is not
-  /// one that says so.
+  /// The op in the function that requires it; null where it follows from no
+  /// single op.
   mlir::Operation *reason = nullptr;
 };
 

@@ -12,7 +12,8 @@ template <typename Value>
   return values.emplace_back();
 }
 
-/// emplace_back(), with what makes room out of the way.
+/// emplace_back() with the rare case, that the vector has to grow, in a
+/// function of its own: the common case is inlined.
 template <typename Value>
 [[gnu::always_inline]] inline Value &append(std::vector<Value> &values) {
   Value *first = values.data();

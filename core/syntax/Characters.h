@@ -18,8 +18,8 @@ enum CharClass : uint8_t {
   Digit = 2,
   Dollar = 4, // $ and .
   Dash = 8,
-  /// What stands between brackets and means nothing to who looks for names,
-  /// regions and statements.
+  /// Characters that a search for names, regions and statements may skip where
+  /// they stand between brackets.
   Plain = 16,
   Blank = 32,
   Hex = 64,
@@ -53,8 +53,8 @@ inline bool isIn(char c, uint8_t classes) {
   return charClasses[static_cast<unsigned char>(c)] & classes;
 }
 
-/// Of what is a token by itself, whatever is behind; `<` and `>` where nothing
-/// is that makes them an arrow.
+/// The kinds of the characters that are a token by themselves whatever follows
+/// them; for `<` and `>` if they are no part of an arrow.
 constexpr std::array<TokenKind, 256> makeKinds() {
   std::array<TokenKind, 256> kinds{};
   kinds.fill(TokenKind::Other);
@@ -72,9 +72,10 @@ inline constexpr std::array<TokenKind, 256> kinds = makeKinds();
 
 inline TokenKind kindOf(char c) { return kinds[static_cast<unsigned char>(c)]; }
 
+/// The first character from `place` on that is in none of the classes.
 inline const char *behindAll(const char *place, const char *end,
                              uint8_t charClasses) {
-  // Four at once where there are as many: this is half of all that is done.
+  // Four at a time: half of the time of an outline is spent here.
   for (; end - place >= 4; place += 4)
     for (int i = 0; i < 4; ++i)
       if (!isIn(place[i], charClasses))
@@ -84,7 +85,7 @@ inline const char *behindAll(const char *place, const char *end,
   return place;
 }
 
-/// Behind what follows a sigil, which may hold dashes, or be a number.
+/// The end of the name behind a sigil, which may contain dashes or be a number.
 inline const char *behindSuffix(const char *place, const char *end) {
   if (place != end && isIn(*place, Digit))
     return behindAll(place, end, Digit);

@@ -18,6 +18,7 @@ namespace shapels {
 template <typename Value>
 class HashIndex {
 public:
+  /// Amortised O(1).
   void insert(uint32_t hash, Value value) {
     if (unused == none && entries.size() >= buckets.size())
       grow();
@@ -31,7 +32,8 @@ public:
     entries[index] = {hash, std::exchange(bucket(hash), index), value};
   }
 
-  /// So that it does not grow at once: that takes all entries.
+  /// Makes room for an eighth more entries, so that the next insert() need not
+  /// rehash all of them.
   void makeRoom() {
     size_t some = entries.size() + entries.size() / 8;
     if (some >= buckets.size())
@@ -39,6 +41,7 @@ public:
     entries.reserve(some);
   }
 
+  /// Does nothing if the value is not there.
   void erase(uint32_t hash, Value value) {
     if (buckets.empty())
       return;
@@ -81,10 +84,10 @@ private:
       entries[index].next = std::exchange(bucket(entries[index].hash), index);
   }
 
-  /// The first entry of each; a power of two.
+  /// The first entry of each bucket. Their number is a power of two.
   std::vector<uint32_t> buckets;
   std::vector<Entry> entries;
-  /// The first of those that can be used again.
+  /// The first erased entry; they are chained by `next`.
   uint32_t unused = none;
 };
 

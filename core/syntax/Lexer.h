@@ -16,7 +16,7 @@
 
 namespace shapels {
 
-/// Of a width that lets a Token be copied without stalls.
+/// 32 bits wide, so that a Token is copied by whole words.
 enum class TokenKind : uint32_t {
   End,
   BareIdentifier, // func.func, tensor, i32
@@ -48,8 +48,8 @@ enum class TokenKind : uint32_t {
 
 struct Token {
   TokenKind kind = TokenKind::End;
-  /// Whether a line starts between the token before and this one; as wide as
-  /// the kind.
+  /// Whether a line starts between the token before and this one. As wide as
+  /// the kind, see there.
   uint32_t startsLine = false;
   ByteRange range;
 
@@ -59,7 +59,7 @@ struct Token {
   }
 };
 
-/// Whether more has to follow such a token in its statement.
+/// Whether a statement cannot end with a token of that kind.
 inline bool isContinuedBehind(TokenKind kind) {
   constexpr auto bit = [](TokenKind kind) {
     return 1u << static_cast<uint32_t>(kind);
@@ -72,6 +72,9 @@ inline bool isContinuedBehind(TokenKind kind) {
   return kinds & bit(kind);
 }
 
+/// Cuts a text into tokens, from one place on. A cheap value: a copy looks
+/// ahead. The text must outlive it. Never fails: what is no token of MLIR has
+/// the kind Other.
 class Lexer {
 public:
   /// Lexes `text` from `start` on; token ranges count from the start of `text`,
@@ -83,7 +86,7 @@ public:
         reach(reach), zero(low(text.data()) - base.value),
         atLineStart(at == text.data() || at[-1] == '\n' || at[-1] == '\r') {}
 
-  /// Up to where it is.
+  /// Where the next token, or the blanks before it, begin.
   ByteOffset place() const { return {offsetOf(at)}; }
 
   /// The next token that is no comment.
@@ -91,38 +94,39 @@ public:
   /// The next token, comments included.
   Token nextWithComments();
 
-  /// Whether here is what follows most names at the start of a line, an `=`
-  /// between two spaces.
+  /// Whether ` = ` comes next, as it does behind most names at the start of a
+  /// line.
   bool isBeforeAssignment() const {
     if (end - at < 3 || std::memcmp(at, " = ", 3) != 0)
       return false;
     noteReach(at + 2);
     return true;
   }
-  /// The `=` then.
+  /// The `=` of that, which must be there.
   Token skipAssignment() {
     at += 2;
     return tokenAt(TokenKind::Equal, at - 1, at);
   }
 
-  /// That it looked as far as this, if it keeps that.
+  /// Notes in `reach`, if it was given, that the lexer looked as far as here.
   void noteReach() const { noteReach(at); }
 
   /// The next token that is no comment, without those before it on this line
   /// that name nothing and start no statement: punctuation, numbers, words
-  /// behind what has to go on (`isInBraces`: all words), and brackets that are
-  /// no braces, if there are only such tokens in them. `last` is the token
-  /// before, `beforeEqual` the one before the last `=`; there is one before.
-  /// Does not note the reach of what it returns.
+  /// behind a token that a statement cannot end with (`isInBraces`: all words),
+  /// and brackets other than braces if only such tokens are in them. `last` is
+  /// the token before, of which there must be one; `beforeEqual` the token
+  /// before the last `=`. Both are updated. Does not note the reach of the
+  /// token that it returns.
   Token nextThatMatters(Token &last, Token &beforeEqual, bool isInBraces);
 
-  /// The same in brackets that are no braces: all words are left out. `last`
-  /// and `beforeEqual` may stay as they were where no more is found than a
-  /// name, a bracket, or a string that is no value of a key.
+  /// The same inside brackets other than braces: all words are left out. `last`
+  /// and `beforeEqual` need not be updated where the result is a name, a
+  /// bracket, or a string that is not the value of a key.
   Token nextInBrackets(Token &last, Token &beforeEqual);
 
 private:
-  /// A token may be told from the next by so many characters behind it.
+  /// How many characters behind a token may decide where it ends.
   static constexpr uint32_t mostPeeked = 3;
 
   void noteReach(const char *place) const {
@@ -145,7 +149,7 @@ private:
 
   const char *at, *end;
   uint32_t *reach;
-  /// Where the offset 0 is; of the address the lower half.
+  /// The lower half of the address at which offset 0 is.
   uint32_t zero;
   bool atLineStart;
 };

@@ -10,12 +10,13 @@
 
 namespace shapels {
 
-/// By its name alone, as recovery goes by it whether the op is known or not.
+/// Whether the op is a function by its name alone: recovery of braces may not
+/// depend on which dialects are registered.
 inline bool namesFunction(std::string_view op) { return op.ends_with(".func"); }
 inline bool namesModule(std::string_view op) { return op.ends_with("module"); }
 
-/// What the table says of ops by the numbers of their names. Remembers those
-/// that were asked for last, as a text has many ops and few names.
+/// A cache of OpTable's answers by the numbers of the names: a text has many
+/// ops and few names. For one thread; both tables must outlive it.
 class OpFacts {
 public:
   OpFacts(const OpTable &ops, const Spellings &spellings)

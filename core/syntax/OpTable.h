@@ -15,8 +15,9 @@
 
 namespace shapels {
 
-/// What tokens alone cannot tell of an op name. Whoever knows the registered
-/// dialects fills it once; it is shared and constant afterwards.
+/// The facts about op names that tokens alone do not tell. `Dialects` fills it
+/// once from the registered ops; afterwards it is constant, and any thread may
+/// read it.
 class OpTable {
 public:
   OpTable() = default;
@@ -24,15 +25,16 @@ public:
 
   void add(std::string_view name, bool definesSymbol,
            bool hasNoRegions = false);
-  /// `name` without a prefix may start a statement: `return`.
+  /// `name`, without a dialect, may start a statement, as `return` may.
   void addBare(std::string_view name, bool hasNoRegions = false);
 
   bool isRegistered(std::string_view name) const {
     return is(name, Registered);
   }
-  /// Known to have no regions: a brace in it opens a dictionary.
+  /// Whether the op is known to have no regions, so that a brace in it opens a
+  /// dictionary.
   bool hasNoRegions(std::string_view name) const { return is(name, Leaf); }
-  /// Whether a registered op is named so up to one of its dots.
+  /// Whether `name` and a dot begin the name of a registered op.
   bool isPrefix(std::string_view name) const { return is(name, Prefix); }
   bool isBare(std::string_view name) const {
     return mayBeBare(name) && is(name, Bare);
@@ -42,10 +44,12 @@ public:
   bool isUnknown(std::string_view name) const;
   /// The registered ops of a dialect, without its name.
   std::vector<std::string_view> opsOf(std::string_view dialect) const;
-  /// What to write before an op's bare name in an op of another dialect, whose
-  /// ops may be bare there, so that it is found; empty if it is found as it is.
+  /// The prefix that makes MLIR find the op with the bare name `name` inside an
+  /// op of `dialect`, whose own ops may be bare there; empty if it finds the op
+  /// without one.
   std::string barePrefix(std::string_view name, std::string_view dialect) const;
-  /// For ops that are not registered, the usual endings decide.
+  /// Whether the op defines a symbol. For ops that are not registered, usual
+  /// endings of their names decide.
   bool definesSymbol(std::string_view name) const;
 
 private:
@@ -66,7 +70,8 @@ private:
   }
   void note(std::string_view name, uint8_t facts);
 
-  /// Whether a bare name begins so and is as long: words are many.
+  /// A filter before the lookup: whether some bare name has the same first
+  /// letter and length.
   bool mayBeBare(std::string_view name) const {
     return !name.empty() && bareStarts[sizeOf(name)] & startOf(name);
   }

@@ -22,33 +22,33 @@
 
 namespace shapels {
 
-/// One place where a name stands.
+/// A place where a name stands.
 struct NameOccurrence {
   NameKind kind;
   /// Whether it is written as a definition; see Outline::definitionOf.
   bool isDefinition = false;
-  /// With its sigil; with the `#1` of `%0#1`.
+  /// The name with its sigil, and with the `#1` of `%0#1`.
   ByteRange range;
-  /// The innermost statement around it is `id.statement`.
+  /// `id.statement` is the innermost statement around the name.
   NameId id;
   /// How many results `%0:2` defines; 1 elsewhere.
   uint32_t resultCount = 1;
 };
 
-/// Siblings that follow each other, with what they nest.
+/// Consecutive siblings, with all that they nest.
 struct StatementRun {
   StatementId first, last;
 };
 
 /// What an edit did to the statements.
 struct OutlineChange {
-  /// Handles that are gone, and new ones, which may be the same numbers.
+  /// Handles that are gone, and new ones. A new one may have the number of one
+  /// that is gone.
   std::vector<StatementId> removed, added;
   /// Statements whose own text changed, other than what they nest.
   std::vector<StatementId> changed;
-  /// Statements, many at once, that are nested elsewhere now and otherwise as
-  /// they were: what follows a brace that was typed or deleted. They are in
-  /// none of the other lists.
+  /// Runs of statements of which only the parent changed, because a brace
+  /// before them was typed or deleted. They are in none of the other lists.
   std::vector<StatementRun> moved;
 };
 
@@ -59,25 +59,26 @@ public:
   explicit Outline(const OpTable &ops) : ops(ops) {}
   Outline(const OpTable &ops, TextSpan text);
 
-  /// `edit` was applied to what is now `text`: it replaced `edit` by
-  /// `newSize` bytes.
+  /// Follows an edit: `text` is the text after it, in which `newSize` bytes
+  /// stand in place of the range `edit` of the text before. Costs what the edit
+  /// may have changed, and a move of pages.
   OutlineChange apply(TextSpan text, ByteRange edit, uint32_t newSize);
 
-  /// The op names that it was told of.
+  /// The op names that it knows.
   const OpTable &opTable() const { return ops; }
 
-  // The names that stand in the statement itself, not in nested ones.
+  // Names. Those of a statement stand in its own text, not in nested ones.
   uint32_t nameCount(StatementId id) const {
     return tables.nodes[id].nameCount;
   }
   NameOccurrence name(NameId id) const;
   std::vector<NameOccurrence> names(StatementId id) const;
-  /// The occurrence around or just before `offset`, if any.
+  /// The name around `offset`, or that ends there.
   std::optional<NameOccurrence> nameAt(ByteOffset offset) const;
-  /// The one that starts at `offset`, if any.
+  /// The name that starts at `offset`.
   std::optional<NameId> nameStartingAt(ByteOffset offset) const;
-  /// Without what marks it as a name: `main` for `@main` and `@"main"`, `%0`
-  /// for `%0#1`.
+  /// The name without `@`, quotes and number: `main` for `@main` and `@"main"`,
+  /// `%0` for `%0#1`.
   std::string_view plainName(NameId id) const;
   Spelling spelling(NameId id) const { return tables.nameOf(id).spelling; }
   /// Nothing if no statement has ever had the name.
@@ -88,14 +89,14 @@ public:
   std::optional<NameId> earlierDefinition(NameId definition) const {
     return knownScopes().earlierDefinition(*this, definition);
   }
-  /// Whether the name is defined inside the statement. What a header names may
-  /// be an argument of a region: it is none where `isUse`.
+  /// Whether the name is defined inside the statement. A name in the header of
+  /// an op may be an argument of its region; it is none if `isUse` says so.
   bool isDefinedIn(StatementId around, Spelling name,
                    const Scopes::Ask &isUse = {}) const {
     return knownScopes().isDefinedIn(*this, around, name, isUse);
   }
-  /// Whether another definition of the same name stands in the same scope, or
-  /// in one around it or beside it. Headers as above.
+  /// Whether the same name is defined again in the same scope, or in one around
+  /// it or beside it. For `isUse` see isDefinedIn().
   bool isDefinedElsewhere(NameId definition,
                           const Scopes::Ask &isUse = {}) const {
     return knownScopes().isDefinedElsewhere(*this, definition, isUse);
@@ -107,10 +108,10 @@ public:
   std::optional<NameId> valueIn(StatementId use, Spelling name) const {
     return knownScopes().findValue(*this, use, name);
   }
-  /// Every occurrence that means the same, in tables.order.
+  /// Every occurrence that this definition defines, in the order of the text.
   std::vector<NameOccurrence> occurrencesOf(NameId definition) const;
 
-  /// How it is kept: for the rest of syntax/.
+  /// The tables, for the rest of core/syntax.
   const OutlineTables &parts() const { return tables; }
 
 private:

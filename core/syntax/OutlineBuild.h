@@ -12,8 +12,9 @@
 
 namespace shapels {
 
-/// Used once, when what was scanned is in the outline's order and has nodes
-/// without names and regions.
+/// Gives the scanned statements of one edit their names, regions and sizes in
+/// the outline's tables. Used once, by OutlineCommit, when the statements are
+/// in the outline's order and have empty nodes.
 class OutlineBuild {
 public:
   OutlineBuild(const Outline &outline, OutlineTables &tables,
@@ -43,7 +44,7 @@ private:
   const OutlineEdit &edit;
   const OutlinePlaced &placed;
   const Rescan &scan;
-  /// How many names each has in the scan.
+  /// How many names each scanned statement has.
   std::vector<uint32_t> nameCounts;
 };
 

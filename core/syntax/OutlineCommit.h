@@ -14,8 +14,9 @@
 
 namespace shapels {
 
-/// Used once, for one edit: writes the tables and, where they are known, the
-/// scopes of the outline.
+/// Writes the scanned statements of one edit into the tables of the outline
+/// and, where they have been made, into its scopes. Used once, on the thread
+/// that changes the outline.
 class OutlineCommit {
 public:
   OutlineCommit(const Outline &outline, OutlineTables &tables,
@@ -48,7 +49,8 @@ private:
   const OutlineEdit &edit;
   OutlinePlaced placed;
   Rescan &scan;
-  /// What was there between `scan.start` and `scan.sync` and was not left out.
+  /// The statements that were between `scan.start` and `scan.sync` and that the
+  /// scan did not skip.
   std::vector<StatementId> old;
   std::unordered_set<StatementId> kept;
   OutlineChange change;

@@ -11,8 +11,8 @@
 
 namespace shapels {
 
-/// `range` of the text before became what is up to `newEnd` in `text`, the text
-/// now.
+/// One edit: `text` is the text after it. In the text before it, `range` was
+/// replaced by the bytes that now end at `newEnd`.
 struct OutlineEdit {
   OutlineEdit(TextSpan text, ByteRange range, uint32_t newSize)
       : text(text), range(range), newEnd(range.begin + newSize),
@@ -27,7 +27,7 @@ struct OutlineEdit {
   TextSpan text;
   ByteRange range;
   ByteOffset newEnd;
-  /// By how much what is behind moves; modulo 2^32.
+  /// How many bytes the text behind the edit moved, modulo 2^32.
   uint32_t delta;
 };
 

@@ -13,8 +13,8 @@
 
 namespace shapels {
 
-/// Made by the outline for one change of its own tables; the only one that
-/// writes them. One thread; never fails.
+/// The only class that writes the tables of an outline, which makes one for
+/// each change. Never fails.
 class OutlineEditor {
 public:
   OutlineEditor(const Outline &outline, OutlineTables &tables,
@@ -22,7 +22,7 @@ public:
       : outline(outline), tables(tables), scopes(scopes) {}
 
   OutlineChange apply(const OutlineEdit &edit);
-  /// All statements, of an outline that never had one.
+  /// Finds all statements of an outline that is empty.
   void makeAll(TextSpan text);
 
 private:

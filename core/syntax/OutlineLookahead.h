@@ -14,8 +14,9 @@
 
 namespace shapels {
 
-/// Made for one question on the scan's thread. Of the scan it changes only what
-/// is noted of the reach and of decisions.
+/// Decides by the tokens ahead whether a token starts a statement or opens a
+/// region. Made for one question, on the scan's thread; of the scan it changes
+/// only how far the scan looked and which decisions rest on that.
 class OutlineLookahead {
 public:
   explicit OutlineLookahead(ScanState &state) : state(state), in(state.in) {}
@@ -31,8 +32,8 @@ public:
                 ? startsOnLine(token)
                 : state.top().kind == Frame::Statement && startsInLine(token));
   }
-  /// A value's name that can only be an operand, or the like: what there is
-  /// most of.
+  /// Whether the token is a value's name that can only be an operand or an
+  /// argument: a shortcut for the most common token.
   bool isOperand(Token token) const {
     return token.is(TokenKind::ValueName) && !token.startsLine &&
            (state.top().kind > Frame::Statement ||
@@ -42,9 +43,9 @@ public:
   }
   /// Whether `{`, the current token, opens a region rather than a dictionary.
   bool opensRegion() const;
-  /// The slashes of a comment in front of the first token behind it, between
-  /// the brackets of `!dialect.type<...>`: MLIR looks for their end in all
-  /// text.
+  /// The slashes of `//` between the brackets of `!dialect.type<...>`, if there
+  /// are any before the token `behind`: MLIR searches all text for the end of
+  /// such brackets, so they begin no comment there.
   std::optional<ByteRange> noComment(Token behind) const;
 
 private:
@@ -76,13 +77,14 @@ inline bool isResultList(const Lexer &ahead) {
   return ahead.isBeforeAssignment() || isLongResultList(ahead);
 }
 
-/// Whether a bare word cannot be the last token of a type, by a glance at it.
+/// Whether a bare word is certainly not the last token of a type. False for
+/// some words that are none: a shortcut.
 inline bool isNoTypeWord(std::string_view word) {
   auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
   return word.size() > 5 && !isDigit(word[1]) && !isDigit(word[2]);
 }
 
-/// Whether an op is named as those are that end a region.
+/// Whether the op's name is, or ends like, that of a terminator.
 bool endsLikeTerminator(std::string_view word);
 
 /// `^bb0:` or `^bb0(...):`, not a successor, with `ahead` just behind the name.

@@ -11,20 +11,21 @@
 
 namespace shapels {
 
-/// Adds names to the innermost statement of a scan, which is always the same
-/// one, and knows the last of them.
+/// Adds names to the innermost statement of a scan, and knows the one that was
+/// added last. It must always be given the same scan.
 class OutlineNames {
 public:
-  /// By the token's kind. The `#1` of `%0#1` becomes part of the name before.
+  /// Adds the token as a name of its kind. The `#1` of `%0#1` becomes part of
+  /// the name before.
   void add(ScanState &state, Token token);
   void add(ScanState &state, NameKind kind, ByteRange range, Spelling spelled,
            bool isDefinition = false);
   /// The first symbol of an op that defines one, before any bracket or region,
   /// is the op's own.
   void addSymbol(ScanState &state, Token symbol);
-  /// Spelled with an @ and without quotes, whatever the text.
+  /// The symbol is kept with its `@` and without quotes, however it is written.
   void addSymbol(ScanState &state, ByteRange range, bool isDefinition);
-  /// The name that was added last; until the next one is.
+  /// The name that was added last. Valid until the next is added.
   OutlineName &last() { return *lastName; }
 
 private:
@@ -34,7 +35,8 @@ private:
   ByteOffset lastNameEnd;
 };
 
-/// Each value is put in its place, as in ScanState::open().
+/// Members are assigned one by one, as in ScanState::open(): faster than a
+/// copy.
 [[gnu::always_inline]] inline void
 OutlineNames::add(ScanState &state, NameKind kind, ByteRange range,
                   Spelling spelled, bool isDefinition) {

@@ -20,7 +20,7 @@ struct OutlinePlaced {
   bool isOpenAtEnd(uint32_t scanned) const {
     return openAtEnd.contains(scanned);
   }
-  /// Whether more of it was scanned than the inside of one region.
+  /// Whether more of the statement was scanned than the inside of one region.
   bool isScanned(uint32_t scanned) const {
     return !scan.isAncestor(scanned) || !isOpenAtEnd(scanned) ||
            scan.found.statements[scanned].regionCount >
@@ -35,7 +35,7 @@ struct OutlinePlaced {
     uint32_t parent = scan.found.statements[scanned].parent;
     return parent == noStatement ? noStatement : ids[parent];
   }
-  /// Of a statement that begins there.
+  /// The region of a statement that begins at `begin`, as the tables keep it.
   static OutlineRegion fromScan(const OutlineScan::Region &region,
                                 ByteOffset begin) {
     return {region.inside.begin.value - begin.value,
@@ -44,14 +44,14 @@ struct OutlinePlaced {
   }
 
   Rescan scan;
-  /// Where the first statement was that is as before.
+  /// Where the first unchanged statement behind the scan was.
   ByteOffset syncBegin;
-  /// Of what was scanned: its handles; the number of the region that is still
-  /// open at the end.
+  /// The handles of the scanned statements; and, of those that are still open
+  /// at the end of the scan, the number of their open region.
   std::vector<StatementId> ids;
   std::unordered_map<uint32_t, uint32_t> openAtEnd;
-  /// Of what the scan replaces, and of the ancestors of which more was scanned
-  /// than one region: where they were, and their parts.
+  /// What the statements were before the edit that the scan replaces, or of
+  /// which more was scanned than the inside of one region.
   struct Former {
     ByteOffset begin;
     uint32_t size;
@@ -59,7 +59,7 @@ struct OutlinePlaced {
     std::vector<OutlineRegion> regions;
   };
   std::unordered_map<StatementId, Former> formers;
-  /// Of each ancestor, if anything of it is left.
+  /// The last child of each ancestor, if it still has one.
   std::vector<StatementId> lastChild;
 };
 

@@ -15,15 +15,17 @@
 
 namespace shapels {
 
-/// Made for one question on the scan's thread. Of the scan it changes only what
-/// is noted of the reach and of decisions; consumes no token.
+/// Decides by the layout which statement lacks its brace, or has one too many
+/// (docs/internals.md, "Statements"). Made for one question, on the scan's
+/// thread; consumes no token, and changes of the scan only how far it looked
+/// and which decisions rest on that.
 class OutlineRecovery {
 public:
   explicit OutlineRecovery(ScanState &state) : state(state), in(state.in) {}
 
   /// The frame that the brace closes; 0 if nothing is open.
   size_t closedBy(Token brace) const;
-  /// Whether the region that `frame` is goes on behind the brace.
+  /// Whether the brace closes nothing: the region of `frame` goes on behind it.
   bool isStray(Token brace, size_t frame) const;
   /// Whether the innermost statement is a function without a body, and its `{`
   /// is missing before the token.
@@ -32,14 +34,14 @@ public:
     return state.outline.statements[id].regionCount == 0 &&
            state.isFunction(id) && beginsBody(token);
   }
-  /// The frame of the function that lacks its `}` before `name`, where another
-  /// function starts. Inlined as far as most tokens go, which are asked about
-  /// each.
+  /// The frame of the function that lacks its `}` before `name`, with which
+  /// another function starts. Asked for every token, so the common answer is
+  /// inlined.
   std::optional<size_t> unclosedFunction(Token name) const {
     return name.startsLine && isFunctionWord(name) ? functionAround(name)
                                                    : std::nullopt;
   }
-  /// The name of an op in quotes, of which the closing one may be missing.
+  /// The range of an op's name in quotes; the closing quote may be missing.
   ByteRange quotedName(Token string) const;
 
 private:

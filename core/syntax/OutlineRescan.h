@@ -17,23 +17,25 @@
 
 namespace shapels {
 
-/// What was scanned, and which statements of the outline that replaces.
-/// Offsets in `found` and `from` are of the text now, others of the text
-/// before.
+/// The result of scanning the text around an edit again, and which statements
+/// of the outline it replaces. Offsets in `found` and `from` are those of the
+/// text after the edit, all others those of the text before it.
 struct Rescan {
-  /// The first statement that was scanned again; what is open around it,
-  /// outermost first; the last statement before it.
+  /// `start`: the first statement that was scanned again; `path`: the
+  /// statements that are open around it, outermost first; `last`: the statement
+  /// before it.
   StatementId start = noStatement, last = noStatement;
   std::vector<StatementId> path;
   ByteOffset from;
 
   /// The first statements are those of `path`.
   OutlineScan found;
-  /// The first statement that is as before; none where all was scanned.
+  /// The first statement behind the scan; it and all that follow are unchanged.
+  /// noStatement where the scan went to the end of the text.
   StatementId sync = noStatement;
 
-  /// What the scan left out, and what nested it; from `first` up to, and
-  /// without, `end`.
+  /// A run of statements that the scan skipped, from `first` up to, and
+  /// without, `end`, and the statement that nested them.
   struct LeftOut {
     StatementId first, last, end, parent;
   };
@@ -46,8 +48,8 @@ struct Rescan {
   bool isAncestor(uint32_t scanned) const { return scanned < depth(); }
 };
 
-/// Used once, for one edit. Reads the outline as it was before; writes no more
-/// than new spellings.
+/// Scans the text around one edit again. Used once; reads the outline as it was
+/// before the edit, and adds to it no more than new spellings.
 class OutlineRescan {
 public:
   OutlineRescan(const Outline &outline, Spellings &spellings,
@@ -56,8 +58,9 @@ public:
         edit(edit) {}
 
   Rescan run();
-  /// The old statement that starts where a scanned one does. Of what was
-  /// deleted in front of a statement it does not take the handle.
+  /// The statement of `outline` that the scanned statement `now` continues: the
+  /// one that started at the same place; not one that the edit deleted in front
+  /// of it. noStatement if there is none.
   static StatementId before(const Outline &outline, const OutlineEdit &edit,
                             const OutlineScan::Statement &now);
 
@@ -84,8 +87,7 @@ private:
   Spellings &spellings;
   const OutlineEdit &edit;
   Rescan result;
-  /// Statements that begin before this one need not be looked at for
-  /// leaveOut().
+  /// No statement that begins before this offset can be skipped by leaveOut().
   ByteOffset noneBefore;
 };
 

@@ -15,35 +15,37 @@
 
 namespace shapels {
 
-/// What is open at a point of the text.
+/// A region, statement or bracket that is open at a point of the text.
 struct OutlineFrame {
   enum Kind : uint8_t { Region, Statement, Paren, Square, Angle, Dictionary };
   Kind kind = Region;
-  /// Index of the statement that the frame is, or belongs to; none for the top
-  /// level.
+  /// Index of the statement that the frame is, or belongs to; noStatement for
+  /// the top level.
   uint32_t statement;
-  /// Of a Region: which of the statement's it is, and which of the scan's.
+  /// Of a Region: its number in the statement, and its index in the scan.
   uint32_t number = 0, region = 0;
-  /// Of an Angle: whether it is that of a dialect's type or attribute.
+  /// Of an Angle: whether it belongs to a dialect's type or attribute.
   bool isOfDialect = false;
 };
 
-/// Statements in pre-order; regions in the order of the text.
+/// What OutlineScanner found in a part of a text: statements in pre-order,
+/// regions in the order of the text. Offsets count from the start of the
+/// section.
 struct OutlineScan {
   struct Statement {
     ByteRange range;
     uint32_t nameBegin;
     Spelling name;
-    /// Index of a statement, and which of its regions.
+    /// Index of the statement around, and the number of the region of it.
     uint32_t parent, region;
     uint32_t regionCount = 0;
-    /// In `names`, those up to the next statement's.
+    /// Index in `names`; the statement has those up to the next one's first.
     uint32_t firstName = 0;
     /// How far the scanner looked before the next statement began.
     uint32_t reach = 0;
     StatementKind kind;
     bool hasSymbol = false;
-    /// What was asked about the statements around while it was scanned.
+    /// What finding the statement depended on: see StatementOrder::Mark.
     uint8_t marks = 0;
   };
   struct Region {
@@ -52,9 +54,9 @@ struct OutlineScan {
     bool isClosed = false;
     OutlineRegion::Opening opening = OutlineRegion::Opening::Direct;
   };
-  /// Statements that were left out.
+  /// A run of statements that the scan skipped.
   struct Skip {
-    /// How many statements were scanned before, and which one nests them.
+    /// How many statements were scanned before it, and which one nests the run.
     uint32_t count, parent;
     /// How far the scanner looked before the next statement began.
     uint32_t reach = 0;
@@ -63,7 +65,7 @@ struct OutlineScan {
   std::vector<Statement> statements;
   std::vector<Region> regions;
   std::vector<OutlineName> names;
-  /// Names that stand behind a statement that theirs nests.
+  /// A name that stands behind a statement nested in its own.
   struct LateName {
     uint32_t statement;
     OutlineName name;
@@ -71,13 +73,14 @@ struct OutlineScan {
   };
   std::vector<LateName> lateNames;
   std::vector<Skip> skips;
-  /// What is open where the scan ended, innermost last.
+  /// The frames that are open where the scan ended, innermost last.
   std::vector<OutlineFrame> open;
-  /// How far it looked, and until the first statement began.
+  /// How far the scan looked in all, and before its first statement began.
   uint32_t reach = 0, reachBefore = 0;
-  /// Whether it was stopped, at the start of a statement.
+  /// Whether `Decide` stopped it, at the start of a statement.
   bool isStopped = false;
-  /// Whether what it saw of the text was enough.
+  /// Whether the part of the text in view was enough; else it has to be scanned
+  /// with more in view.
   bool isComplete = true;
 
   std::span<const OutlineName> namesOf(uint32_t statement) const {

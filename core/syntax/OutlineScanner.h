@@ -16,7 +16,9 @@
 
 namespace shapels {
 
-/// Scans a part of a text, once.
+/// Finds the statements, names and regions in a part of a text. Used once;
+/// never fails, and recovers from unbalanced brackets by the layout
+/// (OutlineRecovery).
 class OutlineScanner {
 public:
   /// A statement that is open where the part starts, in a region of it.
@@ -26,14 +28,14 @@ public:
     uint32_t region;
     bool isInParen;
   };
-  /// What to do before a statement.
+  /// What to do with the statement that begins next.
   struct Decision {
     enum { Scan, Stop, Skip } what = Scan;
-    /// Skip: where what is left out ends.
+    /// Skip: where the skipped text ends.
     ByteOffset to;
   };
-  /// Asked for the statement that starts there, with the scan so far and what
-  /// is open.
+  /// Decides about the statement that starts at the offset, given the scan so
+  /// far and the open frames.
   using Decide = std::function<Decision(ByteOffset, const OutlineScan &,
                                         const std::vector<OutlineFrame> &)>;
 
@@ -43,8 +45,8 @@ public:
   OutlineScanner(TextSpan text, ByteOffset start, const OpTable &ops,
                  Spellings &spellings, const std::vector<Ancestor> &ancestors);
 
-  /// Looks at the text up to `firstEnd`, and behind what is skipped as far as
-  /// `windowSize`.
+  /// Has the text up to `firstEnd` in view, and behind each skipped run as many
+  /// bytes as `windowSize`.
   OutlineScan scan(ByteOffset firstEnd, uint32_t windowSize,
                    const Decide &decide);
 

@@ -39,8 +39,8 @@ struct OutlineName {
 };
 
 struct OutlineRegion {
-  /// The tokens that are open between a statement and its region. Missing: not
-  /// even a brace.
+  /// Which tokens are open between a statement and its region. Missing: the
+  /// region has no opening brace.
   enum class Opening : uint8_t { Direct, Missing, Paren, Other };
   /// From the statement's start.
   uint32_t begin, end;
@@ -48,16 +48,17 @@ struct OutlineRegion {
   Opening opening;
 };
 
-/// Compact, for there are millions of them.
+/// A statement without its place, which StatementOrder knows. Compact: there
+/// are millions.
 struct OutlineNode {
   uint32_t size = 0;
   /// From the statement's start.
   uint32_t nameBegin = 0;
   Spelling name = 0;
-  /// How far behind its start the scanner looked before the next statement
-  /// began.
+  /// How many bytes behind the statement's start the scanner looked before the
+  /// next statement began: an edit there scans the statement again.
   uint32_t reach = 0;
-  /// In the pools.
+  /// Indices in the pools.
   uint32_t firstName = 0, nameCount = 0, firstRegion = 0;
   uint32_t regionCount : 29 = 0;
   StatementKind kind : 3 = StatementKind::Other;
@@ -79,7 +80,7 @@ struct OutlineTables {
     return spellings.str(nodes[id].name);
   }
 
-  /// By handle; those in `unused` are no statement's.
+  /// By handle. The handles in `unused` belong to no statement.
   std::vector<OutlineNode> nodes;
   std::vector<StatementId> unused;
   RunPool<OutlineName> namePool;

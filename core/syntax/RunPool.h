@@ -11,8 +11,9 @@
 
 namespace shapels {
 
-/// Runs of values, known by where they begin. What is given back serves for
-/// runs of the same size. Spans last until the next allocation.
+/// Runs of values in one vector, identified by the index of their first value.
+/// A run that is released is used again for runs of the same size. Spans are
+/// valid until the next allocation.
 template <typename Value>
 class RunPool {
 public:
@@ -28,7 +29,7 @@ public:
     return begin;
   }
   void release(uint32_t begin, uint32_t count) {
-    // What was adopted has room for no more than it holds.
+    // An adopted run has no spare room.
     bool isTight = begin < adopted && count > exact;
     uint32_t kind = kindOf(isTight ? std::bit_floor(count) : count);
     if (count == 0)
@@ -37,11 +38,12 @@ public:
       unused.resize(kind + 1);
     unused[kind].push_back(begin);
   }
-  /// Runs that stand one behind the other; of an empty pool.
+  /// Takes over runs that follow each other without gaps. The pool must be
+  /// empty.
   void adopt(std::vector<Value> runs) {
     values = std::move(runs);
     adopted = static_cast<uint32_t>(values.size());
-    // The first edits are not to move them all; nor is this, if there is room.
+    // Room, so that the first edits need not move all values.
     if (values.capacity() - values.size() < values.size() / 16)
       values.reserve(values.size() + values.size() / 8);
   }
@@ -56,7 +58,8 @@ public:
   }
 
 private:
-  /// Larger runs have room for more, so that there are few kinds.
+  /// Runs of up to so many values get exactly the room they need; larger ones
+  /// are rounded up, so that there are few kinds.
   static constexpr uint32_t exact = 16;
   static uint32_t kindOf(uint32_t count) {
     return count <= exact ? count : exact + std::bit_width(count - 1);
@@ -67,7 +70,7 @@ private:
 
   std::vector<Value> values;
   uint32_t adopted = 0;
-  /// Runs that were given back, by kind.
+  /// Released runs by kind.
   std::vector<std::vector<uint32_t>> unused;
 };
 

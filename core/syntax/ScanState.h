@@ -15,7 +15,8 @@
 
 namespace shapels {
 
-/// The statements and regions that were found, and those that are open.
+/// What a scan has found so far and which frames are open: the state that the
+/// roles of OutlineScanner share. One thread.
 class ScanState {
 public:
   using Frame = OutlineFrame;
@@ -28,7 +29,7 @@ public:
   Frame &top() { return frames.back(); }
   const Frame &top() const { return frames.back(); }
   bool expectsStatement() const { return top().kind == Frame::Region; }
-  /// The statement that is open innermost.
+  /// The innermost open statement.
   OutlineScan::Statement &innermost() {
     return outline.statements[top().statement];
   }
@@ -48,7 +49,7 @@ public:
     return outline.statements[statement].kind == StatementKind::Operation &&
            facts.isFunction(outline.statements[statement].name);
   }
-  /// Whether the token before opened braces, of attributes as it seemed.
+  /// Whether the token before was a `{` that was taken for a dictionary's.
   bool isFirstInBraces() const {
     return top().kind == Frame::Dictionary &&
            in.previous.is(TokenKind::LeftBrace);
@@ -58,14 +59,14 @@ public:
     return spellings.intern(spelled, in.sizeFrom(spelled));
   }
 
-  // What decided. Marks are those of StatementOrder.
+  // Note what decisions rest on. Marks are those of StatementOrder.
   void note(uint8_t mark);
   void noteAround();
-  /// Of the statement that begins next.
+  /// For the statement that begins next.
   void noteOfNext(uint8_t mark) { nextMarks |= mark; }
   void noteReach();
 
-  // Each closes or opens frames, and keeps the scan in step with them.
+  // Open and close frames, and keep the scan in step with them.
   uint32_t push(StatementKind kind, Token first, ByteRange name);
   void open(Frame::Kind kind, uint32_t statement, uint32_t number = 0,
             uint32_t region = 0, bool isOfDialect = false);
@@ -82,14 +83,14 @@ public:
   OutlineScan outline;
   std::vector<Frame> frames{{Frame::Region, noStatement}};
   size_t ancestorCount = 0;
-  /// Where the op's name ends, if the statement cannot end with that.
+  /// Where the op's name ends, if the statement cannot end there.
   ByteOffset behindName{~0u};
   /// Where a result list is known to begin.
   ByteOffset knownList{~0u};
 
 private:
   const Spelling noName;
-  /// Of the statement that begins next.
+  /// Marks of the statement that begins next.
   uint8_t nextMarks = 0;
 };
 

@@ -13,25 +13,25 @@
 
 namespace shapels {
 
-/// The part of a text that is in view, and the token that the scan is at.
+/// The part of a text that a scan has in view, and the token that it is at.
 class ScanText {
 public:
-  /// Shows nothing; a scan begins at `start`.
+  /// Has nothing in view; the scan begins at `start`.
   ScanText(TextSpan text, ByteOffset start) : text(text), windowEnd(start) {}
 
-  /// Goes on at `from`, with the text from `begin` to `end` in view. Notes in
-  /// `reach` how far is read.
+  /// Goes on at `from`, with the text from `begin` to `end` in view. From now
+  /// on `reach` notes how far the scan reads.
   void lookAt(ByteOffset from, ByteOffset begin, ByteOffset end,
               uint32_t &reach);
-  /// The same, with the same in view.
+  /// Goes on at `from`, with the same text in view.
   void goOnAt(ByteOffset from, uint32_t &reach) {
     lexer = Lexer(window, from - windowBegin.value, &reach, windowBegin);
   }
-  /// Whether all that was read up to `reach` was in view.
+  /// Whether a scan that read up to `reach` had all of that in view.
   bool hasSeen(uint32_t reach) const {
     return reach <= windowEnd.value || windowEnd.value == text.size();
   }
-  /// Reads from `from` on, which nobody notes.
+  /// A lexer from `from` on whose reach is not noted.
   Lexer lexerAt(ByteOffset from) const {
     return Lexer(window, from - windowBegin.value, nullptr, windowBegin);
   }
@@ -41,7 +41,7 @@ public:
             range.size()};
   }
   std::string_view spelling(Token token) const { return spelling(token.range); }
-  /// How many bytes are in view from there on.
+  /// How many bytes are in view from the start of `spelled` on.
   size_t sizeFrom(std::string_view spelled) const {
     return window.data() + window.size() - spelled.data();
   }
@@ -53,7 +53,7 @@ public:
   bool isUnterminated(Token string) const {
     return string.range.size() == 1 || !spelling(string).ends_with('"');
   }
-  /// Whether the token before wants more to follow.
+  /// Whether a statement cannot end with the token before.
   bool isContinued() const {
     return isContinuedBehind(previous.kind) ||
            (previous.is(TokenKind::Other) &&
@@ -69,7 +69,7 @@ public:
     Token token;
     Lexer lexer{""};
   };
-  /// Remembers it, as several may ask.
+  /// Cached: several decisions ask for the same token.
   const Ahead &lookAhead() {
     if (aheadOf != lexer.place()) {
       aheadOf = lexer.place();
@@ -78,7 +78,7 @@ public:
     }
     return ahead;
   }
-  /// Consumes what lookAhead() found, if it was asked here.
+  /// The next token, by what lookAhead() found if it was called here.
   Token nextInRegion() {
     if (aheadOf != lexer.place())
       return lexer.next();
@@ -89,14 +89,14 @@ public:
   const TextSpan text;
   std::string_view window;
   ByteOffset windowBegin, windowEnd;
-  /// Behind the current token.
+  /// Stands behind the current token.
   Lexer lexer{""};
   /// The token before the current one, and the one before the last `=` of the
   /// statement that began last.
   Token previous, beforeEqual;
 
 private:
-  /// The token that was found last, and where.
+  /// The last answer of lookAhead(), and for which place.
   Ahead ahead;
   ByteOffset aheadOf{~0u};
 };

@@ -32,21 +32,21 @@ enum class NameKind : uint8_t {
   TypeAlias
 };
 
-/// Which name of which statement.
+/// A name in a statement: the `index`-th one in the order of the text.
 struct NameId {
   StatementId statement = noStatement;
   uint32_t index = 0;
   friend bool operator==(NameId, NameId) = default;
 };
 
-/// Where the names of an outline are defined. The outline keeps it, once
-/// somebody asks.
+/// Where the names of an outline are defined. The outline makes it when the
+/// first question comes, and keeps it up to date with its edits.
 class Scopes {
 public:
   /// Reads the whole outline.
   explicit Scopes(const Outline &outline);
-  /// The statement is in the tree now, with these names; or is about to lose
-  /// them.
+  /// Adds the names of a statement, which is in the tree. remove(): before the
+  /// statement loses them.
   void add(const Outline &outline, StatementId id) {
     update(outline, id, true);
   }
@@ -55,13 +55,14 @@ public:
   }
 
   std::optional<NameId> definitionOf(const Outline &outline, NameId id) const;
-  /// What the value's name means in a statement, whether that has it or not.
+  /// The definition that the value's name would have in the statement `use`,
+  /// whether the name stands there or not.
   std::optional<NameId> findValue(const Outline &outline, StatementId use,
                                   Spelling name) const;
 
   std::optional<NameId> earlierDefinition(const Outline &outline,
                                           NameId definition) const;
-  /// Of a name in a header.
+  /// Whether a name in a header is a use, and not an argument of a region.
   using Ask = std::function<bool(NameId)>;
   bool isDefinedIn(const Outline &outline, StatementId around, Spelling name,
                    const Ask &isUse) const;
@@ -96,7 +97,7 @@ private:
 
   /// By key, and by spelling.
   HashIndex<NameId> scoped, symbols;
-  /// How many each spelling has in `scoped`.
+  /// How many entries of `scoped` each spelling has.
   std::vector<uint32_t> counts;
 };
 

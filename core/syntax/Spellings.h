@@ -12,18 +12,18 @@
 
 namespace shapels {
 
-/// Equal strings have equal numbers. Nothing is ever forgotten.
+/// The number of a string in one table: equal strings have equal numbers.
 using Spelling = uint32_t;
 
 class Spellings {
 public:
   Spelling intern(std::string_view text) { return intern(text, text.size()); }
-  /// `readable` bytes from its start on may be read: those behind `text` make
-  /// it faster.
+  /// The number of `text`, which is added if it is new. `readable` bytes may be
+  /// read from the start of `text` on, which is faster if they are 16 or more.
   Spelling intern(std::string_view text, size_t readable);
-  /// Nothing if nobody has interned it.
+  /// Nothing if the string was never interned.
   std::optional<Spelling> find(std::string_view text) const;
-  /// Stays where it is.
+  /// Valid as long as the table.
   std::string_view str(Spelling spelling) const {
     const Record &record = at(spelling);
     return {record.text(), record.size()};
@@ -32,13 +32,14 @@ public:
 private:
   static constexpr uint32_t inlineSize = 12;
 
-  /// Up to twelve bytes, padded with zeros, or where a longer string is; then
-  /// its size in four bytes. In two words, which stay in registers.
+  /// A string of up to twelve bytes, padded with zeros, or the address of a
+  /// longer one; then its size in four bytes. Two words, which stay in
+  /// registers.
   struct Record {
     uint64_t first, last;
 
     static Record of(std::string_view text);
-    /// Of up to twelve bytes, at `bytes`, of which sixteen may be read.
+    /// Of a string of up to twelve bytes at `bytes`; sixteen may be read there.
     static Record ofShort(const char *bytes, size_t size);
     uint32_t size() const {
       return static_cast<uint32_t>(
@@ -56,7 +57,7 @@ private:
   const Record &at(Spelling spelling) const {
     return records[spelling / blockSize][spelling % blockSize];
   }
-  /// Where a string of that hash is in the table, or would be.
+  /// The index in `table` of the string with that hash, or where to put it.
   size_t placeOf(const Record &record, uint32_t hash) const;
   static uint32_t numberOf(const Record &record);
   Spelling internAny(std::string_view text);
@@ -73,22 +74,23 @@ private:
   uint32_t count = 0;
 
   static constexpr Spelling none = ~0u;
-  /// Of `%0`, `%1` ...: values are many, and their numbers close.
+  /// The numbers of `%0`, `%1` ...: the most common names, without hashing.
   std::vector<Spelling> numbered;
-  /// Whether the table may have such a one.
+  /// Whether `table` may have a name of a `%` and digits, too large for
+  /// `numbered`.
   bool hasFarNumbers = false;
   struct Entry {
-    Record record; // A copy: what is looked for is mostly there at once.
+    Record record; // A copy: most lookups then need no second access.
     Spelling spelling;
   };
-  /// Of no string.
+  /// An entry without a string.
   static constexpr Entry unused{{0, ~uint64_t(0)}, none};
-  /// Others, at their hashes or behind; at most three quarters are in use. A
-  /// power of two, and that less one.
+  /// All other strings, by open addressing with linear probing; at most three
+  /// quarters are in use. The size is a power of two; `mask` is one less.
   std::vector<Entry> table = std::vector<Entry>(64, unused);
   size_t mask = 63;
   size_t hashed = 0;
-  /// Long strings; what is left of the last piece.
+  /// The bytes of long strings, and the unused rest of the last piece.
   std::vector<std::unique_ptr<char[]>> pieces;
   char *free = nullptr;
   size_t freeSize = 0;

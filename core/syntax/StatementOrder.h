@@ -26,9 +26,9 @@ inline constexpr StatementId noStatement = ~0u;
 
 class StatementOrder {
 public:
-  /// What finding a statement depended on: whether it is at the top level,
-  /// which functions are around, where the one that it is in starts, what is
-  /// behind its start.
+  /// What finding a statement depended on, in order: whether it is at the top
+  /// level; which functions are around it; where the function that it is in
+  /// starts; the text behind its start.
   enum Mark : uint8_t {
     AsksDepth = 1,
     AsksFunctions = 2,
@@ -65,24 +65,25 @@ public:
   StatementId lastUntil(ByteOffset offset) const;
   /// The first that starts at `offset` or behind it, or noStatement.
   StatementId firstFrom(ByteOffset offset) const;
-  /// How many there are from `first` up to, and without, `end`; `enough` or
-  /// more if there are that many.
+  /// How many statements there are from `first` up to, and without, `end`. May
+  /// stop counting at `enough`.
   size_t count(StatementId first, StatementId end, size_t enough) const;
   uint8_t marks(StatementId id) const {
     const Slot &slot = slots[id];
     return slot.page->items[slot.index].marks;
   }
 
-  /// Of `first`, its siblings behind it and what they nest, as far as no
-  /// sibling has one of the `marks` and none at all has one of the `anyMarks`:
-  /// the first one behind these.
+  /// The first statement behind `first` and those siblings behind it of which
+  /// no sibling has one of `marks`, and no statement nested in them one of
+  /// `anyMarks`.
   StatementId behindUnmarked(StatementId first, uint8_t marks,
                              uint8_t anyMarks) const;
-  /// The nearest one before `id` that is not deeper than `depth`.
+  /// The nearest statement before `id` that is not deeper than `depth`.
   StatementId lastBefore(StatementId id, uint32_t depth) const;
   void addMarks(StatementId id, uint8_t marks);
 
-  // Changes, which go from the front to the back; then settle().
+  // Changes. Those of one edit go from the front to the back of the text, and
+  // end with settle(); until then parent() may be wrong.
 
   /// Puts in all statements there are, numbered from 0 on.
   void assign(std::span<const Entry> entries);
@@ -93,8 +94,8 @@ public:
   void replace(StatementId first, StatementId end,
                std::span<const Entry> entries, int64_t delta);
 
-  /// The statements from `first` up to, and without, `end`, siblings with all
-  /// they nest, were in `before` and come to be in `parent`.
+  /// Moves the statements from `first` up to, and without, `end`, which are
+  /// siblings with all that they nest, from the parent `before` to `parent`.
   void nest(StatementId first, StatementId end, StatementId before,
             StatementId parent);
 
@@ -104,30 +105,30 @@ public:
 private:
   struct Item {
     StatementId id;
-    /// From the page's.
+    /// Relative to the page's depth.
     int32_t depth : 28;
     uint32_t marks : 4;
   };
   struct Page {
-    /// Without `movedBy`.
+    /// The offset of the page; `movedBy` is added to it.
     uint32_t begin = 0;
     uint32_t index = 0;
-    /// Of what its items' depths count from; the least of those.
+    /// What the depths of its items count from; the least of these.
     uint32_t depth = 0;
     int32_t least = 0;
-    /// All that its items have.
+    /// The marks that any of its items has.
     uint8_t marks = 0;
-    /// What nests the least deep.
+    /// The parent of its least deep items.
     StatementId outer = noStatement;
-    /// Whether `least` and `outer` are to be found anew.
+    /// Whether `least` and `outer` have to be computed again.
     bool isStale = false;
     std::vector<Item> items;
   };
   struct Slot {
     Page *page = nullptr;
-    /// From the page's start.
+    /// Relative to the page's start.
     uint32_t offset = 0;
-    /// In the page.
+    /// Index in the page's items.
     uint32_t index = 0;
   };
   struct Place {

@@ -12,7 +12,8 @@
 
 namespace shapels {
 
-/// One op with everything nested in it, or one of the smaller things.
+/// One op with everything nested in it, an alias, a block label, resources, or
+/// text that starts like none of these.
 struct Statement {
   StatementKind kind = StatementKind::Other;
   /// First to last token, nested statements included.
@@ -20,7 +21,7 @@ struct Statement {
   /// The op's name without quotes, the alias's or the block's name.
   ByteRange name;
   StatementId parent = noStatement;
-  /// Which of the parent's regions holds it.
+  /// The number of the parent's region that holds it.
   uint32_t region = 0;
   /// How many regions it has, as far as braces tell: `{}` counts.
   uint32_t regionCount = 0;
@@ -49,11 +50,11 @@ public:
   StatementId firstFrom(ByteOffset offset) const {
     return tables.order.firstFrom(offset);
   }
-  /// The last one that starts at `offset` or before it.
+  /// The last statement that starts at `offset` or before it.
   StatementId lastUntil(ByteOffset offset) const {
     return tables.order.lastUntil(offset);
   }
-  /// The first one behind all that `id` nests.
+  /// The first statement behind all that `id` nests.
   StatementId behind(StatementId id) const {
     return tables.order.firstFrom(range(id).end);
   }
@@ -66,7 +67,7 @@ public:
   bool hasChildren(StatementId id) const {
     return firstChild(id) != noStatement;
   }
-  /// Those in one region, or of the top level.
+  /// The children in one region; of noStatement, those at the top level.
   std::vector<StatementId> children(StatementId id, uint32_t region) const;
   /// Whether `id` is `ancestor` or nested in it.
   bool nests(StatementId ancestor, StatementId id) const;
@@ -80,7 +81,7 @@ public:
   ByteOffset begin(StatementId id) const { return tables.order.begin(id); }
   /// 0 at the top level.
   uint32_t depth(StatementId id) const { return tables.order.depth(id); }
-  /// Of Statement::name.
+  /// Where Statement::name begins.
   ByteOffset nameBegin(StatementId id) const {
     return begin(id) + tables.nodes[id].nameBegin;
   }
@@ -91,10 +92,10 @@ public:
   /// Whether an opening brace is missing: by the layout, what follows is in a
   /// region of the statement.
   bool lacksBrace(StatementId id) const;
-  /// The one whose closing brace is missing, which can be the last one only.
+  /// The region whose closing brace is missing. Only the last one can be that.
   std::optional<RegionText> openRegion(StatementId id) const;
-  /// The innermost statement around `offset`, or in front of it, that has one;
-  /// or noStatement.
+  /// The innermost statement around or in front of `offset` that has such a
+  /// region; or noStatement.
   StatementId openAt(ByteOffset offset) const;
 
   /// The innermost statement around `offset`, or noStatement.

@@ -9,7 +9,7 @@
 
 namespace shapels {
 
-/// The first byte lowest.
+/// Reads a word, the first byte lowest. All of its bytes must be readable.
 template <typename Word>
 Word load(const char *bytes) {
   Word word;

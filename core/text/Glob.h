@@ -7,7 +7,7 @@
 
 namespace shapels {
 
-/// Whether there is something in `pattern` that stands for more than itself.
+/// Whether `pattern` has one of `?` and `*`, and so may match several names.
 bool isGlob(std::string_view pattern);
 
 /// Whether `pattern` describes all of `name`: `?` is any character and `*` any

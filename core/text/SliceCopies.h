@@ -13,12 +13,14 @@
 
 namespace shapels {
 
-/// What was copied of a text since it was last edited. Several threads may
-/// find and add at once; everything else is for one thread alone.
+/// The copies of ranges that a TextBuffer made since its last edit, because a
+/// range was not in one piece. find() and add() may be called by several
+/// threads at once; all other functions are for the one thread that edits the
+/// buffer.
 class SliceCopies {
 public:
   SliceCopies() = default;
-  /// Another text of the same bytes begins without.
+  /// A copy of the buffer starts without copies of ranges.
   SliceCopies(const SliceCopies &) {}
   SliceCopies &operator=(const SliceCopies &) {
     clear();
@@ -28,8 +30,10 @@ public:
   SliceCopies &operator=(SliceCopies &&other);
   ~SliceCopies() { clear(); }
 
+  /// The copy of exactly that range, if there is one; valid until clear().
   std::optional<std::string_view> find(DocumentRange range) const;
-  /// The copy, valid until clear().
+  /// Keeps `bytes`, which are those of `range`. The view is valid until
+  /// clear().
   std::string_view add(DocumentRange range, std::string bytes);
   void clear();
 

@@ -13,14 +13,16 @@
 
 namespace shapels {
 
-/// Whether no character of `text` has bytes on either side of `at`.
+/// Whether a character begins at byte `at` of `text`, or the text ends there.
+/// Bytes that are no UTF-8 count as characters of one byte.
 bool isCharacterStart(std::string_view text, size_t at);
 
-/// Units that `text` takes in `encoding`.
+/// How many units of `encoding` the characters of `text` take.
 uint32_t countUnits(std::string_view text, PositionEncoding encoding);
 
-/// Bytes of `text` that the first `units` units take, rounded down to the
-/// start of a character. `units` becomes what is left of them.
+/// How many bytes of `text` the first `units` units of `encoding` take, rounded
+/// down to the start of a character. `units` becomes the number of units that
+/// `text` was too short for.
 uint32_t takeUnits(std::string_view text, uint32_t &units,
                    PositionEncoding encoding);
 

@@ -45,23 +45,22 @@ public:
   /// What all sessions share; outlives them.
   struct Environment {
     Executor &io;
-    /// For what nobody waits for.
+    /// For work that no answer waits for.
     Executor &background;
     LogSink &log;
     lsp::ClientCapabilities client;
     Publish publish;
     Watch &watch = Watch::none();
-    /// Has the I/O thread do something when typing may have come to rest; may
-    /// be empty.
+    /// Calls back on the I/O thread when typing may have paused; may be empty.
     std::function<void(std::function<void()>)> later = {};
     /// Asks the client to pull findings again; called on the I/O thread.
     std::function<void()> refresh = {};
-    /// How much garbage a document may have, in bytes, and as often as it has
-    /// text.
+    /// A document whose garbage exceeds so many bytes and so many times its
+    /// text is made anew.
     uint64_t garbageBytes = uint64_t(4) << 20, garbageTexts = 4;
   };
 
-  /// `others` runs what may be done while the strand is busy.
+  /// `others` runs queries of statements while the strand is busy.
   DocumentSession(const Environment &environment,
                   std::unique_ptr<Executor> strand,
                   std::unique_ptr<Executor> others, std::string uri)
@@ -69,7 +68,7 @@ public:
         uri(std::move(uri)),
         readers(std::make_shared<Readers>(std::move(others))) {}
 
-  /// First of all.
+  /// Opens the document. To be called first.
   void open(lsp::DidOpenParams params, const Configuration &configuration);
   /// The same with a message that is yet to be decoded.
   void open(lsp::Opening opening, std::string body,
@@ -77,15 +76,17 @@ public:
   void change(lsp::DidChangeParams params);
   /// The same with a message that is yet to be decoded.
   void change(const lsp::Opening &opening, std::string body);
-  /// False if this changes nothing.
+  /// Returns false if the configuration is the same.
   bool configure(const Configuration &configuration);
-  /// Gives back what analysis took, until the document is touched again.
+  /// Frees what analysis made, until the document is used again.
   void rest();
-  /// Last of all: takes the findings back.
+  /// Closes the document, to be called last: the client gets an empty list of
+  /// findings.
   void close();
-  /// Last of all, where another session takes over: says nothing more.
+  /// To be called last, where another session takes over the document: nothing
+  /// more is sent.
   void retire();
-  /// The process ends: nothing more is done in the background.
+  /// The process ends: background work is stopped.
   void leave() { ++ends; }
 
   /// What a query reads of the document.
@@ -94,12 +95,13 @@ public:
   /// Returns a result as JSON text.
   using Answer = std::function<std::string(const Document &)>;
   /// Answers from the text as it is at this place in the order of messages.
-  /// `answer` is called with a document that is up to date, as far as it needs
-  /// that, by the strand or by another thread while that analyses; not at all
-  /// where the analysis that it needs takes long and is superseded.
+  /// `answer` is called with a document that is as far up to date as the query
+  /// needs, on the strand or, while the strand analyses, on another thread. It
+  /// is not called where the analysis that it needs takes long and is
+  /// superseded.
   void query(Needs needs, ReplyOnce reply, Answer answer);
 
-  /// On the strand, by a query that needs the analysis.
+  /// For a query that needs the analysis. Called on the strand.
   SteadyHints &inlayHints() { return hints; }
 
   /// The findings that a client asked for.
@@ -110,8 +112,8 @@ public:
   };
   using EncodeReport = std::string (*)(const Report &);
   /// Answers with the findings of the text as it is at this place in the order
-  /// of messages; with an error where that changes before. `known` names those
-  /// that the client has.
+  /// of messages; with an error if the text changes before they are known.
+  /// `known` is the result id of the list that the client has.
   void pull(ReplyOnce reply, std::optional<std::string> known,
             EncodeReport encode);
 
@@ -128,7 +130,7 @@ private:
     // In the background, until takeOver().
     std::unique_ptr<SessionWatch> watch;
     std::unique_ptr<Document> document;
-    /// The strand: those since it was begun.
+    /// Strand: the edits since the renewal began.
     std::vector<TextEdit> edits;
   };
 
@@ -163,16 +165,16 @@ private:
   /// The list that the client has; null at first.
   std::shared_ptr<const std::string> published;
   bool isClosed = false;
-  /// Whether it will be looked whether typing has come to rest.
+  /// Whether confirmLater() waits for typing to pause.
   bool isToRest = false;
 
-  /// Counts what calls for analysis. Written by the I/O thread.
+  /// Counts the messages that call for analysis. Written by the I/O thread.
   std::atomic<uint64_t> newest = 0;
   /// 1 at the end. Written by the I/O thread.
   std::atomic<uint64_t> ends = 0;
-  /// Queries that the strand has not come to.
+  /// How many queries wait on the strand.
   std::atomic<unsigned> waitingQueries = 0;
-  /// Which list the client has. Written by the I/O thread.
+  /// The revision of the list that the client has. Written by the I/O thread.
   std::atomic<uint64_t> publishedRevision = 0;
 
   const std::shared_ptr<Readers> readers;
@@ -181,11 +183,11 @@ private:
   std::unique_ptr<SessionWatch> watch;
   std::unique_ptr<Document> document;
   std::shared_ptr<Renewal> renewal;
-  /// What was to be analysed last, and what the findings are of.
+  /// The generations that were analysed last, and that the findings are of.
   uint64_t analyzed = 0, found = 0;
   FindingsText findings;
   SteadyHints hints;
-  /// An analysis that lets so many queries go first; none if there are none.
+  /// An analysis that waits for so many queries; none waits if that is 0.
   struct {
     uint64_t generation = 0;
     unsigned queries = 0;

@@ -14,8 +14,8 @@ namespace shapels {
 
 /// Where the client finds the place that a `loc("file":line:column)` names. A
 /// relative name is looked up in the workspace's roots, then beside the
-/// document. A file on disk must exist; what other schemes hold the client
-/// knows best.
+/// document. A file on disk must exist; for other schemes that is left to the
+/// client.
 std::optional<lsp::Location>
 locateExternal(const ExternalPlace &place, const std::string &documentUri,
                const std::vector<std::string> &roots,

@@ -1,8 +1,8 @@
 //===- FindingsText.h - A document's findings as JSON text -----*- C++ -*-===//
 //
-// Keeps the list that clients get, so that a keystroke makes only that part of
-// it anew that it changes: of a finding in front of the edits nothing, of one
-// behind them the numbers of its lines, if those shift.
+// Keeps the encoded list of findings. A keystroke encodes again only what it
+// changes: nothing of a finding in front of the edit, and the line numbers of
+// one behind it, if they shift. Lives on a document's strand.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,35 +21,35 @@ namespace shapels {
 
 class FindingsText {
 public:
-  /// `range` of the text, which is as before, will be replaced.
+  /// To be called before each edit, which will replace `range` of `text`.
   void beforeEdit(const TextBuffer &text, DocumentRange range);
   /// Brings the list up to date.
   void update(std::span<const Diagnostic> findings, const TextBuffer &text,
               const ClientView &view);
 
-  /// Counts the lists that were not as the one before, from 1.
+  /// The number of the list; it grows when the list changes. The first is 1.
   uint64_t revision() const { return lists; }
   const std::shared_ptr<const std::string> &json() const { return list; }
-  /// A name for the list, the same in every process.
+  /// A hash of the list, the same in every process.
   const std::string &resultId();
 
 private:
   struct Entry {
-    /// As the core has it, and the places of its ranges: its own, and those
-    /// of its notes as far as the client gets them.
+    /// The finding, and the client's positions for its range and for those of
+    /// the notes that the client gets.
     Diagnostic finding;
     std::vector<PositionRange> places;
-    /// Its text without ranges, and with them.
+    /// Its JSON: the pieces around the ranges, and the whole.
     std::vector<std::string> around;
     std::string json;
 
     void write();
   };
 
-  /// What the edits since the last update have left as it was.
+  /// The ends of the text that no edit has touched since the last update.
   struct Unedited {
     DocumentOffset frontEnd, backBegin;
-    /// How far the back has moved.
+    /// How far the end behind `backBegin` has moved, modulo 2^32.
     uint32_t bytes = 0, lines = 0;
   };
 
@@ -67,8 +67,8 @@ private:
   std::string id;
   uint64_t lists = 0;
 
-  // Of the text: bytes at its ends that no edit has touched since the last
-  // update, and what it was then.
+  // How many bytes at both ends of the text no edit has touched since the last
+  // update, and the size of the text then.
   uint32_t frontBytes = 0, backBytes = 0;
   uint32_t size = 0, lineCount = 0;
 };

@@ -1,8 +1,8 @@
 //===- Readers.h - Who reads while a document is analysed -------*- C++ -*-===//
 //
-// The analysis of a large text takes long and leaves its statements as they
-// are. So what needs these only is answered by other threads meanwhile. This is
-// the only place where two threads meet in one document.
+// The analysis of a large text takes long and does not change its statements,
+// so other threads answer queries that need statements only meanwhile. This is
+// the only place where two threads use one document.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,13 +26,15 @@ public:
   explicit Readers(std::unique_ptr<Executor> others)
       : others(std::move(others)) {}
 
-  /// The document's strand: from now on the statements of that generation of
-  /// the text may be read.
+  /// Strand: from now on other threads may read the statements of that
+  /// generation of the text.
   void open(uint64_t generation);
-  /// The strand: no longer. Runs what waits, and waits for what runs.
+  /// Strand: ends that. Runs the tasks that wait, and returns when no other
+  /// thread reads any more.
   void close();
 
-  /// Any thread. False where the task has to take its turn on the strand.
+  /// Any thread. Returns false, and does not take the task, if it has to be
+  /// queued on the strand.
   bool post(uint64_t generation, std::function<void()> task);
 
 private:
@@ -46,7 +48,7 @@ private:
   unsigned running = 0;
 };
 
-/// Lets others read while it lives.
+/// Lets other threads read while it lives. On the strand.
 class ReadersScope {
 public:
   ReadersScope(Readers &readers, uint64_t generation) : readers(readers) {

@@ -34,7 +34,7 @@ namespace shapels {
 /// What the server needs from the process; all of it outlives the server.
 struct ServerRuntime {
   Executor &io;
-  /// For what nobody waits for; one after the other.
+  /// For work that no answer waits for; runs one task at a time.
   Executor &background;
   std::function<std::unique_ptr<Executor>()> makeStrand;
   /// The process's log. The client gets a copy of what matters to it.
@@ -47,11 +47,10 @@ struct ServerRuntime {
   Watch &watch = Watch::none();
   /// Has another process take over, with the same documents; may be empty.
   std::function<void()> renew = {};
-  /// Has the I/O thread do something when typing may have come to rest; may be
-  /// empty.
+  /// Calls back on the I/O thread when typing may have paused; may be empty.
   std::function<void(std::function<void()>)> later = {};
-  /// So many documents keep their analysis, which takes some twenty times the
-  /// text's size; the others are analysed again when they are touched.
+  /// How many documents keep their analysis, which takes about twenty times the
+  /// size of the text; all others are analysed again when they are used.
   size_t mostLive = 16;
   /// Counts the processes that have served this client.
   unsigned process = 0;
@@ -66,10 +65,10 @@ public:
     if (!hasLeft)
       dispatcher.receive(std::move(body));
   }
-  /// The client went away. What it has asked is still answered, as someone may
-  /// read on.
+  /// The client closed its stream. Requests are still answered, as it may go on
+  /// reading.
   void endOfInput();
-  /// What the process ends with: 0 after `shutdown` and `exit`.
+  /// The exit code of the process: 0 after `shutdown` and `exit`.
   int exitCode() const {
     return state == State::ShutDown && exitRequested ? 0 : 1;
   }
@@ -82,7 +81,7 @@ public:
   void initialize(const lsp::InitializeParams &params,
                   const lsp::Settings &settings);
   void initialized();
-  /// Calls back on the I/O thread when all that was asked before is answered.
+  /// Calls back on the I/O thread when all earlier requests are answered.
   void shutDown(std::function<void()> whenDone);
   void exit();
   /// `id` is the request's as JSON text.
@@ -98,7 +97,7 @@ public:
   /// error and returns null.
   std::shared_ptr<DocumentSession> useOrRefuse(const std::string &uri,
                                                ReplyOnce &reply);
-  /// What answers depend on now.
+  /// The present settings on which answers depend.
   const QueryContext &queryContext() const { return context; }
   /// These outweigh what the client set when it started.
   void setClientSettings(const lsp::Settings &settings);
@@ -135,16 +134,16 @@ private:
   DocumentSession::Environment environment;
   QueryContext context;
   Workspace workspace;
-  /// The client's initializationOptions.
+  /// The client's initializationOptions; later settings override them.
   lsp::Settings initial;
   /// The findings that the client has of each `.shapels.json`, by URI.
   std::map<std::string, std::string> publishedConfigs;
   /// What the client watches, and what it was told.
   std::set<std::string> watched, told;
   std::map<std::string, std::shared_ptr<DocumentSession>, std::less<>> sessions;
-  /// Those that may keep their analysis; the one that was used last is last.
+  /// The documents that keep their analysis, by last use; the latest is last.
   std::deque<std::string> recent;
-  /// Closed, but perhaps not done with what was asked before.
+  /// Sessions of closed documents, which may still have requests to answer.
   std::vector<std::weak_ptr<DocumentSession>> retired;
 
   State state = State::Uninitialized;

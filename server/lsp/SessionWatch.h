@@ -9,12 +9,14 @@
 
 namespace shapels {
 
-/// The process's watch, and whether an analysis is still wanted.
+/// The watch of a document: passes notes on to the process's watch, and knows
+/// whether the analysis is still wanted.
 class SessionWatch : public Watch {
 public:
   explicit SessionWatch(Watch &process) : process(process) {}
 
-  /// Who analyses: from now on that is wanted while `counter` has this value.
+  /// Called on the strand before an analysis, which is wanted as long as
+  /// `counter` has this value.
   void wantWhile(const std::atomic<uint64_t> &counter, uint64_t value) {
     newest = &counter;
     wanted = value;

@@ -1,11 +1,11 @@
 //===- SteadyHints.h - Inlay hints that hold still -------------*- C++ -*-===//
 //
-// What is half typed hides the shapes of all that rests on it, and editors ask
-// for hints at each key. So while what was typed is not whole, lines that
-// nobody has touched have the hints that were answered last. What is whole has
-// those that follow from the text, and so has all of its function. Lives on a
-// document's strand; an edit costs the hints that are kept, an answer those of
-// its range.
+// A statement that is half typed hides the shapes of all that depends on it,
+// and editors ask for hints at each key. While an edited statement is
+// incomplete, unedited lines keep the hints of the last answer; once it is
+// complete, all lines of its function get those that follow from the text.
+// Lives on a document's strand; an edit costs the hints that are kept, an
+// answer the hints in its range.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,18 +24,18 @@ class SteadyHints {
 public:
   /// To be called before each `document.edit(edit)`.
   void edit(const Document &document, const TextEdit &edit);
-  /// Those of `range`, of a document that is up to date.
+  /// The hints in `range` of a document, which must be up to date.
   std::vector<InlayHint> answer(const Document &document, DocumentRange range,
                                 InlayHintMode mode);
-  /// Where other hints follow from the same text.
+  /// To be called when the configuration changes which hints there are.
   void forget() { *this = {}; }
 
 private:
-  /// Lines that were edited, and were not whole since.
+  /// Edited lines whose statements have been incomplete since.
   struct Typed {
     DocumentRange range;
-    /// What they held: the values that they defined, whether a statement began
-    /// there, and whether there was any of one, or a brace.
+    /// What the lines had before: the values that they defined, whether a
+    /// statement began there, and whether there was any text but comments.
     std::set<std::string> values = {};
     bool hadStatement = false, hadText = false;
   };
@@ -49,7 +49,7 @@ private:
   void remember(DocumentRange range, const std::vector<InlayHint> &hints);
   void erase(DocumentRange range);
 
-  /// What was answered, in the order of the text.
+  /// The hints of earlier answers, in the order of the text.
   std::vector<InlayHint> known;
   InlayHintMode mode = InlayHintMode::Off;
   std::vector<Typed> typed;

@@ -1,10 +1,10 @@
 //===- Board.h - What survives a worker ------------------------*- C++ -*-===//
 //
-// A piece of memory that a worker shares with its supervisor. The worker's
-// threads note what they have in hand; a thread that crashes leaves a report;
-// the supervisor keeps what did harm here, and the next worker reads it. Each
-// worker in turn has a desk for its notes: the one before may not be gone yet.
-// Atomics only: nothing in it refers to memory of a process.
+// Memory that a worker shares with its supervisor. The worker's threads note
+// which text they hand to MLIR; a thread that crashes leaves a report; the
+// supervisor keeps the texts that did harm here, and the next worker reads
+// them. Each worker has a desk for its notes, as the one before may not have
+// ended yet. Atomics only: nothing here refers to the memory of one process.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,7 +23,7 @@
 
 namespace shapels {
 
-/// Stands for a text wherever it is.
+/// Hash and size of a text, by which all processes know it.
 struct TextKey {
   uint64_t hash = 0;
   uint32_t size = 0;
@@ -32,26 +32,26 @@ struct TextKey {
   friend bool operator==(const TextKey &, const TextKey &) = default;
 };
 
-/// A thread's line on the board. Written by that thread alone.
+/// The notes of one thread, which alone writes them.
 struct BoardSlot {
   std::atomic<Step> step;
   std::atomic<uint32_t> size;
-  /// The key of the document's name; it stays while inner steps come and go.
+  /// The hash of the document's name; kept while inner steps begin and end.
   std::atomic<uint64_t> document;
-  /// Of the monotonic clock, in nanoseconds.
+  /// When the step began, by the monotonic clock in nanoseconds.
   std::atomic<int64_t> since;
   std::atomic<int32_t> thread;
-  /// Step::Load: what is loaded.
+  /// Step::Load: the plugin or IRDL file.
   TextKey loaded;
 
-  // What a crash leaves; `reported` is written last.
+  // The report of a crash; `reported` is written last.
   std::atomic<bool> reported;
   Step guiltyStep;
   Harm harm;
   TextKey guilty;
 };
 
-/// A thread's last words.
+/// What a thread was doing when it crashed.
 struct CrashReport {
   uint64_t document = 0;
   Step step = Step::None;
@@ -64,20 +64,20 @@ struct StuckThread {
   uint64_t document = 0;
 };
 
-/// What one worker notes.
+/// The notes of one worker.
 struct Desk {
   static constexpr size_t slotCount = 64;
 
   std::array<BoardSlot, slotCount> slots;
-  /// A bit for each of them.
+  /// One bit for each slot.
   std::atomic<uint64_t> taken;
   static_assert(slotCount == 64);
-  /// 0 until it notes anything.
+  /// The worker's process id; 0 until its first note.
   std::atomic<int32_t> process;
 
-  /// A line for the calling thread, or null if all are taken.
+  /// A slot for the calling thread, or null if all are taken.
   BoardSlot *takeSlot();
-  /// The thread ends, with nothing in hand.
+  /// Returns the slot of a thread that ends and does nothing.
   void leaveSlot(const BoardSlot &slot);
 };
 
@@ -91,14 +91,14 @@ public:
 
   // The supervisor's side, about the present worker.
 
-  /// Who crashed, in no order.
+  /// The reports of threads that crashed, in no order.
   std::vector<CrashReport> reports() const;
   /// The plugins and IRDL files that were being loaded.
   std::vector<TextKey> loading() const;
-  /// The documents that were in hand.
+  /// The hashes of the documents that threads were working on.
   std::vector<uint64_t> activeDocuments() const;
   bool isIdle() const;
-  /// Threads that have one text in hand for longer than `bound`, and a bit
+  /// Threads that have worked on one text for longer than `bound` and a little
   /// more for every byte of it.
   std::vector<StuckThread> stuck(std::chrono::steady_clock::time_point now,
                                  std::chrono::milliseconds bound) const;
@@ -109,17 +109,18 @@ public:
 
   // Either side.
 
-  /// Does nothing if it is known, or if the board is full.
+  /// Notes that the text does harm in that step. Does nothing if that is known,
+  /// or if the board is full.
   void condemn(Step step, TextKey text, Harm harm);
   bool knowsHarm() const { return rowCount.load(std::memory_order_acquire); }
   bool knowsHarmOf(Step step, size_t size) const;
   std::vector<Harm> harmsOf(Step step, std::string_view text) const;
-  /// Forgets what was known.
+  /// Forgets all known harm.
   void forgetHarms();
 
   // The worker's side.
 
-  /// Asked for once the worker is the present one.
+  /// The worker's own desk. To be called once the worker is the present one.
   Desk &desk() { return desks[turn % deskCount]; }
 
 private:

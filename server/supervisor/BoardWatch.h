@@ -7,18 +7,19 @@
 
 namespace shapels {
 
-/// Notes on the board what the process's threads have in hand. One per
-/// process. From the time it is made a crash ends the process quietly, with a
-/// report on the board: of a text in MLIR's parser how far that had read, for
-/// which the outermost frame is searched for pointers into the text.
+/// Notes on the board what the process's threads do. One per process. From its
+/// construction on a crash ends the process without a core file, with a report
+/// on the board. If MLIR's parser crashed, the report tells how far it had
+/// read: the signal handler searches the parser's stack for pointers into the
+/// text.
 class BoardWatch : public Watch {
 public:
-  /// `stream`, if there is one, is what the other side sees the end of the
-  /// process by: a crash ends it at once, as memory takes its time to go.
+  /// `stream`, if given, is closed at once by a crash, so that the supervisor
+  /// notices before the process's memory is freed.
   explicit BoardWatch(Board &board, int stream = -1);
 
-  /// What a supervisor sends to the thread that is stuck: it reports and ends
-  /// the process.
+  /// The signal that a supervisor sends to a thread that is stuck, which then
+  /// reports and ends the process.
   static int stuckSignal();
 
   Errand begin(const Errand &errand) override;

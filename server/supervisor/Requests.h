@@ -12,7 +12,8 @@
 
 namespace shapels {
 
-/// In the order of arrival. Queries change nothing, so they can be asked again.
+/// The requests that the worker has not answered, in the order of arrival.
+/// Those that change nothing can be sent again to another worker.
 class Requests {
 public:
   struct Pending {
@@ -24,16 +25,18 @@ public:
   };
 
   void add(Pending request) { pending.push_back(std::move(request)); }
-  /// It was answered. Returns its method, or nothing if it is not known.
+  /// Removes a request that was answered. Returns its method; empty if there is
+  /// no such request.
   std::string remove(std::string_view id);
   bool contains(std::string_view method) const;
   bool empty() const { return pending.empty(); }
   const std::list<Pending> &all() const { return pending; }
   void clear() { pending.clear(); }
 
-  /// The worker died. Takes out what will not be asked again, and says why:
-  /// the oldest query about each document of `killers`, what its document has
-  /// changed under, and queries that have seen too many workers die.
+  /// The worker died. Removes the requests that will not be sent again, with
+  /// the reason: the oldest query about each document of `killers`, requests
+  /// whose document has changed since, and queries during which too many
+  /// workers died.
   struct Failure {
     std::string id;
     lsp::ResponseError error;

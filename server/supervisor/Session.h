@@ -21,25 +21,26 @@ class Session {
 public:
   /// A message that was passed on to the worker.
   void note(const lsp::ClientMessage &message, std::string_view body);
-  /// A message with a whole text that was, and that takes long to decode.
+  /// A message with a whole text that was passed on, and that takes long to
+  /// decode.
   void noteOpening(lsp::Opening opening, std::string body);
 
   /// The user looks at the document.
   void noteUse(const std::string &uri);
 
   /// The messages that bring a worker to this state, in order: of the documents
-  /// that a worker keeps analysed, those that were used last come first. The
-  /// request among them has the id `replayId`; its answer is nobody's concern.
+  /// that a worker keeps analysed, the most recently used come first. The
+  /// request among them has the id `replayId`; its answer is to be dropped.
   std::vector<std::string> replay();
   static constexpr std::string_view replayId = "\"shapels:initialize\"";
 
-  /// Applies the edits that wait.
+  /// Applies all waiting edits. Takes time by the texts that have any.
   void settle();
   bool isSettled() const { return waiting == 0; }
 
   const lsp::ClientCapabilities &capabilities() const { return client; }
   bool isOpen(const std::string &uri) const { return documents.contains(uri); }
-  /// Counts the changes of the text, from 1; 0 if it is not open.
+  /// How many versions the text has had, from 1; 0 if it is not open.
   uint64_t editsOf(const std::string &uri) const;
   /// The text as it is now. The document is open.
   std::string_view textOf(const std::string &uri);
@@ -51,15 +52,15 @@ private:
 
   struct OpenDocument {
     TextBuffer text;
-    /// Instead of the text: the message that it came with. A didOpen is sent
-    /// again as it is, and decoded if somebody asks for the text only.
+    /// Instead of the text: the didOpen message that brought it. It is sent
+    /// again as it is, and decoded only for textOf().
     std::string opening;
     bool isOpeningChange = false;
     std::optional<int64_t> version;
     uint64_t edits = 0;
-    /// Not yet applied.
+    /// Edits that are not applied yet.
     std::vector<lsp::ContentChange> changes;
-    /// When it was used last, in uses of documents.
+    /// The number of its last use; all uses of documents are counted.
     uint64_t lastUse = 0;
   };
 

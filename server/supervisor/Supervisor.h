@@ -1,8 +1,8 @@
 //===- Supervisor.h - Outlive the worker -----------------------*- C++ -*-===//
 //
-// Passes messages between the client and a worker, and knows enough of them to
-// start another worker where the first one died, without the client's notice.
-// One thread; knows neither processes nor sockets.
+// Passes messages between the client and a worker, and keeps enough of them to
+// bring another worker to the same state when the worker dies, so that the
+// client does not notice. One thread; knows neither processes nor sockets.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,17 +25,18 @@
 
 namespace shapels {
 
-/// A worker that runs. What it says and when it ends is told to the supervisor
-/// by whoever started it.
+/// A running worker. The process calls Supervisor::fromWorker with its
+/// messages, and Supervisor::workerEnded when it ends.
 class WorkerLink {
 public:
   virtual ~WorkerLink() = default;
   virtual void send(std::string body) = 0;
   /// Bytes of the client's stream, which make up messages.
   virtual void pass(std::string bytes) = 0;
-  /// Nothing more will be sent: it leaves when it has answered.
+  /// Nothing more will be sent: the worker ends when it has answered.
   virtual void endInput() = 0;
-  /// Has the thread report what it is stuck in, and the worker end.
+  /// Makes the thread of the worker report the text that it is stuck in, and
+  /// ends the worker.
   virtual void interrupt(int32_t thread) = 0;
   virtual void kill() = 0;
 };
@@ -43,7 +44,7 @@ public:
 /// What a supervisor needs from its process; all of it outlives it.
 struct SupervisorRuntime {
   std::function<void(std::string body)> toClient;
-  /// Null if none can be started.
+  /// Returns null if no worker can be started.
   std::function<std::unique_ptr<WorkerLink>()> startWorker;
   std::function<void(std::chrono::milliseconds, std::function<void()>)> after;
   Board &board;
@@ -59,17 +60,17 @@ public:
 
   /// Starts the first worker.
   void start();
-  /// What the client sends, in pieces of any size. They are passed on as they
-  /// come, so that a long message does not wait for its end. False once they
-  /// make no sense any more.
+  /// Bytes from the client, in pieces of any size. They are passed on as they
+  /// come, so that a long message does not wait for its end. Returns false once
+  /// the stream cannot be followed any more.
   bool fromClient(std::string_view bytes);
-  /// The body of a message.
+  /// The body of a message from the worker.
   void fromWorker(std::string body);
-  /// The client says nothing more, but may read on.
+  /// The client closed its stream, but may go on reading.
   void clientEnded();
   /// The worker is gone, for whatever reason.
   void workerEnded();
-  /// Of the process, when it ends.
+  /// The exit code of the process.
   int exitCode() const { return isShutDown && exitRequested ? 0 : 1; }
 
 private:
@@ -104,15 +105,17 @@ private:
   Session session;
   Requests requests;
 
-  /// When workers died lately: all of them, and of each document.
+  /// When workers died recently: in all, and by document.
   std::deque<Time> deaths;
   std::map<std::string, std::deque<Time>> deathsOf;
-  /// Deaths without a report while the document was in hand, at which edit.
+  /// By document: the version at which workers died without a report while they
+  /// worked on it, and how often.
   std::map<std::string, std::pair<uint64_t, unsigned>> silentDeaths;
-  /// The same while a file of that hash was loaded.
+  /// By the hash of a plugin or IRDL file: how often workers died without a
+  /// report while they loaded it.
   std::map<uint64_t, unsigned> silentLoads;
   std::set<std::string> killers, guilty;
-  /// Documents in hand when the worker had to be killed.
+  /// The documents that the worker was working on when it had to be killed.
   std::set<std::string> stuckIn;
 
   /// By URI, the hash of the findings that the client has.

@@ -9,17 +9,17 @@
 
 namespace shapels {
 
-/// A process with one thread, which has opened no document and forks a worker
-/// on request. It and its workers end with the process that made it, whatever
-/// that dies of; their crashes leave no core.
+/// A process with one thread that has opened no document and forks a worker on
+/// request. It and its workers end together with the process that made it, even
+/// if that is killed; their crashes leave no core files.
 class Zygote {
 public:
-  /// What a worker does: speaks at one end of a socket, as number `index` of
-  /// the workers. Returns the exit code.
+  /// The main function of a worker: serves at one end of a socket; `index` is
+  /// its number. Returns the exit code.
   using Work = std::function<int(int socket, unsigned index)>;
 
-  /// `load` is called once in the zygote: what it makes there its workers have
-  /// from the start, and the calling process never has. That must have one
+  /// `load` is called once, in the zygote; workers inherit what it made, and
+  /// the calling process does not have it. The calling process must have one
   /// thread only.
   Zygote(std::function<void()> load, Work work)
       : load(std::move(load)), work(std::move(work)) {}
@@ -31,7 +31,7 @@ public:
   /// no means for that. Does not wait. One thread at a time, and once the
   /// zygote itself is gone only from a process with one thread.
   int startWorker(unsigned index);
-  /// Starts one ahead, which the next startWorker() hands out.
+  /// Starts a worker ahead, which the next startWorker() returns.
   void prepareWorker(unsigned index);
 
 private:

@@ -38,8 +38,9 @@ struct AsioLoop::Impl : Executor {
   boost::asio::thread_pool slowPool;
   Background background{*this};
 
-  /// Asio runs what its own thread posts behind what other threads have posted
-  /// since; answers must keep their order, so they queue here.
+  /// Tasks for the I/O thread in the order in which they were posted. Asio
+  /// itself would run what its own thread posts behind what other threads
+  /// posted later.
   std::mutex mutex;
   std::deque<std::function<void()>> tasks;
 };

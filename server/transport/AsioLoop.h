@@ -24,17 +24,16 @@ public:
 
   /// Posts to the I/O thread.
   Executor &io();
-  /// Posts to a thread that gives way to all others.
+  /// Posts to a thread of the lowest priority.
   Executor &background();
   /// A new strand of the pool. Must not outlive the loop.
   std::unique_ptr<Executor> makeStrand();
 
-  /// Serves until stop() is called. After something happened it looks for more
-  /// for `wakeful` before it sleeps: to be woken takes longer than a keystroke
-  /// should cost.
+  /// Serves until stop() is called. After an event it polls for `wakeful`
+  /// before it sleeps: waking up takes longer than a keystroke should.
   void run(std::chrono::microseconds wakeful = {});
   void stop();
-  /// Waits for tasks of the pool that run; drops those that wait.
+  /// Waits for the running tasks of the pool; drops the waiting ones.
   void joinPool();
   /// Ends the process after a time, if it has not ended by then: for tasks
   /// that do not come to an end. I/O thread.

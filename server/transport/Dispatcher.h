@@ -30,7 +30,7 @@ class Dispatcher {
 public:
   /// Takes the body of one message; called on the I/O thread.
   using WriteMessage = std::function<void(std::string body)>;
-  /// Whether a method may be called now; if not, why.
+  /// Returns the error for a method that may not be called now.
   using Gate =
       std::function<std::optional<lsp::ResponseError>(std::string_view method)>;
   /// Told of every message and answer, for `$/logTrace`; `detail` is its text.
@@ -44,12 +44,12 @@ public:
   /// An empty hook traces nothing, and costs nothing.
   void setTraceHook(TraceHook hook) { trace = std::move(hook); }
 
-  /// Decodes the params and answers, now or later: takes `reply` away then.
-  /// Returns false, with the reason, if the params are not of the method's
-  /// form; the client is told so.
+  /// Decodes the params and answers, now or, if it moves from `reply`, later.
+  /// Returns false, with the reason, if the params do not have the method's
+  /// form; the client gets that as an error.
   using RequestHandler = std::function<bool(
       const nlohmann::json &params, ReplyOnce &reply, std::string &error)>;
-  /// The same of what has no answer.
+  /// The same for a notification, which has no answer.
   using NotificationHandler =
       std::function<bool(const nlohmann::json &params, std::string &error)>;
   void onRequest(std::string_view method, RequestHandler handler) {
@@ -78,16 +78,16 @@ public:
   void notifyNow(std::string_view method, const Params &params) {
     sendNow(lsp::encodeNotification(method, lsp::encode(params)));
   }
-  /// Asks the client for something that it has no results for; its answer is
-  /// not waited for. `id` is JSON text.
+  /// Sends a request to the client and ignores its answer. `id` is JSON text.
   template <typename Params>
   void request(std::string_view method, std::string_view id,
                const Params &params) {
     send(lsp::encodeRequest(method, id, lsp::encode(params)));
   }
-  /// The same without params, under an id that nobody need know. I/O thread.
+  /// The same without params, with an id of the dispatcher's own. I/O thread.
   void request(std::string_view method);
-  /// Which of the processes that serve this client it is: no two use one id.
+  /// The number of this process among those that serve the client; request ids
+  /// contain it, so no two processes use the same.
   void setProcess(unsigned number) { process = number; }
 
   /// Answers the pending request at once, if it is still pending.
@@ -128,7 +128,7 @@ private:
   std::map<uint64_t, Pending> pending;
   uint64_t lastTicket = 0, lastRequest = 0;
   unsigned process = 0;
-  /// The way from other threads; ends with the dispatcher.
+  /// The queue from other threads to the I/O thread.
   std::shared_ptr<Route> route;
 };
 

@@ -1,7 +1,7 @@
 //===- Framing.h - Bytes to message bodies and back -------------*- C++ -*-===//
 //
-// Knows nothing of JSON and does no I/O: whoever has bytes feeds them, in
-// pieces of any size, and takes out what has become complete. One thread.
+// Knows nothing of JSON and does no I/O: the caller feeds bytes in pieces of
+// any size, and takes out the frames that have become complete. One thread.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,22 +16,23 @@
 
 namespace shapels {
 
-/// What a reader found in the stream.
+/// A message, or a problem in the stream.
 struct Frame {
   enum class Kind {
     /// `text` is the body of a message.
     Message,
-    /// Something was wrong and was skipped; `text` says what, for the log.
+    /// Bytes that are no message were skipped; `text` describes them for the
+    /// log.
     Skipped,
-    /// The stream cannot be followed any more; `text` says why. Nothing comes
-    /// after it.
+    /// The stream cannot be followed any more; `text` is the reason. No frame
+    /// follows.
     Broken,
   };
   Kind kind = Kind::Message;
   std::string text;
 };
 
-/// Bytes to messages.
+/// Cuts a stream of bytes into messages.
 class MessageReader {
 public:
   virtual ~MessageReader() = default;
@@ -55,7 +56,7 @@ public:
   void finish() override { ended = true; }
   std::optional<Frame> next() override;
 
-  /// What was fed of a message that is not complete, for another reader.
+  /// The bytes of a message that is not complete yet, for another reader.
   std::string unfinished() const;
 
 private:
@@ -71,8 +72,8 @@ private:
   }
 
   uint64_t limit;
-  /// Headers and what follows a body; bytes of a body that has begun go to
-  /// their place.
+  /// `buffer`: headers, and bytes behind a body; `body`: of a message whose
+  /// headers are complete.
   std::string buffer, body;
   size_t consumed = 0;
   /// How far the current line was searched for its end.
