@@ -124,11 +124,11 @@ std::optional<SectionDiagnostic> shapels::uncheckable(const Section &section) {
   return finding;
 }
 
-/// Of which dialects the rules know ops.
+/// `dialects` are those of which the rules know ops, in quotes.
 static std::string knowledgeOf(const std::string &dialects) {
-  return dialects.empty() ? "what they"
+  return dialects.empty() ? ""
                           : "the shapes of many ops of " + dialects +
-                                " are known by their names; what others";
+                                " are known by their names; for others ";
 }
 
 std::string shapels::unknownDialectsMessage(const DialectCounts &dialects) {
@@ -142,7 +142,7 @@ std::string shapels::unknownDialectsMessage(const DialectCounts &dialects) {
               ? "dialect " + list + " is not built in: its ops are"
               : "dialects " + list + " are not built in: their ops are") +
          " read by their form, and not verified; " + knowledgeOf(known) +
-         " do with shapes, the setting 'ops' can say";
+         "the setting 'ops' can tell how their shapes relate";
 }
 
 SectionDiagnostic

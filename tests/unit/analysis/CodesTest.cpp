@@ -100,7 +100,8 @@ const CodeRow rows[] = {
      {{2, 8, 21, "unknown-dialect", Severity::Hint,
        "dialect 'stablehlo' is not built in: its ops are read by their form, "
        "and not verified; the shapes of many ops of 'stablehlo' are known by "
-       "their names; what others do with shapes, the setting 'ops' can say"},
+       "their names; for others the setting 'ops' can tell how their shapes "
+       "relate"},
       {2, 31, 44, "operand-type", Severity::Error,
        "%a is tensor<4xf32>, but 'stablehlo.add' has tensor<5xf32> for it"}},
      "func.func @f(%a: tensor<4xf32>) {\n"
@@ -162,7 +163,7 @@ const CodeRow rows[] = {
      "\"nowhere.a\"() : () -> ()\n\"nowhere.b\"() : () -> ()\n",
      {{1, 2, 11, "unknown-dialect", Severity::Hint,
        "dialect 'nowhere' is not built in: its ops are read by their form, and "
-       "not verified; what they do with shapes, the setting 'ops' can say"}},
+       "not verified; the setting 'ops' can tell how their shapes relate"}},
      "func.func private @f()\n"},
     {"invalid-pragma",
      "// shapels: ignore[mlir-verfy]\nfunc.func private @f()\n",

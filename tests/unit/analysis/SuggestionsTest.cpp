@@ -176,11 +176,10 @@ TEST(Suggestions, OneHintTellsOfWhichDialectsTheShapesAreKnown) {
   };
   EXPECT_EQ(hint("\"my.op\"() : () -> ()\n"),
             "dialect 'my' is not built in: its ops are read by their form, and "
-            "not verified; what they do with shapes, the setting 'ops' can "
-            "say");
+            "not verified; the setting 'ops' can tell how their shapes relate");
   EXPECT_EQ(hint("\"my.op\"() : () -> ()\n\"onnx.NoValue\"() : () -> ()\n"),
             "dialects 'my', 'onnx' are not built in: their ops are read by "
             "their form, and not verified; the shapes of many ops of 'onnx' "
-            "are known by their names; what others do with shapes, the setting "
-            "'ops' can say");
+            "are known by their names; for others the setting 'ops' can tell "
+            "how their shapes relate");
 }

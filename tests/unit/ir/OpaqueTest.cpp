@@ -332,8 +332,8 @@ TEST(Opaque, ANameWithoutAnOpAtTheEndIsAnError) {
                  "}\n",
                  {{2, 8, 11, "unknown-dialect", Severity::Hint,
                    "dialect 'a' is not built in: its ops are read by their "
-                   "form, and not verified; what they do with shapes, the "
-                   "setting 'ops' can say"},
+                   "form, and not verified; the setting 'ops' can tell how "
+                   "their shapes relate"},
                   {3, 7, 7, "mlir-parse", Severity::Error,
                    "expected operation name in quotes"}});
 }
