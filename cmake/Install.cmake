@@ -3,7 +3,10 @@
 include(CMakePackageConfigHelpers)
 
 set(package ${CMAKE_INSTALL_LIBDIR}/cmake/shapels)
-install(TARGETS shapels)
+install(TARGETS shapels shapels-read-ods)
+# What the .td files of projects include.
+install(DIRECTORY ${MLIR_INCLUDE_DIRS}/mlir DESTINATION ${CMAKE_INSTALL_DATADIR}/shapels/td
+  FILES_MATCHING PATTERN *.td)
 install(EXPORT shapelsTargets NAMESPACE shapels:: DESTINATION ${package})
 configure_package_config_file(cmake/Config.cmake.in
   ${CMAKE_BINARY_DIR}/cmake/shapelsConfig.cmake INSTALL_DESTINATION ${package})

@@ -18,7 +18,7 @@ USES = {
     "base": [],
     "text": ["base"],
     "syntax": ["text"],
-    "ods": ["text"],
+    "ods": ["syntax"],
     "upstream": ["ods"],
     "diagnostics": ["syntax"],
     "ir": ["diagnostics", "upstream"],

@@ -290,10 +290,12 @@ void SectionFindings::collectOf(StatementId subject) {
     }
     if (isReplaced(diagnostic))
       continue;
+    auto finding = mlirFinding(section, diagnostic);
+    if (!finding)
+      continue;
     if (isAboutUndeclared(diagnostic.message))
-      undeclared.note(subject, diagnostic.range.begin);
-    if (auto finding = mlirFinding(section, std::move(diagnostic)))
-      keep(subject, std::move(*finding));
+      undeclared.note(subject, diagnostic.range.begin, finding->meant);
+    keep(subject, std::move(*finding));
   }
 }
 

@@ -9,14 +9,18 @@
 
 using namespace shapels;
 
-void UndeclaredValues::note(StatementId subject, SectionOffset place) {
+void UndeclaredValues::note(StatementId subject, SectionOffset place,
+                            std::string_view meant) {
   const Outline &outline = section.outline();
   std::optional<NameId> use = outline.nameStartingAt(place);
   if (!use)
     return;
-  std::optional<NameId> meant = nearestValue(section, *use);
-  bySubject[subject].push_back({std::string(outline.plainName(*use)),
-                                meant ? outline.spelling(*meant) : 0, meant});
+  std::optional<Spelling> known =
+      meant.empty() ? std::nullopt : outline.spelling(meant);
+  std::optional<NameId> definition =
+      known ? outline.valueIn(use->statement, *known) : std::nullopt;
+  bySubject[subject].push_back(
+      {std::string(outline.plainName(*use)), known.value_or(0), definition});
 }
 
 /// What statements that are new or written otherwise may define: their results,

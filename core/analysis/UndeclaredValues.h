@@ -21,8 +21,9 @@ public:
 
   void clear() { bySubject.clear(); }
   void forget(StatementId subject) { bySubject.erase(subject); }
-  /// There is a diagnostic of `subject` about the undefined name at `place`.
-  void note(StatementId subject, SectionOffset place);
+  /// There is a diagnostic of `subject` about the undefined name at `place`;
+  /// `meant` is the name that it suggests, if there is one.
+  void note(StatementId subject, SectionOffset place, std::string_view meant);
   /// The statements whose diagnostics may suggest another name after an update
   /// with these changes.
   std::vector<StatementId> otherwise(const StatementChanges &changes) const;

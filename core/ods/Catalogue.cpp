@@ -160,13 +160,20 @@ std::optional<TypeDefinition> Catalogue::type(std::string_view name) const {
   return read<TypeDefinition>(bytes, find(typeTable, name));
 }
 
-std::vector<TypeDefinition> Catalogue::typesOf(std::string_view dialect) const {
+std::vector<TypeDefinition>
+Catalogue::typesWith(std::string_view prefix) const {
   std::vector<TypeDefinition> found;
-  for (char sigil : {'!', '#'})
-    for (std::string_view name :
-         names(typeTable, sigil + std::string(dialect) + "."))
-      if (std::optional<TypeDefinition> definition = type(name))
-        found.push_back(std::move(*definition));
+  for (std::string_view name : names(typeTable, prefix))
+    if (std::optional<TypeDefinition> definition = type(name))
+      found.push_back(std::move(*definition));
+  return found;
+}
+
+std::vector<TypeDefinition> Catalogue::typesOf(std::string_view dialect) const {
+  std::vector<TypeDefinition> found =
+      typesWith("!" + std::string(dialect) + ".");
+  std::ranges::move(typesWith("#" + std::string(dialect) + "."),
+                    std::back_inserter(found));
   return found;
 }
 

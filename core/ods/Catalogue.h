@@ -42,6 +42,7 @@ public:
   /// Those of a dialect, types before attributes, sorted by their names; some
   /// have no mnemonic.
   std::vector<TypeDefinition> typesOf(std::string_view dialect) const;
+  std::vector<TypeDefinition> types() const { return typesWith(""); }
 
   std::optional<DialectDefinition> dialect(std::string_view name) const;
   std::vector<std::string_view> dialects() const;
@@ -58,6 +59,7 @@ private:
   std::optional<uint32_t> find(Table table, std::string_view name) const;
   std::vector<std::string_view> names(Table table,
                                       std::string_view prefix) const;
+  std::vector<TypeDefinition> typesWith(std::string_view prefix) const;
   uint32_t word(uint32_t at) const;
 
   std::string_view bytes;

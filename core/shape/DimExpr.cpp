@@ -70,6 +70,7 @@ DimExpr DimExprs::literal(int64_t value) {
 }
 
 DimExpr DimExprs::symbol(DimSource source) {
+  ++asked;
   auto [entry, isNew] = symbols.try_emplace(
       {source.value, uint64_t(source.index) << 4 | uint64_t(source.kind) << 1 |
                          uint64_t(source.isGiven)});

@@ -124,6 +124,8 @@ class DimExprs {
 public:
   DimExpr literal(int64_t value);
   DimExpr symbol(DimSource source);
+  /// How often one was asked for.
+  uint32_t symbolsAsked() const { return asked; }
   /// The size of that name in the function.
   DimExpr named(llvm::StringRef name, const void *function);
   const std::shared_ptr<DimNames> &names() const { return allNames; }
@@ -185,7 +187,7 @@ private:
   std::array<DimExpr, 256> literals;
   std::shared_ptr<DimNames> allNames = std::make_shared<DimNames>();
   const void *maker = nullptr;
-  uint32_t unknowns = 0, nameless = 0, failed = 0;
+  uint32_t unknowns = 0, nameless = 0, failed = 0, asked = 0;
 };
 
 /// Whether it is the value's own symbol: not known to be anything else.

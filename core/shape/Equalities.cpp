@@ -11,6 +11,16 @@ using namespace shapels;
 /// Replacements are followed no deeper.
 static constexpr unsigned deepestChain = 64;
 
+/// Equalities whose replacements chain up may make more expressions out of each
+/// other than there is time for: so many are made for each of them, and some
+/// for all, and what is left then stays as it is.
+static constexpr uint64_t mostComputed = 64, mostForAll = 4096;
+
+/// How many may still be made: of the calling thread, while it learns, or asks
+/// about one expression.
+static thread_local uint64_t fuel = 0;
+static thread_local bool isLearning = false;
+
 /// Two or three settle it.
 static constexpr unsigned mostPasses = 8;
 
@@ -89,6 +99,11 @@ DimExpr Equalities::canonical(DimExpr expr) {
     return expr;
   if (Known found = known.lookup(expr.get()); found.time == time)
     return found.canonical;
+  if (depth == 0 && !isLearning)
+    fuel = mostForAll;
+  if (fuel == 0)
+    return expr;
+  --fuel;
   ++depth;
   DimExpr result = compute(expr);
   --depth;
@@ -238,10 +253,14 @@ void Equalities::learn(std::vector<Pair> pairs, SourceOrder order) {
   });
   // What is replaced later may be part of what was replaced before, which then
   // is another expression.
+  isLearning = true;
+  fuel = mostComputed * pairs.size() + mostForAll;
   uint32_t before = 0;
-  for (unsigned pass = 0; pass < mostPasses && before != time; ++pass) {
+  for (unsigned pass = 0; pass < mostPasses && before != time && fuel > 0;
+       ++pass) {
     before = time;
     for (const Pair &pair : pairs)
       unite(pair.first, pair.second, order);
   }
+  isLearning = false;
 }

@@ -23,8 +23,6 @@ class OpAttributes {
 public:
   using Names = std::initializer_list<llvm::StringRef>;
 
-  /// For rules that need an interface of MLIR only.
-  mlir::Operation *operation() const { return op; }
   llvm::StringRef name() const {
     return sketchName.empty() ? op->getName().getStringRef() : sketchName;
   }

@@ -65,6 +65,28 @@ void OpInference::infer(Operation *op) {
       state.setDeclared(result);
     return noteFacts(op);
   }
+  std::optional<OpMemo::Look> look;
+  bool isPlain = !kind.mayCall && !state.isAlone && !state.missing;
+  if (isPlain && !state.conflicts.isWrong(op))
+    look = state.memo.lookAt(op, [&](Value v) { return state.lookup(v); });
+  if (!look || !inferAlike(op, *look))
+    inferAnew(op, kind, std::move(look));
+}
+
+/// As ops like it were, if there were any.
+bool OpInference::inferAlike(Operation *op, const OpMemo::Look &look) {
+  const OpMemo::Shapes *results = state.memo.find(look);
+  if (!results)
+    return false;
+  for (auto [result, shape] : llvm::zip(op->getResults(), *results))
+    state.known.set(result, shape);
+  noteFacts(op);
+  return true;
+}
+
+void OpInference::inferAnew(Operation *op, const OpKind &kind,
+                            std::optional<OpMemo::Look> look) {
+  uint32_t symbols = state.pool.symbolsAsked();
   const Summary *summary =
       kind.mayCall ? ShapeCalls(state).summaryAt(op) : nullptr;
   state.pool.startOp(op);
@@ -79,6 +101,7 @@ void OpInference::infer(Operation *op) {
   if (!rejections.empty())
     state.learnt.rejection = std::move(rejections.front().why);
   Pairs declared = declaredSizes(op, said);
+  OpMemo::Shapes shapes;
   for (OpResult result : op->getResults()) {
     ValueShape &value = said.results[result.getResultNumber()];
     value.isStated = said.usesStated;
@@ -87,7 +110,13 @@ void OpInference::infer(Operation *op) {
       state.setDeclared(result);
     else
       state.set(result, std::move(value));
+    shapes.push_back(state.known.lookup(result));
   }
+  bool isSilent = declared.empty() && state.learnt.empty() &&
+                  state.learnt.names.empty() && !said.looksAround;
+  if (look && isSilent)
+    state.memo.add(std::move(*look), std::move(shapes),
+                   state.pool.symbolsAsked() != symbols);
   noteFacts(op, declared);
 }
 
@@ -101,7 +130,6 @@ static void applyDeclared(OpFamily family, OpShapes &view) {
 /// The first of: what the user says, the rule of that name, the Broadcastable
 /// trait, what MLIR's traits and interfaces say.
 void OpInference::applyRules(OpShapes &view, const OpKind &kind) {
-  Operation *op = view.operation();
   if (kind.declared)
     return applyDeclared(*kind.declared, view);
   if (kind.rule)
@@ -110,8 +138,9 @@ void OpInference::applyRules(OpShapes &view, const OpKind &kind) {
     return rules::broadcast(view);
   if (kind.hasBroadcastTrait)
     return rules::broadcast(view);
-  if (kind.keepsShape && op->getNumOperands())
+  if (kind.keepsShape && view.operandCount())
     return rules::elementwise(view);
+  Operation *op = view.operation();
   if (op->getNumResults() == 0 || !op->isRegistered() ||
       (state.options.isSound && !state.options.isSound(op)))
     return;

@@ -25,6 +25,9 @@ public:
   std::optional<Elements> constantIn(mlir::Value value);
 
 private:
+  bool inferAlike(mlir::Operation *op, const OpMemo::Look &look);
+  void inferAnew(mlir::Operation *op, const OpKind &kind,
+                 std::optional<OpMemo::Look> look);
   using Pairs = llvm::SmallVector<SizeFacts::Pair, 1>;
 
   void inferByInterface(OpShapes &view);

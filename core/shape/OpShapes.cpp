@@ -21,8 +21,7 @@ OpShapes::OpShapes(ShapeState &state, mlir::Operation *op,
                    const OpSketch &sketch, Said &said)
     : OpAttributes(state, op, sketch), exprs(state.pool), said(said) {}
 
-/// torch-mlir says of a function that no size in it is 1 unless a type says so.
-static bool isInStrictFunction(mlir::Operation *op) {
+bool shapels::isInStrictFunction(mlir::Operation *op) {
   for (; op; op = op->getParentOp())
     if (op->hasAttr("torch.assume_strict_symbolic_shapes"))
       return true;
@@ -39,6 +38,7 @@ Shape OpShapes::shape(unsigned operand) {
 }
 
 llvm::SmallVector<Shape> OpShapes::shapesIn(unsigned operand) {
+  said.looksAround = true;
   mlir::Operation *list = operand < operandCount()
                               ? op->getOperand(operand).getDefiningOp()
                               : nullptr;
@@ -55,11 +55,13 @@ std::optional<Elements> OpShapes::allElements(unsigned operand) {
 }
 
 std::optional<Elements> OpShapes::elements(unsigned operand) {
+  bool mayBeList = operand < operandCount() &&
+                   !llvm::isa<mlir::FloatType>(mlir::getElementTypeOrSelf(
+                       op->getOperand(operand).getType()));
+  if (!mayBeList)
+    return std::nullopt;
   std::optional<Elements> all = wholeNumbers(operand);
-  bool isList = all && shape(operand).rank() <= 1 &&
-                !llvm::isa<mlir::FloatType>(mlir::getElementTypeOrSelf(
-                    op->getOperand(operand).getType()));
-  return isList ? all : std::nullopt;
+  return all && shape(operand).rank() <= 1 ? all : std::nullopt;
 }
 
 std::optional<Elements> OpShapes::wholeNumbers(unsigned operand) {

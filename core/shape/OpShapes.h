@@ -20,6 +20,10 @@
 
 namespace shapels {
 
+/// Whether the op, or one around it, says that no size in it is 1 unless a type
+/// says so, as torch-mlir does of functions.
+bool isInStrictFunction(mlir::Operation *op);
+
 /// One op while its rule runs, which also records what the op implies.
 class OpShapes : public OpAttributes {
 public:
@@ -33,6 +37,8 @@ public:
     llvm::SmallVector<bool, 1> isDone;
     std::string_view rule;
     bool usesStated = false;
+    /// Whether more was read of the op than OpShapes tells otherwise.
+    bool looksAround = false;
     /// Null unless a check asks for them.
     std::vector<Rejection> *rejections = nullptr;
   };
@@ -44,6 +50,12 @@ public:
   /// `sketch` what its text tells.
   OpShapes(ShapeState &state, mlir::Operation *op, const OpSketch &sketch,
            Said &said);
+
+  /// For rules that go by an MLIR interface; others have no use for it.
+  mlir::Operation *operation() const {
+    said.looksAround = true;
+    return op;
+  }
 
   //===--- Inputs ---------------------------------------------------------===//
 

@@ -18,6 +18,8 @@ public:
 
   /// The op with all that it nests.
   void runOp(mlir::Operation *op);
+  /// An argument of which nobody knows more than its type.
+  void bindGiven(mlir::BlockArgument argument);
   bool runFlows(mlir::Operation *op, const RegionFlows &flows, Rounds &rounds,
                 bool isReplay);
   void runComponent(BlockOrder::Component &component, const BlockOrder &order);
@@ -43,7 +45,6 @@ private:
   bool flow(mlir::Value from, mlir::Value to);
   ValueShape merge(const ValueShape &a, const ValueShape &b, mlir::Value at);
   Shape merge(const Shape &a, const Shape &b, mlir::Value at);
-  void bindGiven(mlir::BlockArgument argument);
   void bindUnknown(mlir::Value value);
   void bindSlice(mlir::Value whole, mlir::Value part);
   void bindGathered(mlir::Value part, mlir::Value whole,

@@ -8,6 +8,7 @@
 #include "core/shape/ShapeScopes.h"
 #include "core/shape/FunctionLike.h"
 #include "core/shape/ShapeCalls.h"
+#include "core/shape/ShapeDemand.h"
 #include "core/shape/ShapeFlow.h"
 #include "core/shape/ShapeUpdate.h"
 
@@ -52,8 +53,14 @@ void ShapeScopes::settle(Block *block) {
   state.settled = block;
 }
 
+void ShapeScopes::settle(Value value) {
+  if (!ShapeDemand(state).infer(value))
+    settle(value.getParentBlock());
+}
+
 /// For the first time; null for what is in none below `root`.
 void ShapeScopes::runScope(Operation *scope, Operation *root) {
+  ShapeDemand(state).forget();
   size_t before = state.kept();
   state.scopeBeingRun = scope;
   // A body may have had another header before.

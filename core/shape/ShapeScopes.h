@@ -22,7 +22,8 @@ public:
   /// See ShapeAnalysis::update() and ShapeAnalysis::settle().
   void update();
   void settle(mlir::Block *block);
-  void settle(mlir::Value value) { settle(value.getParentBlock()); }
+  /// And what is known of the value, be it without the rest of its function.
+  void settle(mlir::Value value);
   void runScope(mlir::Operation *scope, mlir::Operation *root);
 
 private:

@@ -47,6 +47,8 @@ bool ShapeState::isOutside(Value value) const {
 
 const ValueShape *ShapeState::lookup(Value value) const {
   const ValueShape *found = known.lookup(value);
+  if (!found && missing && !isOutside(value))
+    missing->push_back(value);
   bool isHidden = found && (isOutside(value) || (beingRun && !isSeen(value)));
   return isHidden ? nullptr : found;
 }

@@ -15,6 +15,7 @@
 #include "core/shape/Facts.h"
 #include "core/shape/KnownShapes.h"
 #include "core/shape/OpFamilies.h"
+#include "core/shape/OpMemo.h"
 #include "core/shape/OpShapes.h"
 #include "core/shape/ProgramOrder.h"
 #include "core/shape/Rules.h"
@@ -131,6 +132,7 @@ public:
   Conflicts conflicts;
   CallGraph calls;
   KnownShapes known;
+  OpMemo memo;
   /// By name.
   llvm::DenseMap<const void *, OpKind> kinds;
   /// What is kept of ops with regions; and by the ops that end their blocks,
@@ -142,6 +144,10 @@ public:
   llvm::DenseMap<mlir::Operation *, size_t> scopes;
   /// Expressions and shapes that were made for the scopes.
   size_t used = 0;
+  /// Values that were looked at without their function (ShapeDemand), and what
+  /// was kept for that.
+  llvm::DenseSet<const void *> demanded;
+  size_t keptOnDemand = 0;
   /// Of functions that somebody calls.
   llvm::DenseMap<mlir::Operation *, std::unique_ptr<Summary>> summaries;
   /// Calls of functions that were not looked at when these were, and wrong ones
@@ -159,6 +165,9 @@ public:
   bool isAlone = false;
   /// Null unless an op is checked: whose integers were read for that.
   llvm::SmallVectorImpl<mlir::Operation *> *constants = nullptr;
+  /// Null unless ops are looked at without their function: values that were
+  /// read and that nobody looked at.
+  llvm::SmallVectorImpl<mlir::Value> *missing = nullptr;
   /// Loops that the op being looked at is in.
   unsigned loopDepth = 0;
   /// Whether what flows brings integers along.

@@ -13,6 +13,7 @@
 #include "core/shape/ProgramOrder.h"
 #include "core/shape/RegionFlows.h"
 #include "core/shape/ShapeCalls.h"
+#include "core/shape/ShapeDemand.h"
 #include "core/shape/ShapeFlow.h"
 #include "core/shape/ShapeNests.h"
 #include "core/shape/ShapeScopes.h"
@@ -265,6 +266,8 @@ void ShapeUpdate::forgetOps(Operation *op) {
 void ShapeUpdate::change(llvm::ArrayRef<Operation *> now,
                          llvm::ArrayRef<const void *> erased) {
   state.settled = nullptr;
+  state.memo.forget();
+  ShapeDemand(state).forget();
   state.work.again.clear();
   for (const void *address : erased)
     if (auto end = state.ends.find(address); end != state.ends.end()) {

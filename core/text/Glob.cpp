@@ -2,6 +2,9 @@
 
 #include "core/text/Glob.h"
 
+#include <algorithm>
+#include <cstdint>
+#include <utility>
 #include <vector>
 
 using namespace shapels;
@@ -28,7 +31,48 @@ static std::vector<bool> step(const std::vector<bool> &ends,
   return next;
 }
 
+/// matchesGlob() for a short name: the ends are bits of a word.
+static bool matchesShort(std::string_view pattern, std::string_view name) {
+  auto bitsOf = [&](auto holds) {
+    uint64_t bits = 0;
+    for (size_t i = 0; i < name.size(); ++i)
+      bits |= uint64_t(holds(name[i])) << i;
+    return bits;
+  };
+  const uint64_t plain = bitsOf([](char c) { return c != '/'; });
+  const uint64_t all = ~uint64_t(0) >> (63 - name.size());
+  auto spread = [&](uint64_t ends, uint64_t over) {
+    for (uint64_t more = 0; more != ends;)
+      more = std::exchange(ends, (ends | (ends & over) << 1) & all);
+    return ends;
+  };
+  uint64_t ends = 1;
+  while (!pattern.empty() && ends) {
+    if (pattern.starts_with("**/")) {
+      ends |= (spread(ends, all) & ~plain & (all >> 1)) << 1;
+      pattern.remove_prefix(3);
+    } else if (pattern.front() == '*') {
+      bool isDouble = pattern.starts_with("**");
+      ends = spread(ends, isDouble ? all : plain);
+      pattern.remove_prefix(isDouble ? 2 : 1);
+    } else {
+      char wanted = pattern.front();
+      uint64_t own =
+          wanted == '?' ? plain : bitsOf([&](char c) { return c == wanted; });
+      ends = (ends & own) << 1;
+      pattern.remove_prefix(1);
+    }
+  }
+  return ends >> name.size() & 1;
+}
+
 bool shapels::matchesGlob(std::string_view pattern, std::string_view name) {
+  // What stands in front of the first wildcard settles most.
+  size_t plain = std::min(pattern.find_first_of("*?"), pattern.size());
+  if (name.substr(0, plain) != pattern.substr(0, plain))
+    return false;
+  if (name.size() < 63)
+    return matchesShort(pattern, name);
   // Where in `name` what was read of the pattern may end.
   std::vector<bool> ends(name.size() + 1, false);
   ends[0] = true;

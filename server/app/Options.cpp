@@ -247,6 +247,16 @@ llvm::Error setHangBound(const Arg &arg, Options &options) {
   return llvm::Error::success();
 }
 
+llvm::Error setMemory(const Arg &arg, Options &options) {
+  unsigned percent = 0;
+  if (llvm::StringRef(arg.getValue()).getAsInteger(10, percent) ||
+      percent < 1 || percent > 100)
+    return failure("'" + llvm::Twine(arg.getValue()) +
+                   "' is no percentage from 1 to 100");
+  options.serve.memoryPercent = options.check.memoryPercent = percent;
+  return llvm::Error::success();
+}
+
 unsigned groupOf(const Arg &arg) {
   llvm::opt::Option group = arg.getOption().getGroup();
   return group.isValid() ? group.getID() : unsigned(OPT_INVALID);
@@ -267,6 +277,8 @@ llvm::Error apply(const Arg &arg, Options &options) {
   case OPT_debugGroup:
     return setHangBound(arg, options);
   }
+  if (arg.getOption().getID() == OPT_memory)
+    return setMemory(arg, options);
   if (arg.getOption().getID() == OPT_INPUT)
     options.check.paths.push_back(arg.getValue());
   return llvm::Error::success();

@@ -85,8 +85,9 @@ def allow_workspace_plugins : Switch<"allow-workspace-plugins">,
 
 def stdio : Switch<"stdio">, Group<serverGroup>,
     HelpText<"Speak on standard input and output (default)">;
-defm listen : Value<"listen", "HOST:PORT", "Wait for one client at this address",
-                    serverGroup>;
+defm listen : Value<"listen", "[HOST:]PORT",
+    "Wait for one client at this address (default: of this machine alone)",
+    serverGroup>;
 defm socket : Value<"socket", "PATH",
     "Wait for one client at this Unix domain socket", serverGroup>;
 defm log : Value<"log", "LEVEL",
@@ -94,6 +95,10 @@ defm log : Value<"log", "LEVEL",
     serverGroup>;
 def lit_test : Flag<["--", "-"], "lit-test">, Group<serverGroup>,
     HelpText<"Read // ----- delimited JSON, print it prettily: for FileCheck tests">;
+
+defm memory : Value<"memory", "PERCENT",
+    "Let an analysing process have so much of the machine's memory (default: 50)",
+    generalGroup>;
 
 // For those who debug or test shapels itself.
 def no_supervisor : Switch<"no-supervisor">, Group<serverGroup>,

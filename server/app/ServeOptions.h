@@ -17,7 +17,7 @@ struct ServeOptions {
   /// `// -----` delimited JSON on standard input, answered message by message
   /// and pretty-printed: what FileCheck tests need.
   bool litTest = false;
-  /// HOST:PORT to accept one client on; port 0 takes a free one. The address
+  /// [HOST:]PORT to accept one client on; port 0 takes a free one. The address
   /// is logged.
   std::string listen;
   /// Path of a Unix domain socket to create and accept one client on.
@@ -28,6 +28,8 @@ struct ServeOptions {
   bool isSupervised = true;
   /// How long MLIR may take for one text before it is given up.
   std::chrono::milliseconds hangBound{10000};
+  /// Of the machine's, for a worker.
+  unsigned memoryPercent = 50;
 };
 
 /// Serves one client until it says `exit` or goes away. Returns the exit code

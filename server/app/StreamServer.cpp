@@ -25,14 +25,14 @@ bool shapels::meetClient(const ServeOptions &options, AsioLoop &loop,
     return listenTcp(loop, options.listen, log, std::move(onClient));
   if (!options.socket.empty())
     return listenLocal(loop, options.socket, log, std::move(onClient));
-  onClient(openStdio(loop));
+  onClient(openStdio(loop, log));
   return true;
 }
 
 StreamServer::StreamServer(const ServeOptions &options,
                            const ConfigOptions &config, Watch &watch,
                            std::function<void()> renew, unsigned process)
-    : log(options.log), loop(poolThreads()),
+    : log(options.log), watch(watch), loop(poolThreads()),
       server({.io = loop.io(),
               .background = loop.background(),
               .makeStrand = [this] { return loop.makeStrand(); },
@@ -44,6 +44,10 @@ StreamServer::StreamServer(const ServeOptions &options,
               .later =
                   [this](std::function<void()> task) {
                     loop.after(restOfTyping, std::move(task));
+                  },
+              .readProject =
+                  [this](std::string folder, auto done) {
+                    readProject(std::move(folder), std::move(done));
                   },
               .process = process},
              config) {}
@@ -68,6 +72,8 @@ int StreamServer::run() {
 
 /// Hands complete messages on. False once the stream cannot be followed.
 bool StreamServer::receiveAll() {
+  // All documents wait for this thread.
+  WatchScope scope(watch, {Step::Query, "", {}});
   while (std::optional<Frame> frame = reader.next()) {
     switch (frame->kind) {
     case Frame::Kind::Message:
@@ -75,6 +81,8 @@ bool StreamServer::receiveAll() {
       break;
     case Frame::Kind::Skipped:
       server.log(LogLevel::Error, "input: " + frame->text);
+      if (frame->mayChangeText)
+        server.loseTexts("");
       break;
     case Frame::Kind::Broken:
       server.log(LogLevel::Error, "input: " + frame->text);
@@ -100,12 +108,23 @@ void StreamServer::start(std::shared_ptr<ByteStream> client) {
       });
 }
 
+/// One at a time.
+void StreamServer::readProject(std::string folder,
+                               std::function<void(ProjectCatalogue)> done) {
+  projectReader->post(
+      [this, folder = std::move(folder), done = std::move(done)] {
+        ProjectCatalogue project = readProjectOps(folder, isLeaving);
+        loop.io().post([done, project = std::move(project)] { done(project); });
+      });
+}
+
 void StreamServer::endOfInput() {
   loop.exitAfter(patience, server.exitCode());
   server.endOfInput();
 }
 
 void StreamServer::leave(int code) {
+  isLeaving = true;
   exitCode = code;
   loop.exitAfter(patience, code);
   stream->flush([this] { loop.stop(); });

@@ -23,7 +23,10 @@ public:
                Watch &watch = Watch::none(), std::function<void()> renew = {},
                unsigned process = 0);
   /// The pool's tasks refer to the server.
-  ~StreamServer() { loop.joinPool(); }
+  ~StreamServer() {
+    isLeaving = true;
+    loop.joinPool();
+  }
 
   /// Meets the client where the options say. False if that cannot be.
   bool connect(const ServeOptions &options);
@@ -40,9 +43,15 @@ private:
   bool receiveAll();
   void endOfInput();
   void leave(int code);
+  void readProject(std::string folder,
+                   std::function<void(ProjectCatalogue)> done);
 
   StderrLog log;
+  Watch &watch;
   AsioLoop loop;
+  std::unique_ptr<Executor> projectReader = loop.makeStrand();
+  /// Read by the pool.
+  std::atomic<bool> isLeaving = false;
   std::shared_ptr<ByteStream> stream;
   ContentLengthReader reader;
   Server server;

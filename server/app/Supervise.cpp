@@ -11,6 +11,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <csignal>
 #include <memory>
 #include <optional>
@@ -66,7 +67,12 @@ public:
                            std::function<void()> task) {
                       loop.after(time, std::move(task));
                     },
-                    board, clock, log, [this](int code) { leave(code); }},
+                    board, clock, log, [this](int code) { leave(code); },
+                    [](int64_t process) {
+                      return process > 0 &&
+                             (::kill(static_cast<pid_t>(process), 0) == 0 ||
+                              errno != ESRCH);
+                    }},
                    options.hangBound) {}
 
   int run() {
@@ -165,6 +171,7 @@ int shapels::supervise(const ServeOptions &options,
   Zygote zygote([] { Dialects::upstream(); },
                 [&](int socket, unsigned index) {
                   return serveWorker(socket, index, options, config, *board);
-                });
+                },
+                options.memoryPercent);
   return SupervisedServer(options, zygote, *board).run();
 }

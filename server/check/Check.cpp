@@ -1,11 +1,12 @@
 //===- Check.cpp ----------------------------------------------------------===//
 
 #include "server/check/Check.h"
+
+#include "core/text/UserFile.h"
 #include "server/check/Plan.h"
 #include "server/check/Pool.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/FileSystem.h"
 
 #include <algorithm>
 #include <atomic>
@@ -95,11 +96,10 @@ static CheckResult checkPlanned(const CheckPlan &plan,
 CheckResult shapels::checkFiles(std::span<const InputFile> inputs,
                                 const CheckOptions &options,
                                 const ConfigOptions &config) {
-  llvm::sys::fs::file_status status;
   if (!config.file.empty())
-    if (std::error_code error = llvm::sys::fs::status(config.file, status))
+    if (std::string failure = whyNoFile(config.file); !failure.empty())
       return {{},
               {"cannot read the settings '" + config.file +
-               "' (--config): " + error.message()}};
+               "' (--config): " + failure}};
   return checkPlanned(planCheck(inputs, config), options);
 }

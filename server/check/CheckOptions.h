@@ -44,6 +44,8 @@ struct CheckOptions {
   bool exitZero = false;
   /// How long MLIR may take for one text before it is given up.
   std::chrono::milliseconds hangBound{10000};
+  /// Of the machine's, for a worker.
+  unsigned memoryPercent = 50;
 };
 
 } // namespace shapels

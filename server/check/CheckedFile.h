@@ -26,7 +26,7 @@ struct CheckedFile {
   std::vector<Diagnostic> diagnostics;
   /// Of --verify-diagnostics, which reports no diagnostics.
   std::vector<ExpectationMismatch> mismatches;
-  /// Of --print-inferred, which reports nothing else.
+  /// Of --print-inferred, with which `diagnostics` are what was given up.
   std::vector<InferredValue> inferred;
   /// Why the file could not be checked; empty if it was.
   std::string failure;

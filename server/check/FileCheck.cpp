@@ -9,6 +9,12 @@
 
 using namespace shapels;
 
+/// Whether there is text of which nothing is known for it.
+static bool isGivenUp(const Diagnostic &diagnostic) {
+  return diagnostic.code == DiagnosticCode::ParserCrash ||
+         diagnostic.code == DiagnosticCode::ParserTimeout;
+}
+
 TextFindings shapels::checkText(std::string text, const CheckOptions &options,
                                 const Configuration &configuration,
                                 Watch &watch) {
@@ -24,10 +30,12 @@ TextFindings shapels::checkText(std::string text, const CheckOptions &options,
       llvm::append_range(findings.mismatches,
                          document.verifyExpectations(section));
   });
-  if (!options.printInferred && !options.verifyDiagnostics)
-    for (const Diagnostic &diagnostic : document.diagnostics())
-      if (isReported(diagnostic, options.showHints))
-        findings.diagnostics.push_back(diagnostic);
+  if (options.verifyDiagnostics && !options.printInferred)
+    return findings;
+  for (const Diagnostic &diagnostic : document.diagnostics())
+    if (options.printInferred ? isGivenUp(diagnostic)
+                              : isReported(diagnostic, options.showHints))
+      findings.diagnostics.push_back(diagnostic);
   return findings;
 }
 

@@ -2,15 +2,14 @@
 
 #include "server/check/Paths.h"
 
+#include "core/text/UserFile.h"
+
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 
 #include <algorithm>
-#include <limits>
-#include <memory>
 #include <set>
 
 using namespace shapels;
@@ -114,27 +113,9 @@ shapels::collectInputs(std::span<const std::string> paths,
   return collector.finish();
 }
 
-static constexpr uint64_t maxFileBytes = std::numeric_limits<uint32_t>::max();
-
-static llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>>
-openInput(const InputFile &input) {
-  if (input.isStdin)
-    return llvm::MemoryBuffer::getSTDIN();
-  uint64_t bytes = 0;
-  if (!llvm::sys::fs::file_size(input.path, bytes) && bytes > maxFileBytes)
-    return std::make_error_code(std::errc::file_too_large);
-  return llvm::MemoryBuffer::getFile(input.path, /*IsText=*/false,
-                                     /*RequiresNullTerminator=*/false,
-                                     /*IsVolatile=*/true);
-}
-
 std::string shapels::readInput(const InputFile &input, std::string &failure) {
-  auto buffer = openInput(input);
-  bool isTooLarge = buffer ? (*buffer)->getBufferSize() > maxFileBytes
-                           : buffer.getError() == std::errc::file_too_large;
-  if (isTooLarge)
-    failure = "larger than 4 GiB";
-  else if (!buffer)
-    failure = buffer.getError().message();
-  return failure.empty() ? (*buffer)->getBuffer().str() : std::string();
+  FileBytes file = input.isStdin ? readStandardInput(largestText)
+                                 : readUserFile(input.path, largestText);
+  failure = std::move(file.failure);
+  return std::move(file.bytes);
 }

@@ -3,6 +3,7 @@
 #include "server/check/Pool.h"
 
 #include "server/supervisor/BoardWatch.h"
+#include "server/supervisor/Watchdog.h"
 
 #include <poll.h>
 #include <sys/socket.h>
@@ -20,7 +21,8 @@ using namespace std::chrono_literals;
 
 /// A text that kills more workers is not looked into any more; each teaches
 /// one statement to leave out. Without a report there is nothing to learn.
-static constexpr unsigned mostDeathsOfFile = 24, mostSilentDeathsOfFile = 2;
+static constexpr unsigned mostDeathsOfFile = 24, mostSilentDeathsOfFile = 2,
+                          mostTimeoutsOfFile = 12;
 
 /// An interrupted worker has that long to report.
 static constexpr auto reportTime = 200ms;
@@ -38,6 +40,8 @@ struct CheckPool::Worker {
   std::unique_ptr<Board, void (*)(Board *)> board;
   int socket = -1;
   unsigned silentDeaths = 0;
+  /// Of texts in the file that is checked.
+  unsigned timeouts = 0;
   bool wasStuck = false;
 };
 
@@ -95,7 +99,8 @@ CheckPool::CheckPool(unsigned count, const CheckOptions &options,
       zygote([] { Dialects::upstream(); },
              [this](int socket, unsigned index) {
                return serve(socket, *workers[index]->board);
-             }) {
+             },
+             options.memoryPercent) {
   for (unsigned i = 0; i < count; ++i)
     workers.push_back(std::make_unique<Worker>());
   // Forked while there is one thread yet.
@@ -172,17 +177,18 @@ bool CheckPool::ensureStarted(Worker &worker, unsigned index) {
 bool CheckPool::waitFor(Worker &worker) const {
   int process = 0;
   bool isInterrupted = false;
+  Watchdog watchdog(*worker.board, options.hangBound);
   while (true) {
     auto time = isInterrupted ? reportTime : options.hangBound / 4;
     pollfd ready{worker.socket, POLLIN, 0};
     if (::poll(&ready, 1, static_cast<int>(time.count())) != 0)
       return true;
-    auto stuck = worker.board->stuck(std::chrono::steady_clock::now(),
-                                     options.hangBound);
+    auto stuck = watchdog.stuck(std::chrono::steady_clock::now());
     process = worker.board->process();
     if (stuck.empty() || process <= 0)
       continue;
-    if (std::exchange(isInterrupted, true)) {
+    if (std::exchange(isInterrupted, true) ||
+        watchdog.isGivenUp(stuck.front())) {
       worker.wasStuck = true;
       ::kill(process, SIGKILL);
     } else {
@@ -212,7 +218,9 @@ void CheckPool::learn(Worker &worker, std::string_view text, unsigned deaths) {
   bool mustGiveUp = deaths >= mostDeathsOfFile;
   for (const CrashReport &report : reports) {
     kind = report.harm.kind;
-    mustGiveUp |= report.step == Step::Update;
+    worker.timeouts += kind == Harm::Kind::Timeout;
+    mustGiveUp |=
+        report.step == Step::Update || worker.timeouts >= mostTimeoutsOfFile;
     worker.board->condemn(report.step, report.text, report.harm);
   }
   worker.silentDeaths = reports.empty() ? worker.silentDeaths + 1 : 0;
@@ -227,7 +235,7 @@ std::optional<TextFindings> CheckPool::check(unsigned index, size_t group,
                                              std::string_view text,
                                              std::string &failure) {
   Worker &worker = *workers[index];
-  worker.silentDeaths = 0;
+  worker.silentDeaths = worker.timeouts = 0;
   for (unsigned deaths = 1; deaths <= mostDeathsOfFile + 2; ++deaths) {
     if (!ensureStarted(worker, index)) {
       failure = "internal error: cannot start a worker process";

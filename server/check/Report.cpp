@@ -109,7 +109,17 @@ static int printInferred(std::span<const CheckedFile> files,
       print(options.format == OutputFormat::Json ? formatInferredJson(files)
                                                  : formatInferredText(files));
   printFailures(files);
-  return isPrinted && countFindings(files).failedFiles == 0 ? 0 : 2;
+  bool isWhole = countFindings(files).failedFiles == 0;
+  for (const CheckedFile &file : files)
+    for (const Diagnostic &diagnostic : file.diagnostics) {
+      Position place =
+          file.text.position(diagnostic.range.begin, PositionEncoding::Utf8);
+      llvm::errs() << "shapels: error: " << file.path << ":" << place.line + 1
+                   << ":" << place.character + 1 << ": " << diagnostic.message
+                   << "\n";
+      isWhole = false;
+    }
+  return isPrinted && isWhole ? 0 : 2;
 }
 
 int shapels::runCheck(const CheckOptions &options,

@@ -3,12 +3,12 @@
 #include "server/config/ConfigFile.h"
 
 #include "core/text/Glob.h"
+#include "core/text/UserFile.h"
 #include "server/protocol/PositionedJson.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 
 #include <algorithm>
@@ -18,9 +18,6 @@ namespace fs = llvm::sys::fs;
 namespace path = llvm::sys::path;
 
 static constexpr llvm::StringRef fileName = ".shapels.json";
-
-/// Nobody writes more by hand, and offsets have 32 bits.
-static constexpr uint64_t largestFile = uint64_t(16) << 20;
 
 std::string shapels::absolutePath(std::string_view name,
                                   std::string_view folder) {
@@ -57,20 +54,6 @@ static Diagnostic finding(DiagnosticCode code, DocumentRange range,
   diagnostic.range = range;
   diagnostic.message = std::move(message);
   return diagnostic;
-}
-
-static llvm::ErrorOr<std::string> readText(const std::string &path) {
-  uint64_t size = 0;
-  if (std::error_code error = fs::file_size(path, size))
-    return error;
-  if (size > largestFile)
-    return std::make_error_code(std::errc::file_too_large);
-  auto buffer = llvm::MemoryBuffer::getFile(path, /*IsText=*/false,
-                                            /*RequiresNullTerminator=*/false,
-                                            /*IsVolatile=*/true);
-  if (!buffer)
-    return buffer.getError();
-  return (*buffer)->getBuffer().str();
 }
 
 namespace {
@@ -126,14 +109,14 @@ private:
 ConfigFile shapels::readConfigFile(std::string path) {
   ConfigFile file;
   file.path = std::move(path);
-  llvm::ErrorOr<std::string> text = readText(file.path);
-  if (!text) {
-    file.mistakes.push_back(finding(DiagnosticCode::InvalidConfig, {},
-                                    "cannot read '" + file.path +
-                                        "': " + text.getError().message()));
+  auto [text, failure] = readUserFile(file.path, largestSmallFile);
+  if (!failure.empty()) {
+    file.mistakes.push_back(
+        finding(DiagnosticCode::InvalidConfig, {},
+                "cannot read '" + file.path + "': " + failure));
     return file;
   }
-  lsp::PositionedJson json = lsp::parsePositioned(*text);
+  lsp::PositionedJson json = lsp::parsePositioned(text);
   if (json.error)
     file.mistakes.push_back(finding(
         DiagnosticCode::InvalidConfig, json.error->range,
@@ -144,7 +127,7 @@ ConfigFile shapels::readConfigFile(std::string path) {
                    [](const Diagnostic &lhs, const Diagnostic &rhs) {
                      return lhs.range.begin < rhs.range.begin;
                    });
-  file.text = TextBuffer(std::move(*text));
+  file.text = TextBuffer(std::move(text));
   return file;
 }
 

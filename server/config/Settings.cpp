@@ -224,6 +224,8 @@ void SettingsReader::readClient(const json &section) {
            settings.allowWorkspacePlugins);
   readFlag("hover.genericForm", member(section, "hover.genericForm"),
            settings.hoverGenericForm);
+  readFlag("workspaceDiagnostics", member(section, "workspaceDiagnostics"),
+           settings.workspaceDiagnostics);
   if (const json *value = member(section, "inlayHints"))
     if (const InlayHintMode *mode =
             readChoice<InlayHintMode>({"inlayHints"}, *value, inlayHints))
@@ -282,6 +284,7 @@ Settings lsp::overlay(Settings base, const Settings &other) {
   take(base.showExpected, other.showExpected);
   take(base.hoverGenericForm, other.hoverGenericForm);
   take(base.inlayHints, other.inlayHints);
+  take(base.workspaceDiagnostics, other.workspaceDiagnostics);
   take(base.allowWorkspacePlugins, other.allowWorkspacePlugins);
   for (const auto &[id, severity] : other.severity)
     base.severity[id] = severity;

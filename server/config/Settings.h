@@ -44,6 +44,8 @@ struct Settings {
   std::optional<bool> showExpected;
   std::optional<bool> hoverGenericForm;
   std::optional<InlayHintMode> inlayHints;
+  /// Of files that are not open, too; read when the client starts.
+  std::optional<bool> workspaceDiagnostics;
   /// The user trusts the workspace's `.shapels.json` to name code.
   std::optional<bool> allowWorkspacePlugins;
 

@@ -1,12 +1,13 @@
 //===- Workspace.cpp - Which settings hold for which document -------------===//
 
 #include "server/config/Workspace.h"
+#include "server/config/ProjectOps.h"
 
+#include "core/text/UserFile.h"
 #include "server/protocol/Uri.h"
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/MemoryBuffer.h"
 
 #include <algorithm>
 #include <iterator>
@@ -29,6 +30,20 @@ void Workspace::setClient(const lsp::Settings &settings) {
   for (std::vector<std::string> *paths : {&client.plugins, &client.irdl})
     for (std::string &path : *paths)
       path = absolutePath(path, folder);
+}
+
+void Workspace::setProject(const std::string &folder,
+                           std::shared_ptr<const Catalogue> definitions) {
+  projects[folder] = std::move(definitions);
+}
+
+std::string Workspace::projectOf(const std::string &documentUri) const {
+  std::optional<std::string> path = lsp::filePath(documentUri);
+  std::string found;
+  for (const std::string &root : roots)
+    if ((!path || path->starts_with(root + "/")) && root.size() > found.size())
+      found = root;
+  return found.empty() && path ? repositoryOf(*path) : found;
 }
 
 std::string Workspace::configFileOf(const std::string &documentUri) const {
@@ -64,6 +79,9 @@ Configuration Workspace::configurationOf(const std::string &documentUri) {
     consent = hasConsent(*file);
   }
   CombinedConfig config = combine(client, file, consent, commandLine.settings);
+  if (auto project = projects.find(projectOf(documentUri));
+      project != projects.end())
+    config.configuration.projectOps = project->second;
   entry.sources = config.sources;
   std::vector<DialectFailure> failures;
   if (!config.sources.empty()) {
@@ -90,17 +108,12 @@ static std::string stateOf(const std::string &path) {
          std::to_string(status.getSize()) + " " + std::to_string(time);
 }
 
-static std::string textOf(const std::string &path) {
-  auto file = llvm::MemoryBuffer::getFile(path);
-  return file ? (*file)->getBuffer().str() : "";
-}
-
 static std::string keyOf(const DialectSources &sources) {
   std::string key;
   for (const std::string &path : sources.plugins)
     key += path + "\n" + stateOf(path) + "\n";
   for (const std::string &path : sources.irdl)
-    key += path + "\n" + textOf(path) + "\n";
+    key += path + "\n" + readUserFile(path, largestSmallFile).bytes + "\n";
   return key;
 }
 

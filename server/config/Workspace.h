@@ -27,6 +27,12 @@ public:
   void setRoots(const std::vector<std::string> &uris);
   /// What the client says: when it starts, and since then.
   void setClient(const lsp::Settings &settings);
+  /// What a folder's .td files define holds for documents below it.
+  void setProject(const std::string &folder,
+                  std::shared_ptr<const Catalogue> definitions);
+  /// The folder whose .td files are about a document: its root, or else the
+  /// repository that it is in. Empty if there is none.
+  std::string projectOf(const std::string &documentUri) const;
 
   /// What holds for an open document now, by what is on disk. Equal to what it
   /// was before unless something has changed.
@@ -68,6 +74,7 @@ private:
   Watch &watch;
   std::vector<std::string> roots;
   lsp::Settings client;
+  std::map<std::string, std::shared_ptr<const Catalogue>> projects;
   /// By the path of the `.shapels.json`; empty for documents without one.
   std::map<std::string, Entry> entries;
   /// The file that an open document goes by.

@@ -93,6 +93,64 @@ std::vector<DocumentRange> shapels::definition(const Document &document,
   return {target.section.span().inDocument(found->range)};
 }
 
+/// Where the type of what `definition` defines is written: behind the last
+/// arrow or colon of an op; up to the next comma for an argument.
+static ByteRange writtenType(const Section &section,
+                             const NameOccurrence &definition) {
+  ByteRange all = section.outline().range(definition.id.statement);
+  ByteRange type{definition.range.end, all.end};
+  Lexer lexer(section.slice(type));
+  int depth = 0;
+  bool isArgument = !definition.isDefinition ||
+                    section.outline().kind(definition.id.statement) ==
+                        StatementKind::BlockLabel;
+  ByteOffset start = type.begin;
+  for (Token token = lexer.next(); !token.is(TokenKind::End);
+       token = lexer.next()) {
+    bool opens = token.is(TokenKind::LeftParen) || token.is(TokenKind::Less) ||
+                 token.is(TokenKind::LeftSquare) ||
+                 token.is(TokenKind::LeftBrace);
+    bool closes =
+        token.is(TokenKind::RightParen) || token.is(TokenKind::Greater) ||
+        token.is(TokenKind::RightSquare) || token.is(TokenKind::RightBrace);
+    depth += opens - closes;
+    ByteOffset end = start + token.range.begin.value;
+    if (isArgument && (depth < 0 || (depth == 0 && token.is(TokenKind::Comma))))
+      return {type.begin, end};
+    bool isBeforeType =
+        token.is(TokenKind::Arrow) || token.is(TokenKind::Colon);
+    if (!isArgument && depth == 0 && isBeforeType)
+      type.begin = end;
+  }
+  return type;
+}
+
+std::vector<DocumentRange> shapels::typeDefinition(const Document &document,
+                                                   DocumentOffset offset) {
+  Target target(document, offset);
+  if (!target.name)
+    return {};
+  if (target.name->kind == NameKind::TypeAlias)
+    return definition(document, offset);
+  std::optional<NameOccurrence> value;
+  if (target.name->kind == NameKind::Value)
+    value = target.section.definitionOf(*target.name);
+  if (!value)
+    return {};
+  std::vector<DocumentRange> result;
+  ByteRange type = writtenType(target.section, *value);
+  for (const NameOccurrence &name :
+       target.section.outline().names(value->id.statement)) {
+    if (name.kind != NameKind::TypeAlias || !type.contains(name.range))
+      continue;
+    std::optional<NameOccurrence> alias = target.section.definitionOf(name);
+    if (alias && !std::ranges::count(
+                     result, target.section.span().inDocument(alias->range)))
+      result.push_back(target.section.span().inDocument(alias->range));
+  }
+  return result;
+}
+
 std::optional<ExternalPlace>
 shapels::externalDefinition(const Document &document, DocumentOffset offset) {
   Target target(document, offset);
@@ -114,6 +172,25 @@ shapels::externalDefinition(const Document &document, DocumentOffset offset) {
     if (token.is(TokenKind::BareIdentifier) && token.in(text) == "loc")
       last = placeOf(target.section, from, text, lexer);
   return last;
+}
+
+std::optional<ExternalPlace>
+shapels::operationDefinition(const Document &document, DocumentOffset offset) {
+  const std::shared_ptr<const Catalogue> &known =
+      document.configuration().projectOps;
+  Target target(document, offset);
+  const Outline &outline = target.section.outline();
+  StatementId id = outline.statementAt(target.offset);
+  if (!known || id == noStatement)
+    return std::nullopt;
+  SectionRange name = target.section.statement(id).name;
+  bool isOn = name.begin <= target.offset && target.offset <= name.end;
+  std::optional<OpDefinition> op;
+  if (isOn)
+    op = known->op(outline.opName(id));
+  if (!op || op->place.line == 0)
+    return std::nullopt;
+  return ExternalPlace{op->place.file, {op->place.line - 1, 0}};
 }
 
 std::vector<DocumentRange> shapels::references(const Document &document,

@@ -25,10 +25,20 @@ struct ExternalPlace {
 std::vector<DocumentRange> definition(const Document &document,
                                       DocumentOffset offset);
 
+/// Where the type alias under the cursor is defined, or those that the type of
+/// the value under the cursor names.
+std::vector<DocumentRange> typeDefinition(const Document &document,
+                                          DocumentOffset offset);
+
 /// The place in another file that the `loc(...)` under the cursor, or the one
 /// behind the op under the cursor, names. Does not look whether it exists.
 std::optional<ExternalPlace> externalDefinition(const Document &document,
                                                 DocumentOffset offset);
+
+/// Where the op whose name is under the cursor is defined, if the project's .td
+/// files say so.
+std::optional<ExternalPlace> operationDefinition(const Document &document,
+                                                 DocumentOffset offset);
 
 /// All places that name what is under the cursor, in the order of the text.
 std::vector<DocumentRange> references(const Document &document,

@@ -3,6 +3,9 @@
 #include "server/features/Symbols.h"
 #include "core/analysis/Section.h"
 
+#include <algorithm>
+#include <optional>
+
 using namespace shapels;
 
 namespace {
@@ -33,48 +36,101 @@ bool isAnonymousModule(const Outline &outline, StatementId id) {
 
 /// The symbols among the statements from `id` to `end`; ops that define none
 /// are looked through.
-std::vector<OutlineSymbol> symbolsIn(const Section &section, StatementId id,
-                                     StatementId end) {
+std::vector<OutlineSymbol> symbolsIn(const Outline &outline, TextSpan text,
+                                     StatementId id, StatementId end) {
   std::vector<OutlineSymbol> symbols;
-  const Outline &outline = section.outline();
   while (id != end) {
     std::optional<NameOccurrence> name = symbolOf(outline, id);
     if (!name && !isAnonymousModule(outline, id)) {
       id = outline.next(id);
       continue;
     }
-    const Statement statement = section.statement(id);
+    const Statement statement = outline.statement(id);
     OutlineSymbol symbol;
-    symbol.detail = section.slice(statement.name);
+    symbol.detail = text.slice(statement.name);
     symbol.name =
         name ? std::string(outline.plainName(name->id)) : symbol.detail;
     symbol.kind = kindOf(symbol.detail);
-    symbol.range = section.span().inDocument(statement.range);
-    symbol.nameRange =
-        section.span().inDocument(name ? name->range : statement.name);
-    symbol.children = symbolsIn(section, outline.next(id), outline.behind(id));
+    symbol.range = text.inDocument(statement.range);
+    symbol.nameRange = text.inDocument(name ? name->range : statement.name);
+    symbol.children =
+        symbolsIn(outline, text, outline.next(id), outline.behind(id));
     symbols.push_back(std::move(symbol));
     id = outline.behind(id);
   }
   return symbols;
 }
 
+/// What the border in front of a section calls it; empty if nothing.
+std::string_view titleOf(const TextBuffer &text, const Section &section) {
+  constexpr std::string_view fill = "/- \t";
+  if (section.start().value == 0)
+    return {};
+  std::string_view line =
+      text.slice(text.lineRange(text.lineOf(section.start())));
+  size_t slashes = line.rfind("//---"), dump = line.find("// IR Dump");
+  if (dump != line.npos)
+    slashes = dump;
+  if (slashes == line.npos)
+    return {};
+  line.remove_prefix(
+      std::min(line.find_first_not_of(fill, slashes), line.size()));
+  return line.substr(0, line.find_last_not_of(fill) + 1);
+}
+
+/// The first name in the text, with its sigil.
+std::string firstSymbol(const std::vector<OutlineSymbol> &symbols) {
+  for (const OutlineSymbol &symbol : symbols) {
+    if (symbol.name != symbol.detail)
+      return "@" + symbol.name;
+    if (std::string inner = firstSymbol(symbol.children); !inner.empty())
+      return inner;
+  }
+  return {};
+}
+
+/// The first op that is not nested, and not an alias.
+std::string firstOp(const Outline &outline) {
+  for (StatementId id = outline.first(); id != noStatement;
+       id = outline.nextSibling(id))
+    if (outline.kind(id) == StatementKind::Operation)
+      return std::string(outline.opName(id));
+  return {};
+}
+
+/// Nothing for a section in which nothing is.
+std::optional<OutlineSymbol>
+symbolOfSection(const TextBuffer &text, const Section &section, size_t number) {
+  OutlineSymbol part;
+  part.children = symbolsOf(section.outline(), section.span());
+  part.name = titleOf(text, section);
+  if (part.name.empty())
+    part.name = firstSymbol(part.children);
+  if (part.name.empty())
+    part.name = firstOp(section.outline());
+  if (part.name.empty())
+    return std::nullopt;
+  part.detail = "section " + std::to_string(number);
+  part.kind = OutlineKind::Section;
+  part.range = section.range();
+  part.nameRange = {part.range.begin, part.range.begin};
+  return part;
+}
+
 } // namespace
 
+std::vector<OutlineSymbol> shapels::symbolsOf(const Outline &outline,
+                                              TextSpan text) {
+  return symbolsIn(outline, text, outline.first(), noStatement);
+}
+
 std::vector<OutlineSymbol> shapels::documentSymbols(const Document &document) {
+  auto sections = document.sections();
+  if (sections.size() == 1)
+    return symbolsOf(sections[0]->outline(), sections[0]->span());
   std::vector<OutlineSymbol> result;
-  for (const std::unique_ptr<Section> &section : document.sections()) {
-    std::vector<OutlineSymbol> symbols =
-        symbolsIn(*section, section->outline().first(), noStatement);
-    if (document.sections().size() == 1)
-      return symbols;
-    OutlineSymbol part;
-    part.name = "section " + std::to_string(result.size() + 1);
-    part.kind = OutlineKind::Section;
-    part.range = section->range();
-    part.nameRange = {part.range.begin, part.range.begin};
-    part.children = std::move(symbols);
-    result.push_back(std::move(part));
-  }
+  for (size_t i = 0; i < sections.size(); ++i)
+    if (auto part = symbolOfSection(document.buffer(), *sections[i], i + 1))
+      result.push_back(std::move(*part));
   return result;
 }

@@ -4,6 +4,7 @@
 #define SHAPELS_FEATURES_SYMBOLS_H
 
 #include "core/analysis/Document.h"
+#include "core/syntax/Outline.h"
 
 #include <string>
 #include <vector>
@@ -23,8 +24,14 @@ struct OutlineSymbol {
   std::vector<OutlineSymbol> children;
 };
 
-/// Ops that define symbols, nested as in the text; one level more for the
-/// sections of a text that has several.
+/// Ops that define symbols, nested as in the text, of the statements of a part
+/// of a document.
+std::vector<OutlineSymbol> symbolsOf(const Outline &outline, TextSpan text);
+
+/// The same of a document; one level more for the sections of a text that has
+/// several. A section is named by its border (`//--- name`, the title of a
+/// dump), else by its first symbol, else by its first op; one without ops is
+/// left out.
 std::vector<OutlineSymbol> documentSymbols(const Document &document);
 
 } // namespace shapels

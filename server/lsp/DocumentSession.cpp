@@ -9,6 +9,20 @@
 
 using namespace shapels;
 
+/// The text of a didOpen message. Where it cannot be read, the log says why.
+static std::optional<std::string>
+decodeText(const std::string &body, const std::string &uri, LogSink &log) {
+  lsp::DidOpenParams params;
+  std::string error;
+  if (lsp::decodeOpening(body, params, error))
+    return std::move(params.text);
+  log.log(LogLevel::Error, "the text of " + uri + " cannot be read: " + error);
+  return std::nullopt;
+}
+
+static constexpr const char *lostText =
+    "an edit could not be read, so the text is not known";
+
 void DocumentSession::post(
     std::function<void(std::unique_ptr<Document> &)> task) {
   strand->post([self = shared_from_this(), task = std::move(task)] {
@@ -30,20 +44,13 @@ void DocumentSession::open(lsp::Opening opening, std::string body,
   // The client believes the document to be open, whatever it has sent.
   openWith(
       [this, body = std::move(body)]() mutable {
-        return decodeText(std::move(body)).value_or("");
+        std::optional<std::string> text =
+            decodeText(body, uri, environment.log);
+        if (!text)
+          loseLater();
+        return text.value_or("");
       },
       configuration);
-}
-
-/// Strand.
-std::optional<std::string> DocumentSession::decodeText(std::string body) const {
-  lsp::DidOpenParams params;
-  std::string error;
-  if (lsp::decodeOpening(body, params, error))
-    return std::move(params.text);
-  environment.log.log(LogLevel::Error,
-                      "the text of " + uri + " cannot be read: " + error);
-  return std::nullopt;
 }
 
 void DocumentSession::openWith(std::function<std::string()> takeText,
@@ -71,8 +78,11 @@ void DocumentSession::change(const lsp::Opening &opening, std::string body) {
   version = opening.version;
   post([this,
         body = std::move(body)](std::unique_ptr<Document> &document) mutable {
-    if (std::optional<std::string> text = decodeText(std::move(body)))
+    if (std::optional<std::string> text =
+            decodeText(body, uri, environment.log))
       apply(*document, {std::nullopt, std::move(*text)});
+    else
+      loseLater();
   });
   requestAnalysis();
 }
@@ -82,7 +92,8 @@ bool DocumentSession::configure(const Configuration &configuration) {
     return false;
   configured = configuration;
   post([this, configuration](std::unique_ptr<Document> &document) {
-    hints.forget();
+    kept.hints.forget();
+    kept.tokens.damageAll();
     document->setConfiguration(configuration);
   });
   requestAnalysis();
@@ -105,20 +116,50 @@ void DocumentSession::retire() {
   });
 }
 
+void DocumentSession::lose() {
+  post([this](std::unique_ptr<Document> &) { isLost = true; });
+  sayLost();
+}
+
+/// I/O thread.
+void DocumentSession::sayLost() {
+  if (isClosed)
+    return;
+  ++newest;
+  published = std::make_shared<const std::string>("[]");
+  publishedRevision = 0;
+  if (!environment.client.pullsDiagnostics)
+    environment.publish({uri, version, published});
+  if (environment.sayLost)
+    environment.sayLost(uri);
+}
+
+/// Strand.
+void DocumentSession::loseLater() {
+  isLost = true;
+  environment.io.post([self = shared_from_this()] { self->sayLost(); });
+}
+
 /// Strand.
 void DocumentSession::apply(Document &document,
                             const lsp::ContentChange &change) {
+  isLost &= change.range.has_value();
+  if (isLost)
+    return;
   const TextBuffer &text = document.buffer();
   std::optional<TextEdit> whole =
       lsp::editOf(text, change, environment.client.positionEncoding);
-  if (!whole)
-    return environment.log.log(LogLevel::Error,
-                               uri + ": the text is larger than 4 GiB");
+  if (!whole) {
+    environment.log.log(LogLevel::Error,
+                        uri + ": the text is larger than 4 GiB");
+    return loseLater();
+  }
   TextEdit edit = text.narrowed(std::move(*whole));
   findings.beforeEdit(text, edit.range);
-  hints.edit(document, edit);
+  kept.hints.edit(document, edit);
   if (renewal)
     renewal->edits.push_back(edit);
+  kept.tokens.edit(edit);
   document.edit(std::move(edit));
 }
 
@@ -138,7 +179,26 @@ bool DocumentSession::update(Document &document, uint64_t generation,
     watch->wantWhile(newest, generation);
   else
     watch->wantAlways();
+  if (!updateBesideReaders(document, generation))
+    return false;
+  std::shared_ptr<Preview> preview =
+      isNew.exchange(false) ? previews.take() : nullptr;
+  if (preview)
+    environment.background.post([preview = std::move(preview)]() mutable {
+      preview.reset();
+      giveBackMemory();
+    });
+  return true;
+}
+
+/// Strand.
+bool DocumentSession::updateBesideReaders(Document &document,
+                                          uint64_t generation) {
   ReadersScope reading(*readers, generation);
+  if (isBeingOpened() && !environment.client.pullsDiagnostics)
+    readers->post(generation, [self = shared_from_this(), generation] {
+      self->sendInView(generation);
+    });
   return document.update().isDone;
 }
 
@@ -160,7 +220,7 @@ void DocumentSession::updateFindings(const Document &document,
 /// analysis; who asks on and on does not put it off.
 void DocumentSession::analyze(uint64_t generation) {
   analyzed = generation;
-  if (generation != newest)
+  if (generation != newest || isLost)
     return;
   update(*document, generation, Needs::Statements);
   deferred = {generation, waitingQueries};
@@ -176,7 +236,7 @@ void DocumentSession::afterQuery() {
 
 /// Strand. For a client that pulls this has the findings ready.
 void DocumentSession::analyzeNow(uint64_t generation) {
-  if (generation != newest || !update(*document, generation))
+  if (generation != newest || isLost || !update(*document, generation))
     return;
   renewIfDue();
   if (document->isToConfirm())
@@ -239,7 +299,7 @@ void DocumentSession::give(ReplyOnce &reply, const Answer &answer) {
   if (reply.isCancelled())
     return reply.error(lsp::ErrorCode::RequestCancelled, "cancelled");
   WatchScope scope(environment.watch, {Step::Query, uri, {}});
-  reply.result(answer(std::as_const(*document)));
+  reply.send(answer(std::as_const(*document)));
 }
 
 void DocumentSession::query(Needs needs, ReplyOnce reply, Answer answer) {
@@ -249,16 +309,31 @@ void DocumentSession::query(Needs needs, ReplyOnce reply, Answer answer) {
   bool isRead = needs == Needs::Statements &&
                 readers->post(asked, [self = shared_from_this(), shared,
                                       answer] { self->give(*shared, answer); });
-  if (isRead)
-    return;
+  if (!isRead)
+    queue(needs, std::move(shared), std::move(answer), asked);
+}
+
+/// To be answered by the strand.
+void DocumentSession::queue(Needs needs, SharedReply shared, Answer answer,
+                            uint64_t asked, std::optional<InView> view) {
   ++waitingQueries;
-  post([this, needs, shared, answer, asked](std::unique_ptr<Document> &) {
+  post([this, needs, shared, answer, asked,
+        view = std::move(view)](std::unique_ptr<Document> &) {
     --waitingQueries;
-    if (shared->isCancelled() || update(*document, asked, needs))
-      give(*shared, answer);
-    else
+    if (isLost) {
+      shared->error(lsp::ErrorCode::RequestFailed, lostText);
+      return afterQuery();
+    }
+    bool isGiven = view && isBeingOpened() &&
+                   update(*document, asked, Needs::Statements) &&
+                   giveInView(*shared, *view);
+    bool isUpToDate =
+        isGiven || shared->isCancelled() || update(*document, asked, needs);
+    if (!isUpToDate)
       shared->error(lsp::ErrorCode::ContentModified,
                     "the document has changed since");
+    else if (!isGiven)
+      give(*shared, answer);
     afterQuery();
   });
 }
@@ -271,7 +346,7 @@ void DocumentSession::rest() {
   post([this, asked = newest.load()](std::unique_ptr<Document> &document) {
     if (asked == newest && document->isUpToDate() && !renewal) {
       document->rest();
-      hints.forget();
+      kept.hints.forget();
       environment.background.post(giveBackMemory);
     }
   });
@@ -335,6 +410,8 @@ void DocumentSession::pull(ReplyOnce reply, std::optional<std::string> known,
   post([this, shared, known = std::move(known), encode,
         asked = newest.load()](std::unique_ptr<Document> &document) {
     std::optional<Report> report;
+    if (isLost)
+      return shared->error(lsp::ErrorCode::RequestFailed, lostText);
     bool isWanted = asked == newest && !shared->isCancelled();
     if (isWanted && found != asked && update(*document, asked))
       updateFindings(*document, asked);

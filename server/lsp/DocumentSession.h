@@ -6,10 +6,11 @@
 // analysis is skipped where a newer edit is already queued behind it, lets the
 // queries go first that wait behind it, and is stopped, if the text is long, by
 // a newer edit. Queries that need statements only are answered by other threads
-// while it runs. Findings that are no longer those of the newest text are
-// dropped. A client gets them when they change, or when it asks for them, but
-// not both. Where MLIR keeps too much of earlier texts, the document is made
-// anew in the background, and takes over.
+// while it runs; the first time so are those about functions that can be
+// analysed alone, whose findings are sent ahead. Findings that are no longer
+// those of the newest text are dropped. A client gets them when they change, or
+// when it asks for them, but not both. Where MLIR keeps too much of earlier
+// texts, the document is made anew in the background, and takes over.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,9 +21,11 @@
 #include "core/base/Runtime.h"
 #include "core/base/Watch.h"
 #include "server/lsp/FindingsText.h"
+#include "server/lsp/Previews.h"
 #include "server/lsp/Readers.h"
 #include "server/lsp/SessionWatch.h"
 #include "server/lsp/SteadyHints.h"
+#include "server/lsp/TokenPages.h"
 #include "server/protocol/Opening.h"
 #include "server/protocol/Protocol.h"
 #include "server/transport/Reply.h"
@@ -51,6 +54,9 @@ public:
     lsp::ClientCapabilities client;
     Publish publish;
     Watch &watch = Watch::none();
+    /// Tells the user that the text of this document is not known any more;
+    /// called on the I/O thread. May be empty.
+    std::function<void(const std::string &uri)> sayLost = {};
     /// Calls back on the I/O thread when typing may have paused; may be empty.
     std::function<void(std::function<void()>)> later = {};
     /// Asks the client to pull findings again; called on the I/O thread.
@@ -66,7 +72,8 @@ public:
                   std::unique_ptr<Executor> others, std::string uri)
       : environment(environment), strand(std::move(strand)),
         uri(std::move(uri)),
-        readers(std::make_shared<Readers>(std::move(others))) {}
+        readers(std::make_shared<Readers>(std::move(others))),
+        previews(environment.watch) {}
 
   /// Opens the document. To be called first.
   void open(lsp::DidOpenParams params, const Configuration &configuration);
@@ -76,6 +83,9 @@ public:
   void change(lsp::DidChangeParams params);
   /// The same with a message that is yet to be decoded.
   void change(const lsp::Opening &opening, std::string body);
+  /// An edit could not be read. Until the text comes as a whole nothing is said
+  /// about it.
+  void lose();
   /// Returns false if the configuration is the same.
   bool configure(const Configuration &configuration);
   /// Frees what analysis made, until the document is used again.
@@ -92,17 +102,29 @@ public:
   /// What a query reads of the document.
   enum class Needs { Statements, Analysis };
 
-  /// Returns a result as JSON text.
-  using Answer = std::function<std::string(const Document &)>;
+  using Answer = std::function<Response(const Document &)>;
   /// Answers from the text as it is at this place in the order of messages.
   /// `answer` is called with a document that is as far up to date as the query
   /// needs, on the strand or, while the strand analyses, on another thread. It
   /// is not called where the analysis that it needs takes long and is
   /// superseded.
   void query(Needs needs, ReplyOnce reply, Answer answer);
+  /// The lines that a query for the analysis is about, and how it is answered
+  /// from a document of which the rest is left out: by any thread.
+  struct InView {
+    LineRange lines;
+    Answer answer;
+  };
+  /// The same, where such a document may be there sooner.
+  void query(ReplyOnce reply, Answer answer, InView view);
 
-  /// For a query that needs the analysis. Called on the strand.
-  SteadyHints &inlayHints() { return hints; }
+  /// What answers keep for the next one of their kind. For queries: the hints
+  /// for those that need the analysis, on the strand.
+  struct Kept {
+    SteadyHints hints;
+    TokenPages tokens;
+  };
+  Kept &keptByAnswers() { return kept; }
 
   /// The findings that a client asked for.
   struct Report {
@@ -137,7 +159,6 @@ private:
   void post(std::function<void(std::unique_ptr<Document> &)> task);
   void openWith(std::function<std::string()> takeText,
                 const Configuration &configuration);
-  std::optional<std::string> decodeText(std::string body) const;
   void requestAnalysis();
   void analyze(uint64_t generation);
   void analyzeNow(uint64_t generation);
@@ -145,9 +166,20 @@ private:
   void publish(uint64_t generation, uint64_t revision,
                std::shared_ptr<const std::string> list);
   void apply(Document &document, const lsp::ContentChange &change);
+  void loseLater();
+  void sayLost();
   void give(ReplyOnce &reply, const Answer &answer);
+  using SharedReply = std::shared_ptr<ReplyOnce>;
+  void queue(Needs needs, SharedReply reply, Answer answer, uint64_t asked,
+             std::optional<InView> view = {});
+  bool giveInView(ReplyOnce &reply, const InView &view);
+  void sendInView(uint64_t generation);
+  void publishInView(uint64_t generation,
+                     std::shared_ptr<const std::string> list);
+  bool isBeingOpened() const;
   bool update(Document &document, uint64_t generation,
               Needs needs = Needs::Analysis);
+  bool updateBesideReaders(Document &document, uint64_t generation);
   void updateFindings(const Document &document, uint64_t generation);
   void sendFindings(uint64_t generation);
   void confirmLater();
@@ -178,15 +210,20 @@ private:
   std::atomic<uint64_t> publishedRevision = 0;
 
   const std::shared_ptr<Readers> readers;
+  Previews previews;
+  /// Whether nothing of the document is analysed yet. Written by the strand.
+  std::atomic<bool> isNew = true;
 
   // Strand only; readers see the document.
   std::unique_ptr<SessionWatch> watch;
   std::unique_ptr<Document> document;
   std::shared_ptr<Renewal> renewal;
+  /// The client's text is another one.
+  bool isLost = false;
   /// The generations that were analysed last, and that the findings are of.
   uint64_t analyzed = 0, found = 0;
   FindingsText findings;
-  SteadyHints hints;
+  Kept kept;
   /// An analysis that waits for so many queries; none waits if that is 0.
   struct {
     uint64_t generation = 0;

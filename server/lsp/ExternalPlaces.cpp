@@ -3,26 +3,20 @@
 #include "server/lsp/ExternalPlaces.h"
 
 #include "core/text/TextBuffer.h"
+#include "core/text/UserFile.h"
 #include "server/protocol/Uri.h"
 
-#include <algorithm>
-#include <filesystem>
-#include <fstream>
 #include <limits>
 #include <utility>
 
 using namespace shapels;
 
-static bool isFile(const std::string &path) {
-  std::error_code ignored;
-  return std::filesystem::is_regular_file(path, ignored);
-}
-
 static std::optional<std::string>
 findUri(const std::string &file, const std::string &documentUri,
         const std::vector<std::string> &roots) {
   if (file.starts_with('/'))
-    return isFile(file) ? std::optional(lsp::fileUri(file)) : std::nullopt;
+    return whyNoFile(file).empty() ? std::optional(lsp::fileUri(file))
+                                   : std::nullopt;
   std::vector<std::string> folders = roots;
   folders.push_back(lsp::folderOf(documentUri));
   for (const std::string &folder : folders) {
@@ -30,7 +24,7 @@ findUri(const std::string &file, const std::string &documentUri,
     if (!uri)
       continue;
     std::optional<std::string> path = lsp::filePath(*uri);
-    if (!path || isFile(*path))
+    if (!path || whyNoFile(*path).empty())
       return uri;
   }
   return std::nullopt;
@@ -43,14 +37,11 @@ static uint32_t column(const ExternalPlace &place, const std::string &uri,
   std::optional<std::string> path = lsp::filePath(uri);
   if (encoding == PositionEncoding::Utf8 || !path)
     return place.position.character;
-  std::ifstream in(*path);
-  std::string line;
-  for (uint32_t i = 0; i <= place.position.line; ++i)
-    if (!std::getline(in, line))
-      return place.position.character;
-  DocumentOffset end{static_cast<uint32_t>(line.size())};
-  DocumentOffset offset{std::min(place.position.character, end.value)};
-  return TextBuffer(std::move(line)).position(offset, encoding).character;
+  TextBuffer text(readUserFile(*path, largestSmallFile).bytes);
+  Position bytes = place.position;
+  Position there =
+      text.position(text.offset(bytes, PositionEncoding::Utf8), encoding);
+  return there.line == bytes.line ? there.character : bytes.character;
 }
 
 std::optional<lsp::Location> shapels::locateExternal(

@@ -36,13 +36,16 @@ struct QueryContext {
 /// A request about one document, decoded.
 struct Query {
   std::string uri;
-  /// Returns the result as JSON text. Called once, by the document's strand or,
-  /// if it reads statements only, by another thread; the document is as far up
-  /// to date as the method's row in Methods.def asks for.
-  std::function<std::string(const Document &, const QueryContext &)> answer;
+  /// Returns the result as JSON text, or why there is none. Called once, by the
+  /// document's strand or, if it reads statements only, by another thread; the
+  /// document is as far up to date as the method's row in Methods.def asks for.
+  std::function<Response(const Document &, const QueryContext &)> answer;
   /// The same of a document that is not open, about which nothing can be said
   /// if this is empty or returns nothing; the client gets an error then.
   std::function<std::optional<std::string>()> unopened = nullptr;
+  /// Which line it is about, where only the function there counts: it may be
+  /// answered before all others are analysed.
+  std::optional<uint32_t> line = std::nullopt;
 };
 
 /// Handlers run on the I/O thread. Each reports params of the wrong form in

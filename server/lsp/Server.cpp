@@ -35,22 +35,41 @@ void Server::answer(Query query, DocumentSession::Needs needs,
   if (query.unopened && !find(query.uri))
     if (std::optional<std::string> result = query.unopened())
       return reply.result(std::move(*result));
-  if (auto session = useOrRefuse(query.uri, reply))
-    session->query(needs, std::move(reply),
-                   [answer = std::move(query.answer),
-                    context = context](const Document &document) {
-                     return answer(document, context);
-                   });
+  auto session = useOrRefuse(query.uri, reply);
+  if (!session)
+    return;
+  auto answer = [answer = std::move(query.answer),
+                 context = context](const Document &document) {
+    return answer(document, context);
+  };
+  if (query.line)
+    session->query(std::move(reply), answer,
+                   {{*query.line, *query.line}, answer});
+  else
+    session->query(needs, std::move(reply), answer);
 }
 
 Server::Server(ServerRuntime serverRuntime, const ConfigOptions &commandLine)
     : runtime(std::move(serverRuntime)),
       dispatcher(runtime.write, runtime.io, *this),
       environment{runtime.io, runtime.background, *this, {}, {}, runtime.watch},
-      workspace(commandLine, runtime.watch) {
+      workspace(commandLine, runtime.watch),
+      projects(runtime.readProject,
+               [this](const std::string &folder, ProjectCatalogue project) {
+                 useProject(folder, std::move(project));
+               }),
+      requests({runtime.io, runtime.background, dispatcher, runtime.watch,
+                [this](const std::string &uri) { return find(uri) != nullptr; },
+                [this](const std::string &uri) {
+                  Configuration result = workspace.configurationOf(uri);
+                  workspace.close(uri);
+                  return result;
+                },
+                [this] { watchFile("", "**/*.mlir"); }}) {
   environment.publish = [this](const lsp::PublishDiagnosticsParams &params) {
     dispatcher.notifyNow("textDocument/publishDiagnostics", params);
   };
+  environment.sayLost = [this](const std::string &uri) { sayLost(uri); };
   environment.later = runtime.later;
   environment.refresh = [this] { refreshDiagnostics(); };
   dispatcher.setProcess(runtime.process);
@@ -61,6 +80,7 @@ Server::Server(ServerRuntime serverRuntime, const ConfigOptions &commandLine)
     else
       openLong(std::move(opening), std::move(body));
   });
+  dispatcher.onLostChange([this](std::string_view bytes) { loseTexts(bytes); });
   bind();
 }
 
@@ -101,13 +121,15 @@ void Server::initialize(const lsp::InitializeParams &params,
   clientTakesLog = true;
   setTrace(params.trace);
   workspace.setRoots(params.roots);
+  requests.start(params.capabilities, params.roots);
   initial = settings;
   useSettings(initial);
 }
 
 void Server::initialized() {
   if (context.client.watchesFiles)
-    watchFile("", "**/.shapels.json");
+    for (const char *files : {"**/.shapels.json", "**/*.td"})
+      watchFile("", files);
   log(LogLevel::Debug, "the client is initialized");
 }
 
@@ -205,6 +227,7 @@ std::shared_ptr<DocumentSession> Server::newSession(const std::string &uri) {
 void Server::open(lsp::DidOpenParams params) {
   auto session = newSession(params.uri);
   Configuration configuration = workspace.configurationOf(params.uri);
+  projects.want(workspace.projectOf(params.uri));
   session->open(std::move(params), configuration);
   reportConfiguration();
 }
@@ -212,6 +235,7 @@ void Server::open(lsp::DidOpenParams params) {
 void Server::openLong(lsp::Opening opening, std::string body) {
   auto session = newSession(opening.uri);
   Configuration configuration = workspace.configurationOf(opening.uri);
+  projects.want(workspace.projectOf(opening.uri));
   session->open(std::move(opening), std::move(body), configuration);
   reportConfiguration();
 }
@@ -238,6 +262,29 @@ void Server::close(const std::string &uri) {
   std::erase(recent, uri);
   workspace.close(uri);
   reportConfiguration();
+}
+
+void Server::loseTexts(std::string_view bytes) {
+  std::vector<std::shared_ptr<DocumentSession>> lost;
+  for (const auto &[uri, session] : sessions)
+    if (bytes.find(uri) != bytes.npos)
+      lost.push_back(session);
+  if (lost.empty())
+    for (const auto &[uri, session] : sessions)
+      lost.push_back(session);
+  for (const std::shared_ptr<DocumentSession> &session : lost)
+    session->lose();
+  if (lost.empty())
+    sayLost("a document");
+}
+
+void Server::sayLost(const std::string &name) {
+  std::string message = "shapels: a message about " + name +
+                        " could not be read, so its text is not known; close "
+                        "it and open it again";
+  runtime.log.log(LogLevel::Error, message);
+  dispatcher.notify("window/showMessage",
+                    lsp::MessageParams{lsp::MessageType::Error, message});
 }
 
 void Server::keepRetired(const std::shared_ptr<DocumentSession> &session) {

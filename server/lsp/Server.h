@@ -15,6 +15,8 @@
 #include "server/config/Workspace.h"
 #include "server/lsp/DocumentSession.h"
 #include "server/lsp/Handlers.h"
+#include "server/lsp/ProjectDefinitions.h"
+#include "server/lsp/WorkspaceRequests.h"
 #include "server/protocol/Protocol.h"
 #include "server/transport/Dispatcher.h"
 
@@ -49,6 +51,8 @@ struct ServerRuntime {
   std::function<void()> renew = {};
   /// Calls back on the I/O thread when typing may have paused; may be empty.
   std::function<void(std::function<void()>)> later = {};
+  /// Reads what a folder's .td files define; may be empty.
+  ProjectDefinitions::Read readProject = {};
   /// How many documents keep their analysis, which takes about twenty times the
   /// size of the text; all others are analysed again when they are used.
   size_t mostLive = 16;
@@ -65,6 +69,10 @@ public:
     if (!hasLeft)
       dispatcher.receive(std::move(body));
   }
+  /// These bytes of the client's, or some that are not known, were meant to
+  /// change texts and cannot be read: no answer is given from those texts until
+  /// they come as wholes.
+  void loseTexts(std::string_view bytes);
   /// The client closed its stream. Requests are still answered, as it may go on
   /// reading.
   void endOfInput();
@@ -99,10 +107,13 @@ public:
                                                ReplyOnce &reply);
   /// The present settings on which answers depend.
   const QueryContext &queryContext() const { return context; }
+  WorkspaceRequests &workspaceRequests() { return requests; }
   /// These outweigh what the client set when it started.
   void setClientSettings(const lsp::Settings &settings);
   /// Brings documents in line with the settings and with what is on disk.
   void reconfigure(bool areHintsOther = false);
+  /// A .td file changed on disk.
+  void rereadProjects() { projects.refresh(); }
 
 private:
   enum class State { Uninitialized, Running, ShutDown };
@@ -117,10 +128,12 @@ private:
   std::shared_ptr<DocumentSession> newSession(const std::string &uri);
   std::shared_ptr<DocumentSession> find(const std::string &uri) const;
   std::shared_ptr<DocumentSession> use(const std::string &uri);
+  void sayLost(const std::string &uri);
   void keepRetired(const std::shared_ptr<DocumentSession> &session);
 
   // Settings.
   void useSettings(const lsp::Settings &settings);
+  void useProject(const std::string &folder, ProjectCatalogue project);
   void refreshDiagnostics();
   void reportConfiguration();
   void publishConfiguration();
@@ -134,6 +147,8 @@ private:
   DocumentSession::Environment environment;
   QueryContext context;
   Workspace workspace;
+  ProjectDefinitions projects;
+  WorkspaceRequests requests;
   /// The client's initializationOptions; later settings override them.
   lsp::Settings initial;
   /// The findings that the client has of each `.shapels.json`, by URI.

@@ -27,6 +27,13 @@ void Server::useSettings(const lsp::Settings &settings) {
                            "shapels: the setting " + complaint.message});
 }
 
+void Server::useProject(const std::string &folder, ProjectCatalogue project) {
+  for (const std::string &message : project.messages)
+    log(LogLevel::Info, message);
+  workspace.setProject(folder, std::move(project.catalogue));
+  reconfigure();
+}
+
 void Server::refreshDiagnostics() {
   const lsp::ClientCapabilities &client = context.client;
   if (client.pullsDiagnostics && client.refreshesDiagnostics)

@@ -66,6 +66,8 @@ static ClientCapabilities decodeCapabilities(const json &capabilities) {
       result.flag({"workspace", "diagnostics", "refreshSupport"});
   result.refreshesInlayHints =
       result.flag({"workspace", "inlayHint", "refreshSupport"});
+  result.preparesRename =
+      result.flag({"textDocument", "rename", "prepareSupport"});
   return result;
 }
 
@@ -112,6 +114,9 @@ bool lsp::decode(const json &params, InitializeParams &result,
       return JsonReader(*capabilities, "params.capabilities", error).isObject();
     result.capabilities = decodeCapabilities(*capabilities);
   }
+  if (const json *process = in.find("processId");
+      process && process->is_number_integer())
+    result.processId = process->get<int64_t>();
   // Some clients know further words here; none is a reason not to start.
   std::optional<Trace> trace;
   if (in.optionalField("trace", trace))

@@ -69,6 +69,11 @@ std::string lsp::encode(const LogTraceParams &params) {
   return jsonText(result);
 }
 
+std::string lsp::encode(const ProgressParams &params) {
+  std::string value = params.value.empty() ? "" : ",\"value\":" + params.value;
+  return "{\"token\":" + params.token + value + "}";
+}
+
 std::string lsp::encode(const WatchFilesParams &params) {
   json pattern = params.pattern;
   if (!params.folder.empty())

@@ -31,6 +31,7 @@ void appendRange(std::string &text, const PositionRange &range);
 std::string encode(const PublishDiagnosticsParams &);
 std::string encode(const MessageParams &);
 std::string encode(const LogTraceParams &);
+std::string encode(const ProgressParams &);
 // Params of requests.
 std::string encode(const WatchFilesParams &);
 

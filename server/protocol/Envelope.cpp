@@ -2,6 +2,8 @@
 
 #include "server/protocol/Envelope.h"
 
+#include "server/protocol/ParseMessage.h"
+
 using namespace shapels;
 using namespace shapels::lsp;
 using nlohmann::json;
@@ -11,7 +13,8 @@ static std::string dump(const json &value) {
 }
 
 ClientMessage::ClientMessage(std::string_view body) {
-  json message = json::parse(body, nullptr, /*allow_exceptions=*/false);
+  std::string ignored;
+  json message = parseMessage(body, ignored);
   if (!message.is_object())
     return;
   auto name = message.find("method");
@@ -54,6 +57,12 @@ std::string lsp::encodeDidOpen(const DidOpenParams &params) {
   return dump({{"jsonrpc", "2.0"},
                {"method", "textDocument/didOpen"},
                {"params", {{"textDocument", std::move(document)}}}});
+}
+
+std::string lsp::encodeLostChange(const std::string &uri) {
+  return dump({{"jsonrpc", "2.0"},
+               {"method", "textDocument/didChange"},
+               {"params", {{"textDocument", {{"uri", uri}}}}}});
 }
 
 //===----------------------------------------------------------------------===//

@@ -35,6 +35,8 @@ struct ClientMessage {
 std::string withId(std::string_view body, std::string_view id);
 
 std::string encodeDidOpen(const DidOpenParams &params);
+/// A didChange that says of what document, but not what.
+std::string encodeLostChange(const std::string &uri);
 
 // Of what our server sends, as Encode.h makes it.
 

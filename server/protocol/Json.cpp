@@ -21,6 +21,10 @@ json lsp::toJson(const Location &location) {
   return {{"uri", location.uri}, {"range", toJson(location.range)}};
 }
 
+json lsp::editJson(const PositionRange &range, std::string_view newText) {
+  return {{"range", toJson(range)}, {"newText", newText}};
+}
+
 static json relatedJson(const DiagnosticRelatedInformation &related) {
   return {{"location", toJson(related.location)}, {"message", related.message}};
 }

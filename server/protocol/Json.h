@@ -12,6 +12,7 @@
 #include <nlohmann/json.hpp>
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace shapels::lsp {
@@ -25,6 +26,8 @@ json toJson(Position position);
 json toJson(const PositionRange &range);
 json toJson(const Location &location);
 json toJson(const Diagnostic &diagnostic);
+/// LSP's TextEdit.
+json editJson(const PositionRange &range, std::string_view newText);
 
 template <typename T>
 json toJson(const std::vector<T> &values) {

@@ -3,6 +3,7 @@
 #include "server/protocol/Opening.h"
 
 #include "server/protocol/Decode.h"
+#include "server/protocol/ParseMessage.h"
 
 #include <nlohmann/json.hpp>
 
@@ -140,7 +141,11 @@ bool decodeEscape(std::string_view &rest, std::string &result) {
     rest.remove_prefix(size);
     return true;
   }
-  return false;
+  if (!surrogateAt("\\" + std::string(rest.substr(0, 5))))
+    return false;
+  result += replacementCharacter;
+  rest.remove_prefix(5);
+  return true;
 }
 
 /// A string without its quotes, as fast as it can be copied. Bytes that are not
@@ -278,7 +283,7 @@ bool lsp::decodeOpening(std::string_view body, DidOpenParams &result,
         decodeText(text.substr(0, text.size() - 1), result.text))
       return true;
   }
-  json message = json::parse(body, nullptr, /*allow_exceptions=*/false);
+  json message = parseMessage(body, error);
   error = "the message is not JSON";
   return message.is_object() && decode(message["params"], result, error);
 }

@@ -33,6 +33,8 @@ enum class ErrorCode {
   ServerCancelled = -32802,
   RequestCancelled = -32800,
   ContentModified = -32801,
+  /// All is well but the answer: the words are for the user.
+  RequestFailed = -32803,
 };
 
 struct ResponseError {
@@ -64,6 +66,10 @@ struct ClientCapabilities {
   bool refreshesDiagnostics = false;
   /// The same of inlay hints.
   bool refreshesInlayHints = false;
+  /// It asks whether a name can be changed before the user types another one.
+  bool preparesRename = false;
+  /// It pulls findings, and its user wants those of files that are not open.
+  bool pullsWorkspace = false;
   /// All of them, for what one method alone cares about. Null if the client
   /// sent none.
   std::shared_ptr<const nlohmann::json> all = nullptr;
@@ -80,6 +86,8 @@ struct InitializeParams {
   /// The workspace folders, or else rootUri, or else rootPath as a URI.
   std::vector<std::string> roots;
   Trace trace = Trace::Off;
+  /// Of the client, where it says so.
+  std::optional<int64_t> processId = std::nullopt;
 };
 
 //===----------------------------------------------------------------------===//
@@ -157,6 +165,12 @@ struct WatchFilesParams {
   /// A URI; empty where the pattern is for the whole workspace.
   std::string folder;
   std::string pattern;
+};
+
+/// $/progress; without a value, window/workDoneProgress/create.
+struct ProgressParams {
+  /// As JSON texts.
+  std::string token, value;
 };
 
 /// window/logMessage and window/showMessage.

@@ -12,10 +12,6 @@
 
 using namespace shapels;
 
-/// How much longer a text may take for each of its bytes; MLIR's parser needs
-/// some 30 ns.
-static constexpr std::chrono::nanoseconds perByte{1000};
-
 TextKey TextKey::of(std::string_view text) {
   constexpr uint64_t multiplier = 0x9E3779B97F4A7C15;
   auto size = static_cast<uint32_t>(text.size());
@@ -91,16 +87,12 @@ bool Board::isIdle() const {
   });
 }
 
-std::vector<StuckThread> Board::stuck(std::chrono::steady_clock::time_point now,
-                                      std::chrono::milliseconds bound) const {
-  std::vector<StuckThread> result;
-  for (const BoardSlot &slot : present().slots) {
-    std::chrono::steady_clock::time_point since{
-        std::chrono::nanoseconds(slot.since.load())};
-    if (slot.step != Step::None &&
-        now - since > bound + slot.size.load() * perByte)
-      result.push_back({slot.thread, slot.document});
-  }
+std::vector<BusyThread> Board::busy() const {
+  std::vector<BusyThread> result;
+  for (const BoardSlot &slot : present().slots)
+    if (slot.step != Step::None)
+      result.push_back(
+          {slot.thread, slot.document, slot.since, slot.wholeSince, slot.size});
   return result;
 }
 

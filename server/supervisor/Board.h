@@ -40,6 +40,8 @@ struct BoardSlot {
   std::atomic<uint64_t> document;
   /// When the step began, by the monotonic clock in nanoseconds.
   std::atomic<int64_t> since;
+  /// The same of the update or the request that it belongs to.
+  std::atomic<int64_t> wholeSince;
   std::atomic<int32_t> thread;
   /// Step::Load: the plugin or IRDL file.
   TextKey loaded;
@@ -59,9 +61,12 @@ struct CrashReport {
   Harm harm;
 };
 
-struct StuckThread {
+/// One that has something in hand.
+struct BusyThread {
   int32_t thread = 0;
   uint64_t document = 0;
+  int64_t since = 0, wholeSince = 0;
+  uint32_t size = 0;
 };
 
 /// The notes of one worker.
@@ -98,10 +103,7 @@ public:
   /// The hashes of the documents that threads were working on.
   std::vector<uint64_t> activeDocuments() const;
   bool isIdle() const;
-  /// Threads that have worked on one text for longer than `bound` and a little
-  /// more for every byte of it.
-  std::vector<StuckThread> stuck(std::chrono::steady_clock::time_point now,
-                                 std::chrono::milliseconds bound) const;
+  std::vector<BusyThread> busy() const;
   int32_t process() const { return present().process; }
   /// From now on another worker is the present one. What did harm stays; there
   /// is room for more then.

@@ -210,6 +210,8 @@ Errand BoardWatch::begin(const Errand &errand) {
     slot->loaded = TextKey::of(errand.text);
   slot->size = static_cast<uint32_t>(errand.text.size());
   slot->since = nanosecondsNow();
+  if (before.step == Step::None)
+    slot->wholeSince = slot->since.load();
   slot->step = errand.step;
   if (errand.step == Step::Parse)
     wipeStackBelow();

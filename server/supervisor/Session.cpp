@@ -4,6 +4,7 @@
 
 #include "server/protocol/ContentEdit.h"
 #include "server/protocol/Decode.h"
+#include "server/protocol/ParseMessage.h"
 #include "server/supervisor/Board.h"
 
 #include <algorithm>
@@ -30,24 +31,33 @@ void Session::note(const lsp::ClientMessage &message, std::string_view body) {
   const std::string &method = message.method;
   if (state == State::Uninitialized && message.id && method == "initialize")
     return initialize(message, body);
-  if (state != State::Running)
-    return;
+  if (state == State::Running && !noteRunning(message, body) &&
+      lsp::mayChangeText(body))
+    loseTexts(body);
+}
+
+/// False if a worker does not know what to do with it.
+bool Session::noteRunning(const lsp::ClientMessage &message,
+                          std::string_view body) {
+  const std::string &method = message.method;
   if (message.id) {
     if (method == "shutdown")
       state = State::ShutDown;
-  } else if (method == "textDocument/didChange") {
-    change(message);
-  } else if (method == "textDocument/didOpen") {
-    open(message);
-  } else if (method == "textDocument/didClose") {
-    close(message);
-  } else if (method == "initialized") {
-    initializedBody = body;
-  } else if (method == "$/setTrace") {
-    traceBody = body;
-  } else if (method == "workspace/didChangeConfiguration") {
-    configurationBody = body;
+    return !lsp::mayChangeText(method + '"');
   }
+  if (method == "textDocument/didChange")
+    return change(message);
+  if (method == "textDocument/didOpen")
+    return open(message);
+  if (method == "textDocument/didClose")
+    close(message);
+  else if (method == "initialized")
+    initializedBody = body;
+  else if (method == "$/setTrace")
+    traceBody = body;
+  else if (method == "workspace/didChangeConfiguration")
+    configurationBody = body;
+  return !method.empty();
 }
 
 void Session::initialize(const lsp::ClientMessage &message,
@@ -56,18 +66,21 @@ void Session::initialize(const lsp::ClientMessage &message,
   if (!decode(message, params))
     return;
   client = params.capabilities;
+  process = params.processId;
   initializeBody = lsp::withId(body, replayId);
   state = State::Running;
 }
 
-void Session::open(const lsp::ClientMessage &message) {
+bool Session::open(const lsp::ClientMessage &message) {
   lsp::DidOpenParams params;
   if (!decode(message, params))
-    return;
+    return false;
   close(params.uri);
-  documents[params.uri] = {
-      TextBuffer(std::move(params.text)), "", false, params.version, 1, {}};
+  documents[params.uri] = {.text = TextBuffer(std::move(params.text)),
+                           .version = params.version,
+                           .edits = 1};
   noteUse(params.uri);
+  return true;
 }
 
 void Session::noteOpening(lsp::Opening opening, std::string body) {
@@ -76,7 +89,7 @@ void Session::noteOpening(lsp::Opening opening, std::string body) {
   if (!opening.isChange) {
     close(opening.uri);
     documents[opening.uri] = {
-        TextBuffer(), std::move(body), false, opening.version, 1, {}};
+        .opening = std::move(body), .version = opening.version, .edits = 1};
     return noteUse(opening.uri);
   }
   auto found = documents.find(opening.uri);
@@ -85,18 +98,20 @@ void Session::noteOpening(lsp::Opening opening, std::string body) {
   OpenDocument &document = found->second;
   if (document.opening.empty())
     waiting -= document.changes.size();
-  document = {TextBuffer(),    std::move(body),    true,
-              opening.version, document.edits + 1, {}};
+  document = {.opening = std::move(body),
+              .isOpeningChange = true,
+              .version = opening.version,
+              .edits = document.edits + 1};
   noteUse(opening.uri);
 }
 
-void Session::change(const lsp::ClientMessage &message) {
+bool Session::change(const lsp::ClientMessage &message) {
   lsp::DidChangeParams params;
   if (!decode(message, params))
-    return;
+    return false;
   auto found = documents.find(params.uri);
   if (found == documents.end())
-    return;
+    return true;
   OpenDocument &document = found->second;
   document.version = params.version;
   ++document.edits;
@@ -109,6 +124,20 @@ void Session::change(const lsp::ClientMessage &message) {
     settle();
   if (document.changes.size() > mostWaitingUnread)
     settle(document);
+  return true;
+}
+
+void Session::loseTexts(std::string_view bytes) {
+  std::vector<OpenDocument *> named, all;
+  for (auto &[uri, document] : documents) {
+    all.push_back(&document);
+    if (bytes.find(uri) != bytes.npos)
+      named.push_back(&document);
+  }
+  for (OpenDocument *document : named.empty() ? all : named) {
+    settle(*document);
+    document->isLost = true;
+  }
 }
 
 void Session::close(const lsp::ClientMessage &message) {
@@ -142,14 +171,20 @@ void Session::settle(OpenDocument &document) {
   if (!document.opening.empty()) {
     lsp::DidOpenParams params;
     std::string ignored;
-    lsp::decodeOpening(std::exchange(document.opening, {}), params, ignored);
+    document.isLost = !lsp::decodeOpening(std::exchange(document.opening, {}),
+                                          params, ignored);
     text = TextBuffer(std::move(params.text));
     waiting += document.changes.size();
   }
-  for (lsp::ContentChange &change : document.changes)
-    if (auto edit =
-            lsp::editOf(text, std::move(change), client.positionEncoding))
+  for (lsp::ContentChange &change : document.changes) {
+    document.isLost &= change.range.has_value();
+    if (document.isLost)
+      continue;
+    auto edit = lsp::editOf(text, std::move(change), client.positionEncoding);
+    document.isLost = !edit;
+    if (edit)
       text.apply(std::move(*edit));
+  }
   waiting -= document.changes.size();
   document.changes.clear();
 }
@@ -186,8 +221,11 @@ std::vector<std::string> Session::replay() {
   // What is opened later takes the place of what was opened first.
   std::reverse(inOrder.end() - std::min(std::ssize(inOrder), mostLive),
                inOrder.end());
-  for (Entry *entry : inOrder)
+  for (Entry *entry : inOrder) {
     result.push_back(opening(entry->first, entry->second));
+    if (entry->second.isLost)
+      result.push_back(lsp::encodeLostChange(entry->first));
+  }
   return result;
 }
 

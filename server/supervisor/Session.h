@@ -21,6 +21,9 @@ class Session {
 public:
   /// A message that was passed on to the worker.
   void note(const lsp::ClientMessage &message, std::string_view body);
+  /// These bytes, or some that are not known, were meant to change texts, and
+  /// no worker can read them.
+  void loseTexts(std::string_view bytes);
   /// A message with a whole text that was passed on, and that takes long to
   /// decode.
   void noteOpening(lsp::Opening opening, std::string body);
@@ -39,6 +42,8 @@ public:
   bool isSettled() const { return waiting == 0; }
 
   const lsp::ClientCapabilities &capabilities() const { return client; }
+  /// The client's, as it has told.
+  std::optional<int64_t> clientProcess() const { return process; }
   bool isOpen(const std::string &uri) const { return documents.contains(uri); }
   /// How many versions the text has had, from 1; 0 if it is not open.
   uint64_t editsOf(const std::string &uri) const;
@@ -51,22 +56,25 @@ private:
   enum class State { Uninitialized, Running, ShutDown };
 
   struct OpenDocument {
-    TextBuffer text;
-    /// Instead of the text: the didOpen message that brought it. It is sent
-    /// again as it is, and decoded only for textOf().
+    TextBuffer text = TextBuffer();
+    /// Instead of the text: the message that it came with. A didOpen is sent
+    /// again as it is, and decoded if somebody asks for the text only.
     std::string opening;
     bool isOpeningChange = false;
     std::optional<int64_t> version;
     uint64_t edits = 0;
-    /// Edits that are not applied yet.
+    /// The client's text is another one; as long as it is not sent as a whole.
+    bool isLost = false;
+    /// Not yet applied.
     std::vector<lsp::ContentChange> changes;
     /// The number of its last use; all uses of documents are counted.
     uint64_t lastUse = 0;
   };
 
   void initialize(const lsp::ClientMessage &message, std::string_view body);
-  void change(const lsp::ClientMessage &message);
-  void open(const lsp::ClientMessage &message);
+  bool noteRunning(const lsp::ClientMessage &message, std::string_view body);
+  bool change(const lsp::ClientMessage &message);
+  bool open(const lsp::ClientMessage &message);
   void close(const lsp::ClientMessage &message);
   void settle(OpenDocument &document);
   std::string opening(const std::string &uri, OpenDocument &document);
@@ -74,6 +82,7 @@ private:
 
   State state = State::Uninitialized;
   lsp::ClientCapabilities client;
+  std::optional<int64_t> process;
   /// Whole messages; empty if there was none.
   std::string initializeBody, initializedBody, traceBody, configurationBody;
   std::map<std::string, OpenDocument> documents;

@@ -25,12 +25,21 @@ static constexpr std::chrono::milliseconds firstDelay = 100ms,
 static constexpr auto settleTime = 200ms;
 /// An interrupted worker has that long to report.
 static constexpr auto grace = 200ms;
+/// So long a worker may go on with what nobody waits for.
+static constexpr auto patience = 700ms, lookAgain = 100ms;
+/// Whatever the worker is at then.
+static constexpr auto longestPatience = 10s;
+/// So many texts of a document may come to no end before it is given up.
+static constexpr unsigned mostTimeoutsOfDocument = 12;
+/// How often it is looked whether the client is still there.
+static constexpr auto clientCheck = 3s;
 
 //===----------------------------------------------------------------------===//
 // Passing on
 //===----------------------------------------------------------------------===//
 
 void Supervisor::start() {
+  lastNews = runtime.clock.now();
   worker = runtime.startWorker();
   if (!worker)
     runtime.log.log(LogLevel::Error, "cannot start a worker process");
@@ -45,6 +54,8 @@ bool Supervisor::fromClient(std::string_view bytes) {
   while (std::optional<Frame> frame = reader.next()) {
     if (frame->kind == Frame::Kind::Message)
       note(std::move(frame->text));
+    if (frame->mayChangeText)
+      session.loseTexts("");
     if (frame->kind == Frame::Kind::Broken)
       return false;
   }
@@ -66,6 +77,8 @@ void Supervisor::note(std::string body) {
     requests.add({*message.id, message.method, body, edits ? uri : "", edits});
   }
   exitRequested |= !message.id && message.method == "exit";
+  lastNews = runtime.clock.now();
+  endInTime(message);
   if (!worker)
     answerWithoutWorker(message);
   settleLater();
@@ -100,6 +113,9 @@ void Supervisor::answerWithoutWorker(const lsp::ClientMessage &message) {
 }
 
 void Supervisor::fromWorker(std::string body) {
+  lastNews = runtime.clock.now();
+  if (isSilenced)
+    return;
   if (std::string_view id = lsp::responseId(body); !id.empty()) {
     if (id == Session::replayId)
       return;
@@ -172,8 +188,9 @@ void Supervisor::learn() {
   for (const std::string &uri : std::exchange(stuckIn, {}))
     if (reports.empty())
       giveUp(uri, Harm::Kind::Timeout);
-  if (reports.empty())
+  if (reports.empty() && !isEndedByUs)
     learnFromSilence();
+  isEndedByUs = false;
 }
 
 void Supervisor::learnFrom(const CrashReport &report) {
@@ -191,6 +208,8 @@ void Supervisor::learnFrom(const CrashReport &report) {
   case Step::Check:
   case Step::Load:
     runtime.board.condemn(report.step, report.text, report.harm);
+    if (!isCrash)
+      countTimeout(uri);
     break;
   case Step::Update:
     giveUp(uri, report.harm.kind);
@@ -201,6 +220,15 @@ void Supervisor::learnFrom(const CrashReport &report) {
   }
   guilty.insert(uri);
   countDeath(uri);
+}
+
+/// Each costs the bound: a text has so many of them altogether.
+void Supervisor::countTimeout(const std::string &uri) {
+  auto &[edits, count] = timeouts[uri];
+  count = edits == session.editsOf(uri) ? count + 1 : 1;
+  edits = session.editsOf(uri);
+  if (count >= mostTimeoutsOfDocument)
+    giveUp(uri, Harm::Kind::Timeout);
 }
 
 static void forget(std::deque<std::chrono::steady_clock::time_point> &times,
@@ -295,6 +323,102 @@ void Supervisor::leave() {
 }
 
 //===----------------------------------------------------------------------===//
+// What ends in time
+//===----------------------------------------------------------------------===//
+
+/// Waits for what the worker has in hand no longer than a user would: its state
+/// is known here.
+void Supervisor::endInTime(const lsp::ClientMessage &message) {
+  if (message.id && message.method == "shutdown")
+    endUnless([this] { return isShutDown; }, "", [this] { shutDownNow(); });
+  if (!message.id && message.method == "exit")
+    endUnless([this] { return isDone; }, "",
+              [this] {
+                worker->kill();
+                leave();
+              });
+  if (std::string uri = message.documentUri();
+      message.method == "textDocument/didClose" && !uri.empty())
+    endUnless([this, uri] { return session.isOpen(uri); }, uri,
+              [this] { endWorker(); });
+  if (message.method == "initialize")
+    if (std::optional<int64_t> process = session.clientProcess();
+        process && runtime.isAlive && runtime.isAlive(*process))
+      watchClient(*process);
+}
+
+/// Calls `end` if that is not done in time, as threads have a document, or that
+/// one, in hand.
+void Supervisor::endUnless(std::function<bool()> isDone, std::string uri,
+                           std::function<void()> end) {
+  Deadline deadline{std::move(isDone), std::move(uri), std::move(end),
+                    runtime.clock.now(),
+                    /*waitedBefore=*/{}};
+  for (const Watchdog::Busy &thread : watchdog.busy(deadline.begun))
+    deadline.waitedBefore[thread.thread] = thread.waited;
+  runtime.after(patience,
+                [this, deadline = std::move(deadline)] { lookAt(deadline); });
+}
+
+void Supervisor::lookAt(const Deadline &deadline) {
+  if (deadline.isDone() || !worker)
+    return;
+  Time now = runtime.clock.now();
+  bool isLate = now - deadline.begun >= longestPatience;
+  bool isAnyBusy = false;
+  for (const Watchdog::Busy &thread : watchdog.busy(now)) {
+    if (!deadline.uri.empty() &&
+        thread.document != TextKey::of(deadline.uri).hash)
+      continue;
+    isAnyBusy = true;
+    auto before = deadline.waitedBefore.find(thread.thread);
+    isLate |= (before == deadline.waitedBefore.end()
+                   ? thread.whole
+                   : now - deadline.begun - (thread.waited - before->second)) >=
+              patience;
+  }
+  if (isLate)
+    return deadline.end();
+  if (isAnyBusy || deadline.uri.empty())
+    runtime.after(lookAgain, [this, deadline] { lookAt(deadline); });
+}
+
+/// Another goes on, and no document is to blame.
+void Supervisor::endWorker() {
+  isEndedByUs = true;
+  worker->kill();
+}
+
+/// Instead of a worker that has something in hand.
+void Supervisor::shutDownNow() {
+  for (const Requests::Pending &request : requests.all())
+    if (request.method == "shutdown")
+      runtime.toClient(lsp::encodeResult(request.id, "null"));
+    else
+      fail({request.id,
+            {lsp::ErrorCode::ServerCancelled, "the server is shut down"}});
+  requests.clear();
+  isShutDown = isSilenced = true;
+  worker->kill();
+}
+
+/// A client that is gone without a word may have left its pipes to others.
+void Supervisor::watchClient(int64_t process) {
+  runtime.after(clientCheck, [this, process] {
+    if (isDone)
+      return;
+    if (runtime.isAlive(process))
+      return watchClient(process);
+    runtime.log.log(LogLevel::Warning, "the client's process " +
+                                           std::to_string(process) +
+                                           " is gone");
+    if (worker)
+      worker->kill();
+    leave();
+  });
+}
+
+//===----------------------------------------------------------------------===//
 // The watchdog
 //===----------------------------------------------------------------------===//
 
@@ -309,10 +433,11 @@ void Supervisor::tick() {
   isWatching = false;
   if (!worker || isDone)
     return;
-  std::vector<StuckThread> stuck =
-      runtime.board.stuck(runtime.clock.now(), hangBound);
-  if (!stuck.empty() && isInterrupted) {
-    for (const StuckThread &thread : stuck)
+  std::vector<Watchdog::Busy> stuck = watchdog.stuck(runtime.clock.now());
+  bool isGivenUp = std::ranges::any_of(
+      stuck, [this](const auto &thread) { return watchdog.isGivenUp(thread); });
+  if (!stuck.empty() && (isInterrupted || isGivenUp)) {
+    for (const Watchdog::Busy &thread : stuck)
       stuckIn.insert(session.uriOf(thread.document));
     return worker->kill();
   }
@@ -321,6 +446,11 @@ void Supervisor::tick() {
     worker->interrupt(stuck.front().thread);
     return runtime.after(grace, [this] { tick(); });
   }
+  // It was stopped, or one of its threads waits for nothing.
+  bool isSilent = runtime.board.isIdle() && !requests.empty() &&
+                  runtime.clock.now() - lastNews > 2 * hangBound;
+  if (isSilent)
+    return endWorker();
   bool isIdle = runtime.board.isIdle() && requests.empty();
   idleTicks = isIdle ? idleTicks + 1 : 0;
   // Between two tasks of a queue it may look idle once.

@@ -13,6 +13,7 @@
 #include "server/supervisor/Board.h"
 #include "server/supervisor/Requests.h"
 #include "server/supervisor/Session.h"
+#include "server/supervisor/Watchdog.h"
 #include "server/transport/Framing.h"
 
 #include <chrono>
@@ -51,12 +52,15 @@ struct SupervisorRuntime {
   const Clock &clock;
   LogSink &log;
   std::function<void(int exitCode)> onExit;
+  /// Whether a process is there; may be empty.
+  std::function<bool(int64_t process)> isAlive = {};
 };
 
 class Supervisor {
 public:
   Supervisor(SupervisorRuntime runtime, std::chrono::milliseconds hangBound)
-      : runtime(std::move(runtime)), hangBound(hangBound) {}
+      : runtime(std::move(runtime)), hangBound(hangBound),
+        watchdog(this->runtime.board, hangBound) {}
 
   /// Starts the first worker.
   void start();
@@ -76,6 +80,17 @@ public:
 private:
   using Time = std::chrono::steady_clock::time_point;
 
+  /// What is to be over soon after it was asked for.
+  struct Deadline {
+    std::function<bool()> isDone;
+    /// Whose threads may be in the way; empty for all.
+    std::string uri;
+    std::function<void()> end;
+    Time begun;
+    /// For a processor, by thread.
+    std::map<int32_t, std::chrono::nanoseconds> waitedBefore;
+  };
+
   void note(std::string body);
   void answerWithoutWorker(const lsp::ClientMessage &message);
   bool isRepeated(std::string_view body);
@@ -86,6 +101,7 @@ private:
   void learn();
   void learnFrom(const CrashReport &report);
   void countDeath(const std::string &uri);
+  void countTimeout(const std::string &uri);
   void learnFromSilence();
   void giveUp(const std::string &uri, Harm::Kind kind);
   void fail(const Requests::Failure &failure) const;
@@ -94,12 +110,22 @@ private:
   std::chrono::milliseconds delay();
   void leave();
 
+  // What ends in time, whatever the worker does.
+  void endInTime(const lsp::ClientMessage &message);
+  void endUnless(std::function<bool()> isDone, std::string uri,
+                 std::function<void()> end);
+  void lookAt(const Deadline &deadline);
+  void endWorker();
+  void shutDownNow();
+  void watchClient(int64_t process);
+
   // The watchdog.
   void watch();
   void tick();
 
   SupervisorRuntime runtime;
   const std::chrono::milliseconds hangBound;
+  Watchdog watchdog;
   std::unique_ptr<WorkerLink> worker;
   ContentLengthReader reader;
   Session session;
@@ -115,6 +141,8 @@ private:
   /// report while they loaded it.
   std::map<uint64_t, unsigned> silentLoads;
   std::set<std::string> killers, guilty;
+  /// Texts of a document that did not come to an end, since which edit.
+  std::map<std::string, std::pair<uint64_t, unsigned>> timeouts;
   /// The documents that the worker was working on when it had to be killed.
   std::set<std::string> stuckIn;
 
@@ -127,8 +155,13 @@ private:
   bool isWatching = false;
   unsigned idleTicks = 0;
   bool isInterrupted = false;
+  bool isEndedByUs = false;
+  /// When the worker, or the client, said something last.
+  Time lastNews;
 
   bool isShutDown = false;
+  /// The worker did not shut down in time; what it says is not passed on.
+  bool isSilenced = false;
   bool exitRequested = false;
   bool isInputEnded = false;
   bool isDone = false;

@@ -11,7 +11,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstring>
@@ -23,8 +22,9 @@ using namespace shapels;
 /// overflow than a user waits.
 static constexpr size_t stackBytes = size_t(64) << 20;
 
-/// A text may make MLIR ask for memory without end.
-static constexpr rlim_t leastMemory = rlim_t(8) << 30;
+/// What a worker has addresses for and does not use: libraries, and the stacks
+/// of its threads.
+static constexpr rlim_t unusedBytes = rlim_t(2) << 30;
 
 //===----------------------------------------------------------------------===//
 // In the zygote and its workers
@@ -48,13 +48,14 @@ static void keepOnly(int descriptor) {
   ::dup2(STDERR_FILENO, STDOUT_FILENO);
 }
 
-static void setLimits() {
+/// A text may make MLIR ask for memory without end.
+static void setLimits(unsigned memoryPercent) {
   rlimit none = {0, 0};
   ::setrlimit(RLIMIT_CORE, &none);
 #if !defined(__SANITIZE_ADDRESS__)
   rlim_t memory = static_cast<rlim_t>(::sysconf(_SC_PHYS_PAGES)) *
                   static_cast<rlim_t>(::sysconf(_SC_PAGESIZE));
-  rlimit limit = {std::max(memory, leastMemory), RLIM_INFINITY};
+  rlimit limit = {memory / 100 * memoryPercent + unusedBytes, RLIM_INFINITY};
   ::setrlimit(RLIMIT_AS, &limit);
 #endif
   pthread_attr_t attributes;
@@ -107,12 +108,13 @@ static int receiveRequest(int control, unsigned &index) {
 }
 
 [[noreturn]] static void serveRequests(const std::function<void()> &load,
-                                       const Zygote::Work &body, int control) {
+                                       const Zygote::Work &body, int control,
+                                       unsigned memoryPercent) {
   // Dead workers are nobody's concern; Ctrl-C is the supervisor's.
   std::signal(SIGCHLD, SIG_IGN);
   std::signal(SIGINT, SIG_IGN);
   std::signal(SIGPIPE, SIG_IGN);
-  setLimits();
+  setLimits(memoryPercent);
   load();
   unsigned index = 0;
   pid_t self = ::getpid();
@@ -153,7 +155,7 @@ bool Zygote::ensure() {
     if (!endWith(parent))
       ::_exit(1);
     keepOnly(ends[1]);
-    serveRequests(load, work, 3);
+    serveRequests(load, work, 3, memoryPercent);
   }
   ::close(ends[1]);
   control = ends[0];

@@ -18,11 +18,13 @@ public:
   /// its number. Returns the exit code.
   using Work = std::function<int(int socket, unsigned index)>;
 
-  /// `load` is called once, in the zygote; workers inherit what it made, and
-  /// the calling process does not have it. The calling process must have one
-  /// thread only.
-  Zygote(std::function<void()> load, Work work)
-      : load(std::move(load)), work(std::move(work)) {}
+  /// `load` is called once in the zygote: what it makes there its workers have
+  /// from the start, and the calling process never has. That must have one
+  /// thread only. A worker may have `memoryPercent` of the machine's memory;
+  /// to ask for more ends it.
+  Zygote(std::function<void()> load, Work work, unsigned memoryPercent)
+      : load(std::move(load)), work(std::move(work)),
+        memoryPercent(memoryPercent) {}
   ~Zygote();
   Zygote(const Zygote &) = delete;
   Zygote &operator=(const Zygote &) = delete;
@@ -43,6 +45,7 @@ private:
 
   std::function<void()> load;
   Work work;
+  unsigned memoryPercent;
   pid_t process = -1;
   int control = -1;
   /// Our end of the socket of the worker that was started ahead.

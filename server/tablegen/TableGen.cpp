@@ -4,6 +4,7 @@
 #include "server/tablegen/OpReader.h"
 
 #include "llvm/ADT/Twine.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/VirtualFileSystem.h"
@@ -14,6 +15,31 @@
 using namespace shapels;
 
 namespace {
+
+/// The disk, as far as it may be read.
+class GuardedFileSystem : public llvm::vfs::ProxyFileSystem {
+public:
+  explicit GuardedFileSystem(const TableGenOptions &options)
+      : ProxyFileSystem(llvm::vfs::getRealFileSystem()), options(options) {}
+
+  llvm::ErrorOr<std::unique_ptr<llvm::vfs::File>>
+  openFileForRead(const llvm::Twine &path) override {
+    llvm::SmallString<256> real;
+    if (std::error_code error = llvm::sys::fs::real_path(path, real))
+      return error;
+    llvm::sys::fs::file_status status;
+    if (std::error_code error = llvm::sys::fs::status(real, status))
+      return error;
+    bool isPlain = llvm::sys::fs::is_regular_file(status) &&
+                   status.getSize() <= options.mostBytesOfFile;
+    if (!isPlain || (options.mayOpen && !options.mayOpen(real.str().str())))
+      return std::make_error_code(std::errc::permission_denied);
+    return ProxyFileSystem::openFileForRead(path);
+  }
+
+private:
+  const TableGenOptions &options;
+};
 
 /// One file while it is read.
 class FileReader {
@@ -77,7 +103,8 @@ void FileReader::read(const std::string &file) {
   }
   sources.AddNewSourceBuffer(std::move(*text), llvm::SMLoc());
   sources.setIncludeDirs(options.includes);
-  sources.setVirtualFileSystem(llvm::vfs::getRealFileSystem());
+  sources.setVirtualFileSystem(
+      llvm::makeIntrusiveRefCnt<GuardedFileSystem>(options));
   sources.setDiagHandler(note, this);
   llvm::SrcMgr.setDiagHandler(note, this);
   llvm::RecordKeeper records;

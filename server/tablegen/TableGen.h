@@ -33,6 +33,11 @@ struct TableGenOptions {
   /// Called before each definition is read, with its record's name; one for
   /// which it returns false is left out.
   std::function<bool(const std::string &record)> mayRead = nullptr;
+  /// Whether a file may be opened, by its path with all links followed; all may
+  /// if there is no such function. What is no regular file is not opened in any
+  /// case, nor what is larger than `mostBytesOfFile`.
+  std::function<bool(const std::string &path)> mayOpen = nullptr;
+  uint64_t mostBytesOfFile = 16 << 20;
 };
 
 TableGenFile readTableGen(const std::string &file,

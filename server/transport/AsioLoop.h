@@ -1,8 +1,8 @@
 //===- AsioLoop.h - The event loop and its threads --------------*- C++ -*-===//
 //
 // The process's threads: one I/O thread, which is the one that calls run(),
-// and a small pool for everything else. With Streams.cpp the only file that
-// sees Asio.
+// and a small pool for everything else. With Streams.cpp and Listener.cpp
+// the only file that sees Asio.
 //
 //===----------------------------------------------------------------------===//
 
@@ -42,7 +42,7 @@ public:
   /// Calls back after a time. I/O thread.
   void after(std::chrono::milliseconds time, std::function<void()> task);
 
-  /// For Streams.cpp.
+  /// For Streams.cpp and Listener.cpp.
   struct Impl;
   Impl &implementation() { return *impl; }
 

@@ -2,7 +2,7 @@
 
 #include "server/transport/Dispatcher.h"
 
-#include <nlohmann/json.hpp>
+#include "server/protocol/ParseMessage.h"
 
 #include <algorithm>
 
@@ -119,35 +119,41 @@ bool Dispatcher::receiveOpening(std::string &body) {
 void Dispatcher::receive(std::string body) {
   if (receiveOpening(body))
     return;
-  json message;
-  try {
-    message = json::parse(body);
-  } catch (const json::exception &failure) {
-    // "[json.exception.parse_error.101] parse error at line 1, column 2: ..."
-    std::string_view reason = failure.what();
-    reason.remove_prefix(std::min(reason.find("] ") + 2, reason.size()));
-    return sendError("null", lsp::ErrorCode::ParseError,
-                     "the message is not JSON: " + std::string(reason));
-  }
-  if (!message.is_object())
-    return sendError("null", lsp::ErrorCode::InvalidRequest,
-                     message.is_array() ? "batches are not supported"
-                                        : "the message is not an object");
-  if (trace)
-    trace("received " + describe(message), body);
-  receiveObject(message);
+  if (!receiveJson(body) && lostChange && lsp::mayChangeText(body))
+    lostChange(body);
 }
 
-void Dispatcher::receiveObject(const json &message) {
+/// False if it has no effect, as it cannot be understood.
+bool Dispatcher::receiveJson(std::string_view body) {
+  std::string reason;
+  json message = lsp::parseMessage(body, reason);
+  if (message.is_discarded()) {
+    sendError("null", lsp::ErrorCode::ParseError,
+              "the message is not JSON: " + reason);
+    return false;
+  }
+  if (!message.is_object()) {
+    sendError("null", lsp::ErrorCode::InvalidRequest,
+              message.is_array() ? "batches are not supported"
+                                 : "the message is not an object");
+    return false;
+  }
+  if (trace)
+    trace("received " + describe(message), body);
+  return receiveObject(message);
+}
+
+bool Dispatcher::receiveObject(const json &message) {
   std::optional<std::string> id = validId(message);
   bool isResponse = message.contains("result") || message.contains("error");
   auto method = message.find("method");
   if (method == message.end() && isResponse)
-    return; // To a request of ours; none has results.
+    return true; // To a request of ours; none has results.
 
   auto refuse = [&](std::string why) {
     sendError(id.value_or("null"), lsp::ErrorCode::InvalidRequest,
               std::move(why));
+    return false;
   };
   auto version = message.find("jsonrpc");
   if (version == message.end() || *version != "2.0")
@@ -158,10 +164,8 @@ void Dispatcher::receiveObject(const json &message) {
     return refuse("id: expected integer or string");
 
   const std::string &name = method->get_ref<const std::string &>();
-  if (id)
-    receiveRequest(message, std::move(*id), name);
-  else
-    receiveNotification(message, name);
+  return id ? receiveRequest(message, std::move(*id), name)
+            : receiveNotification(message, name);
 }
 
 static const json &paramsOf(const json &message) {
@@ -185,35 +189,46 @@ std::optional<ReplyOnce> Dispatcher::openRequest(std::string id,
   return ReplyOnce(route, lastTicket, cancelled);
 }
 
-void Dispatcher::receiveRequest(const json &message, std::string id,
+bool Dispatcher::receiveRequest(const json &message, std::string id,
                                 const std::string &method) {
   std::optional<ReplyOnce> reply = openRequest(std::move(id), method);
   if (!reply)
-    return;
+    return true;
   if (std::optional<lsp::ResponseError> closed =
-          gate ? gate(method) : std::nullopt)
-    return reply->error(closed->code, std::move(closed->message));
+          gate ? gate(method) : std::nullopt) {
+    reply->error(closed->code, std::move(closed->message));
+    return true;
+  }
   auto handler = requests.find(method);
-  if (handler == requests.end())
-    return reply->error(lsp::ErrorCode::MethodNotFound,
-                        "unknown method '" + method + "'");
+  if (handler == requests.end()) {
+    reply->error(lsp::ErrorCode::MethodNotFound,
+                 "unknown method '" + method + "'");
+    return false;
+  }
   std::string error;
-  if (!handler->second(paramsOf(message), *reply, error))
+  bool isRead = handler->second(paramsOf(message), *reply, error);
+  if (!isRead)
     reply->error(lsp::ErrorCode::InvalidParams, std::move(error));
+  return isRead;
 }
 
-void Dispatcher::receiveNotification(const json &message,
+bool Dispatcher::receiveNotification(const json &message,
                                      const std::string &method) {
   if (std::optional<lsp::ResponseError> closed =
-          gate ? gate(method) : std::nullopt)
-    return log.log(LogLevel::Warning,
-                   "ignored " + method + ": " + closed->message);
+          gate ? gate(method) : std::nullopt) {
+    log.log(LogLevel::Warning, "ignored " + method + ": " + closed->message);
+    return true;
+  }
   auto handler = notifications.find(method);
-  if (handler == notifications.end())
-    return log.log(LogLevel::Debug, "ignored unknown notification " + method);
+  if (handler == notifications.end()) {
+    log.log(LogLevel::Debug, "ignored unknown notification " + method);
+    return true;
+  }
   std::string error;
-  if (!handler->second(paramsOf(message), error))
+  bool isRead = handler->second(paramsOf(message), error);
+  if (!isRead)
     log.log(LogLevel::Error, "ignored " + method + ": " + error);
+  return isRead;
 }
 
 //===----------------------------------------------------------------------===//
@@ -239,15 +254,14 @@ void Dispatcher::cancel(std::string_view id) {
     if (request.id != id)
       continue;
     request.cancelled.cancel();
-    return finish(ticket, {{},
-                           lsp::ResponseError{lsp::ErrorCode::RequestCancelled,
-                                              "the request was cancelled"}});
+    return finish(ticket, lsp::ResponseError{lsp::ErrorCode::RequestCancelled,
+                                             "the request was cancelled"});
   }
 }
 
 void Dispatcher::failPending(const lsp::ResponseError &error) {
   while (!pending.empty()) {
     pending.begin()->second.cancelled.cancel();
-    finish(pending.begin()->first, {{}, error});
+    finish(pending.begin()->first, error);
   }
 }

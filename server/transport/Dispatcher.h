@@ -65,6 +65,11 @@ public:
       std::function<void(lsp::Opening opening, std::string body)>;
   void onLongOpening(TakeOpening handler) { takeOpening = std::move(handler); }
 
+  /// Takes the bytes of a message that was meant to open or change a text and
+  /// could not be read. The client has been told, if that can be.
+  using LostChange = std::function<void(std::string_view bytes)>;
+  void onLostChange(LostChange handler) { lostChange = std::move(handler); }
+
   /// One message from the client.
   void receive(std::string body);
 
@@ -106,10 +111,11 @@ private:
   };
 
   bool receiveOpening(std::string &body);
-  void receiveObject(const nlohmann::json &message);
-  void receiveRequest(const nlohmann::json &message, std::string id,
+  bool receiveJson(std::string_view body);
+  bool receiveObject(const nlohmann::json &message);
+  bool receiveRequest(const nlohmann::json &message, std::string id,
                       const std::string &method);
-  void receiveNotification(const nlohmann::json &message,
+  bool receiveNotification(const nlohmann::json &message,
                            const std::string &method);
   std::optional<ReplyOnce> openRequest(std::string id,
                                        const std::string &method);
@@ -123,6 +129,7 @@ private:
   Gate gate;
   TraceHook trace;
   TakeOpening takeOpening;
+  LostChange lostChange;
   std::map<std::string, RequestHandler, std::less<>> requests;
   std::map<std::string, NotificationHandler, std::less<>> notifications;
   std::map<uint64_t, Pending> pending;

@@ -2,6 +2,8 @@
 
 #include "server/transport/Framing.h"
 
+#include "server/protocol/ParseMessage.h"
+
 #include <algorithm>
 #include <charconv>
 #include <utility>
@@ -42,8 +44,8 @@ static bool isHeader(std::string_view line) {
          });
 }
 
-static Frame skipped(std::string what) {
-  return {Frame::Kind::Skipped, std::move(what)};
+static Frame skipped(std::string what, bool mayChangeText = false) {
+  return {Frame::Kind::Skipped, std::move(what), mayChangeText};
 }
 
 //===----------------------------------------------------------------------===//
@@ -100,7 +102,7 @@ std::optional<Frame> ContentLengthReader::nextHeader() {
   searched = buffer.size();
   if (unread().size() > longestLine) {
     // The start of a header may be among the last bytes.
-    garbage += unread().size() - lengthHeader.size();
+    skip(unread().substr(0, unread().size() - lengthHeader.size()));
     consumed = buffer.size() - lengthHeader.size();
   }
   return ended ? atEnd() : std::nullopt;
@@ -112,15 +114,20 @@ std::optional<Frame> ContentLengthReader::readLine(std::string_view line) {
     return endHeaders();
   size_t at = findLengthHeader(line);
   if (at != std::string_view::npos) {
-    garbage += at;
+    skip(line.substr(0, at));
     inHeaders = true;
     return readLength(trim(line.substr(at + lengthHeader.size())));
   }
   if (isHeader(line))
     inHeaders = true;
   else
-    garbage += line.size();
+    skip(line);
   return std::nullopt;
+}
+
+void ContentLengthReader::skip(std::string_view bytes) {
+  garbage += bytes.size();
+  mayChangeText |= lsp::mayChangeText(bytes);
 }
 
 std::optional<Frame> ContentLengthReader::readLength(std::string_view digits) {
@@ -147,7 +154,8 @@ std::optional<Frame> ContentLengthReader::endHeaders() {
   inBody = length.has_value();
   if (junk)
     return skipped("skipped " + std::to_string(junk) +
-                   " bytes that are no header");
+                       " bytes that are no header",
+                   std::exchange(mayChangeText, false));
   if (hadHeaders && !inBody)
     return skipped("message headers without a Content-Length");
   return std::nullopt;

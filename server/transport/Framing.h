@@ -30,6 +30,8 @@ struct Frame {
   };
   Kind kind = Kind::Message;
   std::string text;
+  /// Among what was skipped there may have been an edit of a document.
+  bool mayChangeText = false;
 };
 
 /// Cuts a stream of bytes into messages.
@@ -67,6 +69,7 @@ private:
   std::optional<Frame> nextBody();
   std::optional<Frame> atEnd();
   Frame broken(std::string why);
+  void skip(std::string_view bytes);
   std::string_view unread() const {
     return std::string_view(buffer).substr(consumed);
   }
@@ -81,6 +84,7 @@ private:
   std::optional<uint64_t> length;
   /// Bytes that are neither header nor body, not yet reported.
   uint64_t garbage = 0;
+  bool mayChangeText = false;
   bool inHeaders = false;
   bool inBody = false;
   bool ended = false;

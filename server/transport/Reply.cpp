@@ -16,8 +16,7 @@ ReplyOnce::~ReplyOnce() {
   auto target = std::exchange(route, {}).lock();
   if (!target)
     return;
-  target->answer(ticket, {{},
-                          lsp::ResponseError{lsp::ErrorCode::InternalError,
-                                             "the request was dropped"}});
+  target->answer(ticket, lsp::ResponseError{lsp::ErrorCode::InternalError,
+                                            "the request was dropped"});
   assert(false && "a request was dropped without an answer");
 }

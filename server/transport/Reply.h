@@ -16,6 +16,9 @@ namespace shapels {
 
 /// What a request is answered with: a result as JSON text, or an error.
 struct Response {
+  Response(std::string result) : result(std::move(result)) {}
+  Response(lsp::ResponseError error) : error(std::move(error)) {}
+
   std::string result;
   std::optional<lsp::ResponseError> error;
 };
@@ -45,18 +48,17 @@ public:
   ReplyOnce &operator=(ReplyOnce &&) = delete;
   ~ReplyOnce();
 
-  void result(std::string json) { send({std::move(json), std::nullopt}); }
+  void result(std::string json) { send(std::move(json)); }
   void error(lsp::ErrorCode code, std::string message) {
     error(lsp::ResponseError{code, std::move(message)});
   }
-  void error(lsp::ResponseError error) { send({{}, std::move(error)}); }
+  void error(lsp::ResponseError error) { send(std::move(error)); }
+  void send(Response response);
 
   /// The client no longer wants the answer, and was told so already.
   bool isCancelled() const { return cancelled.isCancelled(); }
 
 private:
-  void send(Response response);
-
   std::weak_ptr<ReplyRoute> route;
   uint64_t ticket;
   CancelFlag cancelled;

@@ -32,20 +32,28 @@ public:
 
 using StreamHandler = std::function<void(std::shared_ptr<ByteStream>)>;
 
+/// A client that lets more than this lie unread is cut off: its input ends.
+inline constexpr size_t mostUnreadBytes = size_t(64) << 20;
+
 /// Takes standard input and output. What the process itself prints to standard
 /// output from here on goes to standard error.
-std::shared_ptr<ByteStream> openStdio(AsioLoop &loop);
+std::shared_ptr<ByteStream> openStdio(AsioLoop &loop, LogSink &log);
 
 /// Takes one end of a pair of connected sockets.
 std::shared_ptr<ByteStream> openSocket(AsioLoop &loop, int descriptor);
 
-/// Waits for one client on a TCP port. False, and the reason logged, if the
-/// address ("HOST:PORT") cannot be had.
+// Whoever connects is the client once what it says begins as a message does;
+// until then others may connect, say something else, or nothing, and leave.
+// From then on whoever connects is told that the server is taken.
+
+/// Waits for the client on a TCP port: "HOST:PORT", or ":PORT" or "PORT" of
+/// this machine. False, and the reason logged, if the address cannot be had.
 bool listenTcp(AsioLoop &loop, const std::string &address, LogSink &log,
                StreamHandler onClient);
 
-/// The same on a Unix domain socket. A socket file that nobody listens on any
-/// more is replaced; it is removed once the client is there.
+/// The same on a Unix domain socket, which none but the user may open. A socket
+/// that nobody listens on any more is replaced, and nothing else that is there;
+/// it is removed in the end.
 bool listenLocal(AsioLoop &loop, const std::string &path, LogSink &log,
                  StreamHandler onClient);
 

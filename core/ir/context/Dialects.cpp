@@ -2,6 +2,7 @@
 
 #include "core/ir/context/Dialects.h"
 #include "core/ir/context/Plugins.h"
+#include "core/text/UserFile.h"
 #include "core/upstream/Upstream.h"
 
 #include "mlir/IR/DialectRegistry.h"
@@ -10,7 +11,6 @@
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
-#include "llvm/Support/MemoryBuffer.h"
 
 #include <algorithm>
 
@@ -73,12 +73,12 @@ void Dialects::loadFiles(const DialectSources &sources,
       fail("dialect plugin", path, reason);
   std::unique_ptr<mlir::MLIRContext> context = makeContext();
   for (const std::string &path : sources.irdl) {
-    auto file = llvm::MemoryBuffer::getFile(path);
-    if (!file) {
-      fail("IRDL file", path, file.getError().message());
+    auto [text, failure] = readUserFile(path, largestSmallFile);
+    if (!failure.empty()) {
+      fail("IRDL file", path, failure);
       continue;
     }
-    IrdlFile irdl{path, (*file)->getBuffer().str()};
+    IrdlFile irdl{path, std::move(text)};
     std::vector<std::string> names;
     if (std::string reason = loadIrdl(irdl, *context, names, watch);
         !reason.empty()) {

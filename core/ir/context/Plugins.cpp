@@ -2,6 +2,8 @@
 
 #include "core/ir/context/Plugins.h"
 
+#include "core/text/UserFile.h"
+
 #include "mlir/IR/Dialect.h"
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/IR/MLIRContext.h"
@@ -10,7 +12,6 @@
 #include "llvm/InterfaceStub/ELFObjHandler.h"
 #include "llvm/InterfaceStub/IFSStub.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/MemoryBuffer.h"
 
 #include <dlfcn.h>
 
@@ -20,8 +21,8 @@ static constexpr llvm::StringRef entryPoint = "mlirGetDialectPluginInfo";
 
 /// What a shared library says of itself; null if the file is none.
 static std::unique_ptr<llvm::ifs::IFSStub>
-interfaceOf(const llvm::MemoryBuffer &file) {
-  auto stub = llvm::ifs::readELFFile(file.getMemBufferRef());
+interfaceOf(const std::string &path, const std::string &bytes) {
+  auto stub = llvm::ifs::readELFFile({bytes, path});
   if (stub)
     return std::move(*stub);
   llvm::consumeError(stub.takeError());
@@ -36,9 +37,8 @@ static std::string findSoname() {
           &mlir::DialectPlugin::load));
   if (!::dladdr(address, &info))
     return "";
-  auto file = llvm::MemoryBuffer::getFile(info.dli_fname, /*IsText=*/false,
-                                          /*RequiresNullTerminator=*/false);
-  auto stub = file ? interfaceOf(**file) : nullptr;
+  std::string path = info.dli_fname;
+  auto stub = interfaceOf(path, readUserFile(path, largestPlugin).bytes);
   return stub ? stub->SoName.value_or("") : "";
 }
 
@@ -65,8 +65,8 @@ static std::string refusal(const std::vector<std::string> &needed) {
 }
 
 /// Why the file is not to be loaded, as far as it can be told from its bytes.
-static std::string inspect(const llvm::MemoryBuffer &file) {
-  auto stub = interfaceOf(file);
+static std::string inspect(const std::string &path, const std::string &bytes) {
+  auto stub = interfaceOf(path, bytes);
   if (!stub)
     return "it is no shared library (ELF) that can be read";
   if (std::string reason = refusal(stub->NeededLibs); !reason.empty())
@@ -123,16 +123,15 @@ static std::string identityOf(const std::string &path) {
 
 std::string shapels::loadPlugin(const std::string &path,
                                 mlir::DialectRegistry &registry, Watch &watch) {
-  auto file = llvm::MemoryBuffer::getFile(path, /*IsText=*/false,
-                                          /*RequiresNullTerminator=*/false);
-  if (!file)
-    return file.getError().message();
+  auto [bytes, failure] = readUserFile(path, largestPlugin);
+  if (!failure.empty())
+    return failure;
   std::string identity = identityOf(path);
   if (auto harms = watch.harmsOf(Step::Load, identity); !harms.empty())
     return harms.front().kind == Harm::Kind::Crash
                ? "it crashes when it is loaded"
                : "it does not come to an end when it is loaded";
-  if (std::string reason = inspect(**file); !reason.empty())
+  if (std::string reason = inspect(path, bytes); !reason.empty())
     return reason;
   WatchScope scope(watch, {Step::Load, identity, {}});
   return load(path, registry);

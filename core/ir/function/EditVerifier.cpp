@@ -2,7 +2,6 @@
 
 #include "core/ir/function/EditVerifier.h"
 #include "core/ir/function/BlockEditor.h"
-#include "core/ir/function/EditQueue.h"
 #include "core/ir/function/ValueEditor.h"
 #include "core/ir/parse/DiagnosticCollector.h"
 #include "core/ir/parse/TypeReferences.h"
@@ -167,7 +166,7 @@ static bool usesWhatIsHidden(Operation *op) {
 /// Who says something of a place that moved in its statement says it again.
 bool EditVerifier::verifyQueued() {
   for (StatementId id : edit.parsed)
-    if (!EditQueue(state, edit).verifyThosePointingAt(id))
+    if (!verifyThosePointingAt(id))
       return false;
   edit.toVerify.remove_if([this](Operation *op) {
     Operation *around = op->getParentOp();

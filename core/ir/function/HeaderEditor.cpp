@@ -1,7 +1,6 @@
 //===- HeaderEditor.cpp --------------------------------------------------===//
 
 #include "core/ir/function/HeaderEditor.h"
-#include "core/ir/function/EditQueue.h"
 #include "core/ir/function/IrRemover.h"
 #include "core/ir/function/NameChanges.h"
 #include "core/ir/function/ValueEditor.h"
@@ -140,8 +139,8 @@ bool HeaderEditor::editHeader(StatementId id) {
     Placeholders::settleOrder(op);
     isTaken = isTaken && ValueEditor(state, edit).attachAgain(id, op) &&
               keepSayings(id);
-    EditQueue(state, edit).verifyDefinitions(op);
-    EditQueue(state, edit).queueWaitingFor(op);
+    verifyDefinitions(op);
+    queueWaitingFor(op);
   }
   bool isReplaced = isTaken && ValueEditor(state, edit).replaceValues(id, old);
   NameChanges(state, edit).announceNames(id);
@@ -317,7 +316,7 @@ void HeaderEditor::takeArguments(const LiveBody &body,
 
 /// Who uses it finds another one by its name, or says that there is none.
 void HeaderEditor::retireArgument(BlockArgument argument) {
-  EditQueue(state, edit).queueUsers(argument);
+  queueUsers(argument);
   edit.unused.push_back(argument);
 }
 

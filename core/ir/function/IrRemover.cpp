@@ -2,7 +2,6 @@
 
 #include "core/ir/function/IrRemover.h"
 #include "core/ir/function/BlockEditor.h"
-#include "core/ir/function/EditQueue.h"
 #include "core/ir/function/LabelEditor.h"
 #include "core/ir/function/NameChanges.h"
 #include "core/ir/function/ValueEditor.h"
@@ -138,8 +137,7 @@ bool IrRemover::retireRemoved(llvm::ArrayRef<StatementId> removed) {
       return false;
   llvm::for_each(nested, [this](StatementId id) { forgetNested(id); });
   edit.gone.clear(); // Their handles may be those of new statements.
-  llvm::for_each(
-      items, [this](StatementId item) { EditQueue(state, edit).queue(item); });
+  llvm::for_each(items, [this](StatementId item) { queue(item); });
   return true;
 }
 
@@ -147,24 +145,24 @@ bool IrRemover::retireOp(StatementId id) {
   Operation *op = standing(id);
   Operation *parent = op->getParentOp();
   StatementId around = statementOf(parent->getLoc());
-  bool mayBeTaken =
-      !isSymbol(op) && TypeVotes(state, edit).opinionsOf(op).empty() &&
-      BlockEditor::mayGo(op) && isGoneWithin(op) &&
-      EditQueue(state, edit).verifyThosePointingAt(id) && !isTiedToOthers(id) &&
-      (!isMarker(parent) || hasItsBodies(around, parent));
+  bool mayBeTaken = !isSymbol(op) &&
+                    TypeVotes(state, edit).opinionsOf(op).empty() &&
+                    BlockEditor::mayGo(op) && isGoneWithin(op) &&
+                    verifyThosePointingAt(id) && !isTiedToOthers(id) &&
+                    (!isMarker(parent) || hasItsBodies(around, parent));
   if (!mayBeTaken)
     return false;
   for (const OldValue &old : ValueEditor(state, edit).oldValues(id)) {
     if (NameChanges(state, edit).isDefinedIn(around, old.name))
       return false;
     for (Value value : old.group)
-      EditQueue(state, edit).queueUsers(value);
+      queueUsers(value);
   }
   for (Operation *placeholder : contents.broken.placeholdersOf(id))
     retire(placeholder);
   for (Value value : TypeVotes(state, edit).toldBy(op))
     TypeVotes(state, edit).queueUntold(value, id, false);
-  EditQueue(state, edit).queueWaiting(id);
+  queueWaiting(id);
   if (isFaulted(id))
     edit.faulted.insert(around);
   forget(id);
@@ -230,9 +228,7 @@ void IrRemover::forgetItem(StatementId item, Operation *before) {
 }
 
 void IrRemover::noteOperands(Operation *op) {
-  op->walk([this](Operation *nested) {
-    EditQueue(state, edit).verifyDefinitions(nested);
-  });
+  op->walk([this](Operation *nested) { verifyDefinitions(nested); });
   for (Value operand : TypeVotes(state, edit).valuesFromOutside(op)) {
     if (contents.written.contains(operand))
       edit.unsettled.insert(operand);
@@ -251,7 +247,7 @@ void IrRemover::forgetOpaque(StatementId id) {
 /// Takes a value that is to go from the opaque ops that use it.
 void IrRemover::detach(Value value) {
   for (Operation *user : llvm::to_vector(value.getUsers())) {
-    EditQueue(state, edit).queueToAttach(statementOf(user->getLoc()));
+    queueToAttach(statementOf(user->getLoc()));
     user->setOperands({});
   }
 }

@@ -2,7 +2,6 @@
 
 #include "core/ir/function/LabelEditor.h"
 #include "core/ir/function/BlockEditor.h"
-#include "core/ir/function/EditQueue.h"
 #include "core/ir/function/HeaderEditor.h"
 #include "core/ir/function/IrRemover.h"
 #include "core/ir/function/NameChanges.h"
@@ -63,7 +62,7 @@ void LabelEditor::queueBehind(llvm::ArrayRef<StatementId> labels,
                               StatementId id) {
   for (StatementId label : labels)
     if (outline.begin(id) < outline.begin(label))
-      EditQueue(state, edit).queue(label);
+      queue(label);
 }
 
 /// Those beside it in `parent` that name the block now, or named it, and do not
@@ -76,7 +75,7 @@ void LabelEditor::queueNaming(Spelling label, StatementId parent) {
                  outline.spelling(name.id) == label;
         });
     if (isBranch && outline.parent(broken) == parent)
-      EditQueue(state, edit).queue(broken);
+      queue(broken);
   }
 }
 
@@ -100,7 +99,7 @@ void LabelEditor::queuePredecessors(Block &block, StatementId label) {
     if (label != noStatement && leadsTo(user, label))
       edit.toVerify.insert(branch);
     else
-      EditQueue(state, edit).queue(user);
+      queue(user);
   }
 }
 
@@ -169,7 +168,7 @@ bool LabelEditor::editFirstLabel(StatementId id, Block &block) {
   NameChanges(state, edit).announceNames(id);
   NameChanges(state, edit).queueBrokenUsers(id, {});
   contents.addLabel(outline, id, &block);
-  EditQueue(state, edit).queue(outline.parent(id));
+  queue(outline.parent(id));
   return true;
 }
 
@@ -236,7 +235,7 @@ bool LabelEditor::replaceLabel(StatementId id, Block &block) {
   bool isReplaced = ValueEditor(state, edit).replaceValues(id, old);
   NameChanges(state, edit).announceNames(id);
   NameChanges(state, edit).queueBrokenUsers(id, old);
-  EditQueue(state, edit).queueWaiting(id);
+  queueWaiting(id);
   queueNaming(name, outline.parent(id));
   queuePredecessors(block, id);
   if (marker)
@@ -260,19 +259,19 @@ bool LabelEditor::retireLabel(StatementId id) {
     if (NameChanges(state, edit).isDefinedIn(around, value.name))
       return false;
     for (Value each : value.group)
-      EditQueue(state, edit).queueUsers(each);
+      queueUsers(each);
   }
   for (StatementId other : contents.labelNames.usersOf(name))
     if (Block *others = contents.blockOf(other);
         others->getParent() == block->getParent() && !others->isEntryBlock() &&
         !edit.gone.contains(other))
-      EditQueue(state, edit).queue(other);
+      queue(other);
   queueNaming(name, around);
   queuePredecessors(*block, noStatement);
   for (Operation *placeholder : contents.broken.placeholdersOf(id))
     IrRemover(state, edit).retire(placeholder);
   Operation *marker = contents.broken.markerOf(id);
-  EditQueue(state, edit).queueWaiting(id);
+  queueWaiting(id);
   IrRemover(state, edit).forget(id);
   contents.broken.erase(id);
   contents.forgetLabel(id);

@@ -1,7 +1,6 @@
 //===- NameChanges.cpp ---------------------------------------------------===//
 
 #include "core/ir/function/NameChanges.h"
-#include "core/ir/function/EditQueue.h"
 #include "core/ir/function/ValueEditor.h"
 #include "core/ir/parse/DiagnosticCollector.h"
 #include "core/ir/parse/ImportFinder.h"
@@ -35,9 +34,9 @@ void NameChanges::announceNames(StatementId id) {
       if (contents.opaque.contains(user) &&
           outline.statement(user).regionCount != 0) {
         contents.undefined.forget(user); // Nothing was said of that.
-        EditQueue(state, edit).queueToAttach(user);
+        queueToAttach(user);
       } else {
-        EditQueue(state, edit).queue(user);
+        queue(user);
       }
     }
   }
@@ -63,7 +62,7 @@ void NameChanges::queueBrokenUsers(StatementId id,
       continue;
     for (StatementId broken : contents.broken.naming(spelling))
       if (broken != id && refersTo(broken, spelling, id))
-        EditQueue(state, edit).queue(broken);
+        queue(broken);
   }
 }
 
@@ -103,7 +102,7 @@ void NameChanges::queueBereaved() {
   for (auto [name, id] : edit.formerNames)
     for (StatementId broken : contents.broken.naming(name))
       if (isBereaved(broken, name))
-        EditQueue(state, edit).queue(broken);
+        queue(broken);
 }
 
 bool NameChanges::isBereaved(StatementId id, Spelling name) const {

@@ -1,5 +1,4 @@
-//===- NameChanges.h - Which names mean something else after an edit -*- C++
-//-*-===//
+//===- NameChanges.h - Names that mean something else -----------*- C++ -*-===//
 //
 // Private to ir/.
 //

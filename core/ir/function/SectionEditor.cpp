@@ -2,7 +2,6 @@
 //----------------------------------------------------===//
 
 #include "core/ir/function/SectionEditor.h"
-#include "core/ir/function/EditQueue.h"
 #include "core/ir/function/EditVerifier.h"
 #include "core/ir/function/IrRemover.h"
 #include "core/ir/function/NameChanges.h"
@@ -21,6 +20,8 @@ bool SectionEditor::apply(const StatementChanges &changes, IrWork &work) {
   // Also where it was declined: what is gone is gone.
   if (!isDone)
     IrRemover(state, edit).retireLoose();
+  for (Operation &stand : state.settled)
+    noteErased(&stand, edit.erased);
   work.erased = std::move(edit.erased);
   if (!isDone)
     return false;
@@ -57,17 +58,17 @@ bool SectionEditor::editStatements(const StatementChanges &changes) {
     NameChanges(state, edit).noteNames(id);
     if (Operation *marker = contents.broken.markerOf(id))
       contents.broken.add(outline, id, marker);
-    EditQueue(state, edit).queue(id);
+    EditBase(state, edit).queue(id);
   }
   NameChanges(state, edit).queueBereaved();
-  EditQueue(state, edit).queueUnended(changes);
+  EditBase(state, edit).queueUnended(changes);
   while (!edit.queued.empty()) {
     StatementId next = edit.queued.begin()->second;
     edit.queued.erase(edit.queued.begin());
     if (edit.parsed.size() >= mostParsed ||
         !StatementEditor(state, edit).parseAgain(next))
       return false;
-    EditQueue(state, edit).noteParsed(next);
+    EditBase(state, edit).noteParsed(next);
   }
   IrRemover(state, edit).retireGuesses();
   ValueEditor(state, edit).attachOthers();

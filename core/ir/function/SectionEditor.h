@@ -10,8 +10,7 @@
 #ifndef SHAPELS_IR_SECTIONEDITOR_H
 #define SHAPELS_IR_SECTIONEDITOR_H
 
-#include "core/ir/function/EditState.h"
-#include "core/ir/parse/ParserBase.h"
+#include "core/ir/function/EditBase.h"
 
 namespace shapels {
 

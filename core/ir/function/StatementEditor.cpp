@@ -2,7 +2,6 @@
 
 #include "core/ir/function/StatementEditor.h"
 #include "core/ir/function/BlockEditor.h"
-#include "core/ir/function/EditQueue.h"
 #include "core/ir/function/HeaderEditor.h"
 #include "core/ir/function/IrRemover.h"
 #include "core/ir/function/LabelEditor.h"
@@ -11,7 +10,6 @@
 #include "core/ir/parse/DiagnosticCollector.h"
 #include "core/ir/parse/IrRecorder.h"
 #include "core/ir/parse/Placeholders.h"
-#include "core/ir/parse/ScopeParser.h"
 #include "core/ir/parse/StatementBuilder.h"
 #include "core/ir/parse/TypeReferences.h"
 #include "core/ir/unregistered/OpaqueWriter.h"
@@ -72,39 +70,27 @@ std::optional<Block::iterator> StatementEditor::placeOf(StatementId id,
   return op->getIterator();
 }
 
-/// The statement without anything nested: its op, in no block yet; null where
-/// it does not parse.
-Operation *StatementEditor::parseLeaf(StatementId id,
-                                      const StatementPlace &place) {
-  if (quarantine.isGuilty(id)) {
-    contents.diagnostics.push_back(quarantine.findingOf(id));
-    return nullptr;
-  }
-  return ScopeParser(state).parseInScope(id, Extent::Whole, place);
-}
-
-/// Lets what was made of the statement take the place of `before`, which may be
-/// null: an op, a marker with what does parse of what it nests, or null.
-void StatementEditor::putInPlace(StatementId id, Operation *now,
-                                 Operation *before, Block &block,
-                                 Block::iterator place) {
+/// Lets what was made of the item, an op or a marker with placeholders behind
+/// it, take the place of `before`, which may be null.
+void StatementEditor::putInPlace(StatementId id, Block &made, Operation *before,
+                                 Block &block, Block::iterator place) {
   edit.touched.insert(&block);
-  bool areMarkers = now && before && isMarker(now) && isMarker(before);
+  Operation *now = &made.front();
+  bool areMarkers = before && isMarker(now) && isMarker(before);
   if (areMarkers) { // Then the placeholders behind it stay.
-    place = before->getIterator();
-    block.getOperations().insert(place, now);
+    place = std::next(before->getIterator());
     before->remove();
-    contents.broken.add(outline, id, now);
-    return;
-  }
-  if (before)
+  } else if (before) {
     place = IrRemover(state, edit).takeOut(id, before, place);
-  if (!now)
-    Placeholders(state).addMarker(id, block, place);
-  else if (isMarker(now))
-    Placeholders(state).placeMarker(id, now, block, place);
-  else
-    block.getOperations().insert(place, now);
+  }
+  if (isMarker(now) && !areMarkers)
+    place = Placeholders::placeOfMarker(block, place);
+  while (!made.empty()) {
+    Operation *next = &made.front();
+    next->moveBefore(&block, place);
+    Placeholders::settleOrder(next);
+  }
+  made.erase();
 }
 
 static bool endsBody(Operation *op) {
@@ -132,47 +118,34 @@ bool StatementEditor::parseAgain(StatementId id) {
   IrRemover(state, edit).forgetItem(id, before);
   Operation *parent = contents.operations.lookup(outline.parent(id));
   edit.parents.insert(parent);
-  bool isLeaf = outline.statement(id).regionCount == 0 ||
-                (isOpaque(text, outline, id) && !outline.hasChildren(id));
-  Operation *now =
-      isLeaf ? parseLeaf(id, {parent, block}) : buildItem(id, {parent, block});
+  Block *made = buildItem(id, {parent, block});
+  Operation *now = made ? &made->front() : nullptr;
   Operation *op = isMarker(now) ? nullptr : now;
   if (op)
     place = BlockEditor(state, edit).placeFor(id, op, before, *block, *place);
-  bool isSettled = !state.restsOnOthers && !state.isNotOne && (now || isLeaf) &&
+  bool isSettled = !state.restsOnOthers && !state.isNotOne && now &&
                    !NameChanges(state, edit).mayTakeFromOpaque() &&
                    TypeVotes(state, edit).tellsAll(op, guesses) &&
                    keepSayings(id) && !(op && isSymbol(op)) && place;
-  if (!isSettled) {
-    if (now)
-      edit.retired.push_back(now);
+  if (!isSettled)
     return false;
-  }
   BlockEditor(state, edit).noteEnd(before, op, *block, *place);
   BlockEditor(state, edit).noteSuccessors(before, op, *block);
   if (endsBody(before) != endsBody(op))
     BlockEditor(state, edit).noteFlow(parent);
-  bool wasBroken = before && contents.broken.markerOf(id) == before;
-  if (!now && wasBroken && before->getNumRegions() != 0)
-    now = Placeholders(state).makeMarker(id);
-  bool staysBroken = !now && wasBroken;
-  if (staysBroken)
-    before = nullptr;
-  else
-    putInPlace(id, now, before, *block, *place);
+  bool staysBroken = !op && before && isMarker(before);
+  putInPlace(id, *made, before, *block, *place);
   if (op)
     contents.broken.erase(id);
-  if (now) {
-    IrRecorder(state).locateOps(now, id);
-    Placeholders::settleOrder(now);
-    if (!ValueEditor(state, edit).attachItem(id) || !keepSayings(id)) {
-      if (before)
-        IrRemover(state, edit).retire(before);
-      return false;
-    }
+  IrRecorder(state).locateOps(now, id);
+  if (!ValueEditor(state, edit).attachItem(id) || !keepSayings(id)) {
+    if (before)
+      IrRemover(state, edit).retire(before);
+    return false;
+  }
+  if (op || now->getNumRegions() != 0) {
     edit.toVerify.insert(now);
-    if (!isLeaf)
-      edit.withBodies.insert(now);
+    edit.withBodies.insert(now);
   }
   bool isReplaced = ValueEditor(state, edit).replaceValues(id, old);
   NameChanges(state, edit).announceNames(id);
@@ -184,7 +157,7 @@ bool StatementEditor::parseAgain(StatementId id) {
   if (!staysBroken || edit.changed.contains(id))
     NameChanges(state, edit).queueBrokenUsers(id, old);
   if (!op)
-    EditQueue(state, edit).queueWaiting(id);
+    queueWaiting(id);
   return true;
 }
 
@@ -212,22 +185,22 @@ bool StatementEditor::isAllOf(StatementId item, Operation *before) const {
                          .wasInterrupted();
 }
 
-/// The op of the item, or the marker that stands for it; in no block yet. Null
-/// if its text is several ops to MLIR, or none.
-Operation *StatementEditor::buildItem(StatementId item,
-                                      const StatementPlace &place) {
+/// Makes the item anew: its op, or the marker that stands for it with the
+/// placeholders behind it, in a block of its own beside that where it goes.
+/// Null if its text is several ops to MLIR, or none.
+Block *StatementEditor::buildItem(StatementId item,
+                                  const StatementPlace &place) {
   for (StatementId id = item, end = outline.behind(item); id != end;
        id = outline.next(id))
     if (quarantine.isGuilty(id))
       contents.diagnostics.push_back(quarantine.findingOf(id));
-  auto *scratch = new Block;
+  auto *made = new Block;
   place.block->getParent()->getBlocks().insertAfter(place.block->getIterator(),
-                                                    scratch);
-  StatementBuilder(state).build(item, {place.parent, scratch});
-  if (!llvm::hasSingleElement(*scratch))
-    return nullptr;
-  Operation *op = &scratch->front();
-  op->remove();
-  scratch->erase();
-  return op;
+                                                    made);
+  StatementBuilder(state).build(item, {place.parent, made});
+  bool isOne = !made->empty() &&
+               llvm::all_of(llvm::drop_begin(*made), [this](Operation &op) {
+                 return contents.broken.isPlaceholder(&op);
+               });
+  return isOne ? made : nullptr;
 }

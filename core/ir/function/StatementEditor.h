@@ -24,10 +24,8 @@ private:
   std::optional<mlir::Block::iterator> placeOf(StatementId statement,
                                                mlir::Block *&block) const;
   bool isAllOf(StatementId item, mlir::Operation *before) const;
-  mlir::Operation *buildItem(StatementId item, const StatementPlace &place);
-  mlir::Operation *parseLeaf(StatementId statement,
-                             const StatementPlace &place);
-  void putInPlace(StatementId statement, mlir::Operation *now,
+  mlir::Block *buildItem(StatementId item, const StatementPlace &place);
+  void putInPlace(StatementId statement, mlir::Block &made,
                   mlir::Operation *before, mlir::Block &block,
                   mlir::Block::iterator place);
 };

@@ -1,7 +1,6 @@
 //===- ValueEditor.cpp ---------------------------------------------------===//
 
 #include "core/ir/function/ValueEditor.h"
-#include "core/ir/function/EditQueue.h"
 #include "core/ir/function/IrRemover.h"
 #include "core/ir/function/NameChanges.h"
 #include "core/ir/parse/DiagnosticCollector.h"
@@ -21,8 +20,8 @@ bool ValueEditor::attachItem(StatementId item) {
        id = outline.next(id))
     if (Operation *op = contents.operations.lookup(id)) {
       isAttached &= attachAgain(id, op);
-      EditQueue(state, edit).verifyDefinitions(op);
-      EditQueue(state, edit).queueWaitingFor(op);
+      verifyDefinitions(op);
+      queueWaitingFor(op);
     }
   return isAttached;
 }
@@ -41,7 +40,7 @@ void ValueEditor::attachOthers() {
     if (Operation *op = contents.operations.lookup(id)) {
       IrRemover(state, edit).noteOperands(op);
       attach(id, op);
-      EditQueue(state, edit).verifyDefinitions(op);
+      verifyDefinitions(op);
       edit.attached.push_back(op);
       if (isOutOfOrder(id) || !isDominatedAnyway(op))
         edit.toVerify.insert(op);
@@ -52,7 +51,7 @@ void ValueEditor::attachOthers() {
 /// The new op of an opaque statement gets its operands, and others theirs.
 /// False where that says something of others.
 bool ValueEditor::attachAgain(StatementId id, Operation *op) {
-  EditQueue(state, edit).queueWaiting(id);
+  queueWaiting(id);
   if (!contents.opaque.contains(id))
     return true;
   attach(id, op);
@@ -186,14 +185,14 @@ bool ValueEditor::replaceValues(StatementId id, std::vector<OldValue> &old) {
       Value before = value.group[index];
       bool isRead = isSame && (mayBeRead(before.getDefiningOp()) ||
                                mayBeRead(now->values[index].getDefiningOp()));
-      if (isRead && !EditQueue(state, edit).verifyUsers(before))
+      if (isRead && !verifyUsers(before))
         return false;
       if (isSame && before == now->values[index])
         continue; // The argument of a block that stays.
       if (isSame)
         before.replaceAllUsesWith(now->values[index]);
       else
-        EditQueue(state, edit).queueUsers(before);
+        queueUsers(before);
     }
   }
   // Placeholders go with the values that they stood for.
@@ -226,7 +225,7 @@ bool ValueEditor::standInFor(StatementId id, const OldValue &old) {
   Value value = old.group[0];
   if (old.group.size() != 1 || outline.name(name).resultCount != 1) {
     for (Value each : old.group)
-      EditQueue(state, edit).queueUsers(each);
+      queueUsers(each);
     return true;
   }
   Operation *definition = value.getDefiningOp();
@@ -236,11 +235,11 @@ bool ValueEditor::standInFor(StatementId id, const OldValue &old) {
     return true;
   }
   if (!OperandLinker(state).knowingUser(value, noStatement)) {
-    EditQueue(state, edit).queueUsers(value);
+    queueUsers(value);
     return true;
   }
   Import import{outline.name(name), {}, value.getType()};
-  if (!EditQueue(state, edit).verifyUsers(value))
+  if (!verifyUsers(value))
     return false;
   value.replaceAllUsesWith(Placeholders(state).addPlaceholder(import, nullptr));
   return true;

@@ -18,8 +18,8 @@ public:
   using EditBase::EditBase;
 
   std::vector<OldValue> oldValues(StatementId statement) const;
-  bool replaceValues(StatementId statement, std::vector<OldValue> &old);
   bool isAsBefore(StatementId statement, const OldValue &old) const;
+  bool replaceValues(StatementId statement, std::vector<OldValue> &old);
   void settleTypes();
   void attachOthers();
   bool attachAgain(StatementId statement, mlir::Operation *op);

@@ -53,10 +53,6 @@ public:
   /// Hands the text over; nothing may be appended afterwards.
   llvm::SourceMgr &sourceMgr();
 
-  /// Whether it is the text of the section and nothing else.
-  bool isPlain() const {
-    return slices.size() == 1 && contents.size() == section.size();
-  }
   ByteOffset offsetOf(llvm::SMLoc location) const;
   /// Whether the location is in text of ours.
   bool isOurs(llvm::SMLoc location) const;
@@ -89,14 +85,24 @@ private:
 
   const Slice *sliceAt(uint32_t inBuffer) const;
   uint32_t inBuffer(llvm::SMLoc location) const;
+  void copySection();
+  std::string_view read() const {
+    return isSection ? section.text() : std::string_view(contents);
+  }
+  std::optional<uint32_t> find(unsigned line, unsigned column) const;
+  ByteOffset sectionPlace(uint32_t inBuffer) const;
 
   TextSpan section;
   std::string contents;
+  /// Whether what is read is the section, and `contents` empty.
+  bool isSection = false;
   /// The longest slice of what is blamed, and where it is in `contents`.
   ByteRange blamed, window;
   size_t windowAt = 0;
   std::vector<Slice> slices;
   llvm::SourceMgr manager;
+  /// Where the lines of what is read begin; made when somebody asks.
+  mutable std::vector<uint32_t> lines;
 };
 
 } // namespace shapels

@@ -34,10 +34,16 @@ struct ParserState {
   UnitIR &contents;
   /// Whether a statement does not parse because of what others say of a value.
   bool restsOnOthers = false;
+  /// Where the parser gave up on the last whole that has parts. Of the
+  /// statements around that place none need be tried as a whole.
+  std::optional<ByteOffset> fault;
   /// Values that were there before and have another type now.
   std::vector<mlir::Value> retyped;
   /// What the last parse left for IrRecorder::finishOpaque().
   std::vector<PendingOp> pendingOps;
+  /// Placeholders of values that are there now. Nobody uses them, but callers
+  /// may have kept their addresses.
+  mlir::Block settled;
   /// Labels that are known not to parse, and of which that is said.
   llvm::DenseSet<StatementId> brokenLabels;
   /// Whether one was several ops for MLIR, or none.

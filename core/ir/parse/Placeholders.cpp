@@ -35,7 +35,7 @@ void Placeholders::settle(StatementId id) {
     value.replaceAllUsesWith(real);
     contents.names.erase(found);
     contents.broken.erasePlaceholder(&stand);
-    stand.erase();
+    stand.moveBefore(&state.settled, state.settled.end());
   }
 }
 
@@ -57,13 +57,17 @@ Operation *Placeholders::makeMarker(StatementId id, size_t bodies) {
   return Operation::create(state);
 }
 
-/// In its place; but a terminator stays the last op.
+/// A terminator stays the last op.
+Block::iterator Placeholders::placeOfMarker(Block &block,
+                                            Block::iterator place) {
+  bool isBehindEnd = place != block.begin() &&
+                     std::prev(place)->hasTrait<OpTrait::IsTerminator>();
+  return isBehindEnd ? std::prev(place) : place;
+}
+
 void Placeholders::placeMarker(StatementId id, Operation *marker, Block &block,
                                Block::iterator place) {
-  if (place != block.begin() &&
-      std::prev(place)->hasTrait<OpTrait::IsTerminator>())
-    --place;
-  block.getOperations().insert(place, marker);
+  block.getOperations().insert(placeOfMarker(block, place), marker);
   contents.broken.add(outline, id, marker);
   settleOrder(marker);
   for (Operation &stand : llvm::make_early_inc_range(contents.unplaced))

@@ -19,6 +19,8 @@ public:
   void settle(StatementId statement);
   static void settleOrder(mlir::Operation *op);
   mlir::Operation *makeMarker(StatementId statement, size_t bodies = 0);
+  static mlir::Block::iterator placeOfMarker(mlir::Block &block,
+                                             mlir::Block::iterator place);
   void placeMarker(StatementId statement, mlir::Operation *marker,
                    mlir::Block &block, mlir::Block::iterator place);
   void addMarker(StatementId statement, mlir::Block &block,

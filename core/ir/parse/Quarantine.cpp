@@ -27,6 +27,23 @@ void Quarantine::judgeAll() {
   for (StatementId id = outline.first(); id != noStatement;
        id = outline.next(id))
     judge(id);
+  limitTimeouts();
+}
+
+/// Each of them has cost the time that a text may take. Of an op at the top
+/// that nests several there is no end to be hoped for.
+void Quarantine::limitTimeouts() {
+  constexpr unsigned most = 3;
+  std::map<StatementId, unsigned> timeouts;
+  for (auto [id, kind] : guilty) {
+    StatementId root = id;
+    while (outline.parent(root) != noStatement)
+      root = outline.parent(root);
+    timeouts[root] += kind == Harm::Kind::Timeout && root != id;
+  }
+  for (auto [root, count] : timeouts)
+    if (count >= most)
+      convict(root, Harm::Kind::Timeout);
 }
 
 bool Quarantine::update(TextSpan now, llvm::ArrayRef<StatementId> removed,
@@ -57,6 +74,7 @@ bool Quarantine::update(TextSpan now, llvm::ArrayRef<StatementId> removed,
   accuseWhole();
   for (StatementId id : changed)
     judge(id);
+  limitTimeouts();
   std::map after = guilty;
   for (StatementId id : dirty) {
     before.erase(id);

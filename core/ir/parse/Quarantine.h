@@ -56,6 +56,7 @@ private:
   void judge(StatementId statement);
   void convict(StatementId statement, Harm::Kind kind);
   StatementId guiltyAt(uint32_t reached) const;
+  void limitTimeouts();
 
   TextSpan text;
   const Outline &outline;

@@ -12,6 +12,7 @@
 #include "core/ir/parse/BufferParser.h"
 #include "core/ir/parse/ImportFinder.h"
 #include "core/ir/parse/Placeholders.h"
+#include "core/ir/parse/StatementBuilder.h"
 #include "core/ir/parse/TypeReferences.h"
 #include "core/ir/unregistered/OpaqueFilter.h"
 #include "core/ir/unregistered/OpaqueWriter.h"
@@ -198,6 +199,8 @@ Operation *ScopeParser::parseWith(Imports &imports, StatementId id,
   }
   if (extent == Extent::Whole && !outline.hasChildren(id))
     diagnoseInContext(id, place, imports, before);
+  else if (extent == Extent::Whole)
+    StatementBuilder(state).noteFault(before);
   keepOwnFindings(id, place, before);
   return nullptr;
 }

@@ -53,12 +53,13 @@ void StatementBuilder::reportRedefinitions(StatementId id,
         (before.isDefinition || statement(first->statement).regionCount > 1 ||
          isOpaque(text, outline, first->statement)))
       continue;
-    contents.diagnostics
-        .emplace_back(DiagnosticCode::MlirParse, name.range,
-                      "redefinition of SSA value '" +
-                          std::string(outline.plainName(name.id)) + "'",
-                      id)
-        .related.push_back({before.range, "previously defined here"});
+    SectionDiagnostic redefinition(DiagnosticCode::MlirParse, name.range,
+                                   "redefinition of SSA value '" +
+                                       std::string(outline.plainName(name.id)) +
+                                       "'",
+                                   id);
+    redefinition.related.emplace_back(before.range, "previously defined here");
+    contents.diagnostics.push_back(std::move(redefinition));
   }
 }
 
@@ -67,7 +68,9 @@ void StatementBuilder::reportRedefinitions(StatementId id,
 bool StatementBuilder::build(StatementId id, const StatementPlace &place) {
   reportRedefinitions(id, place);
   bool isGuilty = quarantine.isGuilty(id);
-  if (!isGuilty && buildWhole(id, place))
+  bool isBuilt = !isGuilty && (isAroundFault(id) ? buildAroundFault(id, place)
+                                                 : buildWhole(id, place));
+  if (isBuilt)
     return true;
   if (isGuilty)
     Placeholders(state).addMarker(id, *place.block, place.block->end());
@@ -159,20 +162,64 @@ void StatementBuilder::keepIfSilent(std::vector<SectionDiagnostic> ofWhole,
   llvm::append_range(contents.diagnostics, std::move(ofWhole));
 }
 
+/// The whole has been tried, and that was said since.
+void StatementBuilder::noteFault(size_t since) {
+  auto said = llvm::drop_begin(contents.diagnostics, since);
+  auto error = llvm::find_if(said, [](const SectionDiagnostic &diagnostic) {
+    return diagnostic.severity == Severity::Error;
+  });
+  state.fault =
+      error == said.end() ? std::nullopt : std::optional(error->range.begin);
+}
+
+/// Whether an op around gave up inside what the statement nests: it does not
+/// parse as a whole either.
+bool StatementBuilder::isAroundFault(StatementId id) const {
+  return state.fault && hasParts(id) &&
+         llvm::any_of(outline.regions(id), [this](const RegionText &region) {
+           return region.inside.begin <= *state.fault &&
+                  *state.fault <= region.inside.end;
+         });
+}
+
+/// Builds the header and then what it nests. Where the header does not parse
+/// without its body, the whole is tried after all.
+bool StatementBuilder::buildAroundFault(StatementId id,
+                                        const StatementPlace &place) {
+  size_t before = contents.diagnostics.size();
+  checkFirstLabels(id);
+  std::vector<SectionDiagnostic> ofLabels =
+      ScopeParser(state).takeDiagnostics(before);
+  Operation *op = ScopeParser(state).parseInScope(id, Extent::Header, place);
+  if (!op)
+    contents.diagnostics.resize(before);
+  bool isBuilt = op || buildWhole(id, place);
+  llvm::append_range(contents.diagnostics, std::move(ofLabels));
+  if (op)
+    fillHeader(id, place, op);
+  return isBuilt;
+}
+
+/// False, and why is said, where it does not parse.
+bool StatementBuilder::takeWhole(StatementId id, const StatementPlace &place) {
+  Operation *op = ScopeParser(state).parseInScope(id, Extent::Whole, place);
+  if (!op)
+    return false;
+  place.block->push_back(op);
+  Placeholders(state).settle(id);
+  // The parser saw nothing of what is around.
+  for (StatementId nested = outline.next(id), end = outline.behind(id);
+       nested != end; nested = outline.next(nested))
+    reportRedefinitions(
+        nested, {contents.operations.lookup(outline.parent(nested)), nullptr},
+        id);
+  return true;
+}
+
 bool StatementBuilder::buildWhole(StatementId id, const StatementPlace &place) {
   size_t before = contents.diagnostics.size();
-  if (Operation *op =
-          ScopeParser(state).parseInScope(id, Extent::Whole, place)) {
-    place.block->push_back(op);
-    Placeholders(state).settle(id);
-    // The parser saw nothing of what is around.
-    for (StatementId nested = outline.next(id), end = outline.behind(id);
-         nested != end; nested = outline.next(nested))
-      reportRedefinitions(
-          nested, {contents.operations.lookup(outline.parent(nested)), nullptr},
-          id);
+  if (takeWhole(id, place))
     return true;
-  }
   contents.isRejected = true;
   return hasParts(id) && buildParts(id, place, before);
 }
@@ -197,12 +244,18 @@ bool StatementBuilder::buildParts(StatementId id, const StatementPlace &place,
     return false;
   }
   llvm::append_range(contents.diagnostics, std::move(ofLabels));
+  fillHeader(id, place, op);
+  keepIfSilent(std::move(ofWhole), before);
+  return true;
+}
+
+/// Gives the header its place, and then its bodies.
+void StatementBuilder::fillHeader(StatementId id, const StatementPlace &place,
+                                  Operation *op) {
   place.block->push_back(op);
   Placeholders(state).settle(id);
   if (!buildRegions(id, op))
     contents.incomplete.insert(op);
-  keepIfSilent(std::move(ofWhole), before);
-  return true;
 }
 
 /// The regions that have dummy bodies, by their numbers in the text.

@@ -23,6 +23,7 @@ public:
   bool hasParts(StatementId statement) const;
   bool buildParts(StatementId statement, const StatementPlace &place,
                   size_t since);
+  void noteFault(size_t since);
   void buildBroken(StatementId statement, const StatementPlace &place);
   void keepIfSilent(std::vector<SectionDiagnostic> ofWhole, size_t since);
   std::vector<RegionText> bodiesOfBroken(StatementId statement) const;
@@ -37,6 +38,11 @@ private:
   // StatementBuilder.cpp
   void reportRedefinitions(StatementId statement, const StatementPlace &place,
                            StatementId known = noStatement);
+  bool isAroundFault(StatementId statement) const;
+  bool buildAroundFault(StatementId statement, const StatementPlace &place);
+  bool takeWhole(StatementId statement, const StatementPlace &place);
+  void fillHeader(StatementId statement, const StatementPlace &place,
+                  mlir::Operation *op);
   bool isAboutHeader(StatementId id,
                      llvm::ArrayRef<SectionDiagnostic> said) const;
   bool isBehindOpenRegion(ByteOffset place) const;

@@ -41,7 +41,7 @@ SectionIR::SectionIR(TextSpan text, const Outline &outline,
 SectionIR::~SectionIR() = default;
 
 size_t SectionIR::shortUnit = 100;
-size_t SectionIR::shortOp = 0;
+size_t SectionIR::shortOp = 32;
 
 bool SectionIR::update(TextSpan text, const StatementChanges &changes,
                        IrWork &work) {

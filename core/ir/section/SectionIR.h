@@ -126,8 +126,7 @@ public:
   /// less than a millisecond. Tests of what one statement costs set it to 0.
   static size_t shortUnit;
   /// Statements: an op in a longer unit that nests no more is made anew with
-  /// all of them. Tests set it higher: as random edits still find a crash with
-  /// it, users do not have that yet.
+  /// all of them by an edit in it.
   static size_t shortOp;
 
   /// Private to ir/.

@@ -13,7 +13,8 @@ using namespace shapels;
 using namespace mlir;
 
 void SectionParser::parse() {
-  if (!quarantine.allowsWhole() || !parseWhole()) {
+  if (!quarantine.allowsWhole() || !parseWhole(isPlain())) {
+    StatementBuilder(state).noteFault(0);
     std::vector<SectionDiagnostic> ofWhole =
         std::exchange(contents.diagnostics, {});
     Block block;
@@ -61,14 +62,27 @@ bool SectionParser::agreesWithOutline(StatementId first,
   return true;
 }
 
-bool SectionParser::parseWhole() {
+/// Whether MLIR gets the text as it stands, and its locations tell what stands
+/// where.
+bool SectionParser::isPlain() const {
+  for (StatementId id = outline.first(); id != noStatement;
+       id = outline.next(id))
+    if (isOpaque(text, outline, id) || outline.lacksBrace(id))
+      return false;
+  return TextOrder::isTold(text);
+}
+
+bool SectionParser::parseWhole(bool isPlainText) {
   ParseBuffer buffer(text);
   ByteRange all{{0}, {text.size()}};
   buffer.blame(all);
-  OpaqueWriter(text, outline, buffer).appendAll();
+  if (isPlainText)
+    buffer.append(all);
+  else
+    OpaqueWriter(text, outline, buffer).appendAll();
   Block block;
   IrRecorder(state).noteOpaque(buffer);
-  if (buffer.isPlain() && TextOrder::isTold(text)) {
+  if (isPlainText) {
     if (!BufferParser(state).parseInto(buffer, block))
       return false;
     state.isInOrder = IrRecorder(state).recordInOrder(buffer, block);

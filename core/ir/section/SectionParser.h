@@ -42,7 +42,8 @@ private:
   bool buildRejected(StatementId root, const StatementPlace &place);
 
   // SectionParser.cpp
-  bool parseWhole();
+  bool isPlain() const;
+  bool parseWhole(bool isPlainText);
   bool agreesWithOutline(StatementId first, StatementId end) const;
   bool hasResources() const;
   void anchorAll();
@@ -55,8 +56,9 @@ private:
   void appendPart(ParseBuffer &buffer, const Part &part) const;
   bool parsePart(Part &part) const;
   void finishPart(Part &part);
-  bool onThreads(Errand errand, Parts &parts,
-                 llvm::function_ref<bool(Part &)> work) const;
+  bool onThreads(Errand errand, size_t count,
+                 llvm::function_ref<bool(size_t)> work) const;
+  void verifyLongUnits();
   std::optional<bool> parseInParts();
 };
 

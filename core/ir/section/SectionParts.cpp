@@ -4,7 +4,9 @@
 // of a long section are in parts, each for a thread. What comes of it is what
 // the whole would give; where anything is said while they are parsed, or is not
 // as the statements tell, the whole is parsed, and a unit of which the verifier
-// says anything is verified again by itself.
+// says anything is verified again by itself. A unit that is long by itself is
+// parsed by one thread, for what its values are is known behind their ops only;
+// its ops are verified by several.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,6 +25,7 @@
 #include "llvm/Support/Threading.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cstring>
 
 using namespace shapels;
@@ -94,11 +97,10 @@ static bool contains(std::string_view text, llvm::StringRef word) {
   return ::memmem(text.data(), text.size(), word.data(), word.size());
 }
 
-/// Whether the section is long, and nothing in it but the symbols of its units
-/// rests on what is elsewhere in it.
+/// Whether the section, which is plain text, is long, and nothing in it but the
+/// symbols of its units rests on what is elsewhere in it.
 bool SectionParser::mayBeParted() const {
   if (text.size() < 2 * shortestPart || watch.knowsHarm() ||
-      !TextOrder::isTold(text) ||
       // They go with the thread that made them.
       contains(text.text(), "distinct["))
     return false;
@@ -109,10 +111,6 @@ bool SectionParser::mayBeParted() const {
         return name.kind == NameKind::AttributeAlias ||
                name.kind == NameKind::TypeAlias;
       });
-  for (StatementId id = outline.first(); id != noStatement;
-       id = outline.next(id))
-    if (isOpaque(text, outline, id) || outline.lacksBrace(id))
-      return false;
   return !isAliasInHeader;
 }
 
@@ -184,16 +182,40 @@ void SectionParser::finishPart(Part &part) {
   }
 }
 
-/// False where it is for one of the parts.
-bool SectionParser::onThreads(Errand errand, Parts &parts,
-                              llvm::function_ref<bool(Part &)> work) const {
+/// False where it is for one of the numbers below `count`.
+bool SectionParser::onThreads(Errand errand, size_t count,
+                              llvm::function_ref<bool(size_t)> work) const {
   Errand own = watch.inHand();
   WatchScope scope(watch, errand);
-  return succeeded(failableParallelForEach(&context, parts,
-                                           [&](std::unique_ptr<Part> &part) {
-                                             WatchScope helping(watch, own);
-                                             return success(work(*part));
-                                           }));
+  return succeeded(
+      failableParallelForEachN(&context, 0, count, [&](size_t number) {
+        WatchScope helping(watch, own);
+        return success(work(number));
+      }));
+}
+
+/// Those that parts would not make shorter.
+void SectionParser::verifyLongUnits() {
+  unsigned threads = llvm::hardware_concurrency().compute_thread_count();
+  if (watch.knowsHarm() || threads < 2)
+    return;
+  for (StatementId root : shared.units.all()) {
+    ByteRange range = outline.range(root);
+    if (range.size() < 2 * shortestPart)
+      continue;
+    std::atomic<bool> isSaid = false;
+    ScopedDiagnosticHandler handler(&context, [&](mlir::Diagnostic &) {
+      isSaid = true;
+      return success();
+    });
+    ContextThreads contextThreads(context);
+    auto onUnit = [&](size_t count, llvm::function_ref<bool(size_t)> work) {
+      return onThreads({Step::Verify, spelling(range), {}}, count, work);
+    };
+    ParserState unit(state.source, unitOf(root));
+    if (UnitVerifier(unit).isUnitRight(root, onUnit) && !isSaid)
+      state.right.insert(root);
+  }
 }
 
 /// Nothing where it takes the whole to say whether it parses.
@@ -212,8 +234,8 @@ std::optional<bool> SectionParser::parseInParts() {
     return success();
   });
   ContextThreads contextThreads(context);
-  if (!onThreads({Step::Parse, text.text(), {}}, parts,
-                 [this](Part &part) { return parsePart(part); }))
+  if (!onThreads({Step::Parse, text.text(), {}}, parts.size(),
+                 [&](size_t part) { return parsePart(*parts[part]); }))
     return false;
   state.isInOrder =
       llvm::all_of(parts, [](const auto &part) { return part->isInOrder; });
@@ -222,10 +244,11 @@ std::optional<bool> SectionParser::parseInParts() {
   Block &body = *shared.module->getBody();
   for (const auto &part : parts)
     body.getOperations().splice(body.end(), part->parsed.getOperations());
-  (void)onThreads({Step::Verify, text.text(), {}}, parts, [this](Part &part) {
-    finishPart(part);
-    return true;
-  });
+  (void)onThreads({Step::Verify, text.text(), {}}, parts.size(),
+                  [&](size_t part) {
+                    finishPart(*parts[part]);
+                    return true;
+                  });
   for (const auto &part : parts)
     state.right.insert(part->right.begin(), part->right.end());
   AliasParser(state).readAliases();

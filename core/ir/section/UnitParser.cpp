@@ -16,10 +16,15 @@ using namespace mlir;
 /// units will say it.
 bool SectionParser::parseAllUnits() {
   state.isForAll = true;
-  std::optional<bool> inParts = mayBeParted() ? parseInParts() : std::nullopt;
-  bool isParsed = inParts ? *inParts : parseWhole();
+  bool isPlainText = isPlain();
+  std::optional<bool> inParts;
+  if (isPlainText && mayBeParted())
+    inParts = parseInParts();
+  bool isParsed = inParts ? *inParts : parseWhole(isPlainText);
   if (!isParsed)
     contents.diagnostics.clear();
+  else if (!inParts && state.isInOrder)
+    verifyLongUnits();
   state.isForAll = false;
   return isParsed;
 }
@@ -99,6 +104,7 @@ bool SectionParser::buildRejected(StatementId root,
     contents.diagnostics.clear();
     return StatementBuilder(state).buildWhole(root, place);
   }
+  StatementBuilder(state).noteFault(0);
   ScopeParser(state).keepOwnFindings(root, place, 0);
   return StatementBuilder(state).buildParts(root, place, 0);
 }

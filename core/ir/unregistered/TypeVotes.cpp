@@ -1,7 +1,6 @@
 //===- TypeVotes.cpp -----------------------------------------------------===//
 
 #include "core/ir/unregistered/TypeVotes.h"
-#include "core/ir/function/EditQueue.h"
 #include "core/ir/function/NameChanges.h"
 #include "core/ir/parse/DiagnosticCollector.h"
 #include "core/ir/parse/ImportFinder.h"
@@ -82,7 +81,7 @@ void TypeVotes::queueUntold(Value value, StatementId behind, bool isRetyped) {
       if (StatementId id = statementOf(user->getLoc());
           OperandLinker(state).knowsTypes(user) && id != noStatement &&
           isBehind(id))
-        EditQueue(state, edit).queue(id);
+        queue(id);
   StatementId definition = statementOf(
       value.getDefiningOp() ? value.getDefiningOp()->getLoc()
                             : value.getParentBlock()->getParentOp()->getLoc());
@@ -94,7 +93,7 @@ void TypeVotes::queueUntold(Value value, StatementId behind, bool isRetyped) {
         if (isBehind(id) &&
             NameChanges(state, edit)
                 .refersTo(id, outline.spelling(name.id), definition))
-          EditQueue(state, edit).queue(id);
+          queue(id);
 }
 
 /// The values of which the op is the first to tell what they are, where others

@@ -9,6 +9,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/RegionKindInterface.h"
 #include "mlir/IR/SymbolTable.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace shapels;
 using namespace mlir;
@@ -149,9 +150,53 @@ bool UnitVerifier::isUnitRight(StatementId root) {
   std::string_view all = spelling(whole);
   WatchScope scope(watch, {Step::Verify, all, {}});
   auto textOf = [&](Operation *op) { return this->textOf(op, whole, all); };
-  if (!op || !isRight(op, watch, textOf))
+  if (!op || !areRight(op, watch, textOf))
     return false;
   noteSymbolUsers(op);
+  return true;
+}
+
+/// What a thread takes at once.
+static constexpr size_t opsAtOnce = 2'048;
+
+/// In order of their blocks, which no thread has to count then.
+static std::vector<Operation *> nestedIn(Operation *op) {
+  std::vector<Operation *> nested;
+  for (Region &region : op->getRegions())
+    for (Block &block : region) {
+      block.recomputeOpOrder();
+      for (Operation &child : block)
+        nested.push_back(&child);
+    }
+  return nested;
+}
+
+bool UnitVerifier::isUnitRight(StatementId root, OnThreads onThreads) {
+  Operation *op = contents.operations.lookup(root);
+  if (!op || !op->isRegistered() || op->hasTrait<OpTrait::SymbolTable>())
+    return false;
+  ByteRange whole = outline.range(root);
+  std::string_view all = spelling(whole);
+  WatchScope scope(watch, {Step::Verify, all, {}});
+  auto textOf = [&](Operation *op) { return this->textOf(op, whole, all); };
+  std::vector<Operation *> nested = nestedIn(op);
+  size_t count = llvm::divideCeil(nested.size(), opsAtOnce);
+  std::vector<llvm::SmallVector<Operation *>> users(count);
+  auto work = [&](size_t number) {
+    WatchScope scope(watch, {Step::Verify, all, {}});
+    auto ops = llvm::ArrayRef(nested).drop_front(number * opsAtOnce);
+    ops = ops.take_front(opsAtOnce);
+    for (Operation *child : ops)
+      collectSymbolUsers(child, users[number]);
+    return areRight(ops, watch, textOf);
+  };
+  if (!areRight(op, watch, textOf, [&] { return onThreads(count, work); }))
+    return false;
+  if (isa<SymbolUserOpInterface>(op))
+    contents.symbolUsers.insert(root);
+  for (const auto &some : users)
+    for (Operation *user : some)
+      contents.symbolUsers.insert(statementOf(user->getLoc()));
   return true;
 }
 

@@ -24,6 +24,12 @@ public:
   /// right by itself. Then what verifyUnit() finds out is known, but for
   /// noteSymbols().
   bool isUnitRight(StatementId root);
+  /// Does `work` for each number below `count`, in any order; false where one
+  /// is not done.
+  using OnThreads = llvm::function_ref<bool(
+      size_t count, llvm::function_ref<bool(size_t)> work)>;
+  /// The same of one long unit, the ops in which several threads verify.
+  bool isUnitRight(StatementId root, OnThreads onThreads);
   void verifyContainer();
   void verifyOps(llvm::ArrayRef<mlir::Operation *> ops, IsWhole isWhole);
   bool verifyRegionsOf(mlir::Operation *op);

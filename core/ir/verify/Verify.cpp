@@ -93,10 +93,10 @@ class TreeVerifier {
 public:
   TreeVerifier(const DenseSet<Operation *> &incomplete, Watch &watch,
                TextOf textOf, OnSpared onSpared, Verdict &verdict,
-               Until until = Until::End)
+               Until until = Until::End, AreNestedRight areNestedRight = {})
       : incomplete(incomplete), watch(watch), knowsHarm(watch.knowsHarm()),
         until(until), textOf(textOf), onSpared(onSpared), verdict(verdict),
-        wrong(verdict.wrong) {}
+        wrong(verdict.wrong), areNestedRight(areNestedRight) {}
 
   bool verifyTree(Operation *op);
   bool verifyAlone(Operation *op);
@@ -110,6 +110,7 @@ private:
   void verifyInside(Operation *op);
   bool verifyBetween(Operation *op);
   bool isHarmful(Operation *op);
+  bool isBehindTimeouts(Operation *op);
   bool restsOnBroken(Operation *op) const;
   std::string_view textToBlame(Operation *op) const;
   void begin(Operation *op) { watch.at(textToBlame(op)); }
@@ -117,12 +118,15 @@ private:
   const DenseSet<Operation *> &incomplete;
   Watch &watch;
   const bool knowsHarm;
+  /// Ops of one unit that were spared as they do not come to an end.
+  unsigned timeouts = 0;
   const Until until;
   TextOf textOf;
   OnSpared onSpared;
   Verdict &verdict;
   WrongOps &wrong;
   StandIns standIns;
+  const AreNestedRight areNestedRight;
 };
 
 } // namespace
@@ -136,6 +140,17 @@ std::string_view TreeVerifier::textToBlame(Operation *op) const {
   return text;
 }
 
+/// Each timeout has cost the time that a text may take: behind some of them the
+/// rest of what is around is not tried.
+bool TreeVerifier::isBehindTimeouts(Operation *op) {
+  constexpr unsigned most = 3;
+  if (timeouts < most || op->getNumRegions() != 0 || !op->getParentOp())
+    return false;
+  if (!standIns.areThere())
+    onSpared(op->getParentOp(), Harm::Kind::Timeout);
+  return true;
+}
+
 /// Whether the verifier did not survive the op before.
 bool TreeVerifier::isHarmful(Operation *op) {
   if (!knowsHarm)
@@ -144,9 +159,12 @@ bool TreeVerifier::isHarmful(Operation *op) {
   if (text.empty())
     return false;
   std::vector<Harm> harms = watch.harmsOf(Step::Verify, text);
-  if (!harms.empty() && !standIns.areThere())
+  if (harms.empty())
+    return isBehindTimeouts(op);
+  timeouts += harms.front().kind == Harm::Kind::Timeout;
+  if (!standIns.areThere())
     onSpared(op, harms.front().kind);
-  return !harms.empty();
+  return true;
 }
 
 /// Verifiers fold their operands where they are constants, and folding trusts
@@ -189,6 +207,8 @@ bool TreeVerifier::verifyAlone(Operation *op) {
 /// Whether `op` and all that it nests is right.
 bool TreeVerifier::verifyTree(Operation *op) {
   begin(op);
+  if (op->getParentOp() && !op->getParentOp()->getParentOp())
+    timeouts = 0;
   verdict.hasFaultsBetween |= hasEarlyTerminator(op);
   if (incomplete.contains(op)) {
     wrong.ops.insert(op);
@@ -232,6 +252,8 @@ bool TreeVerifier::verifyTree(Operation *op) {
 }
 
 bool TreeVerifier::verifyChildren(Operation *op) {
+  if (areNestedRight)
+    return areNestedRight();
   bool areRight = true;
   for (Region &region : op->getRegions())
     for (Operation &child : region.getOps()) {
@@ -349,13 +371,15 @@ Verdict shapels::verifyAll(Operation *root,
   return verdict;
 }
 
-bool shapels::isRight(Operation *root, Watch &watch, TextOf textOf) {
+bool shapels::areRight(llvm::ArrayRef<Operation *> ops, Watch &watch,
+                       TextOf textOf, AreNestedRight areNestedRight) {
   Verdict verdict;
   DenseSet<Operation *> incomplete;
   auto onSpared = [](Operation *, Harm::Kind) {};
   TreeVerifier verifier(incomplete, watch, textOf, onSpared, verdict,
-                        Until::FirstFault);
-  return verifier.verifyTree(root) && !verdict.hasFaultsBetween;
+                        Until::FirstFault, areNestedRight);
+  auto isRight = [&](Operation *op) { return verifier.verifyTree(op); };
+  return llvm::all_of(ops, isRight) && !verdict.hasFaultsBetween;
 }
 
 void shapels::verifyAgain(Operation *op, bool isAlone, OperandChecks &operands,

@@ -47,10 +47,15 @@ Verdict verifyAll(mlir::Operation *root,
                   const llvm::DenseSet<mlir::Operation *> &incomplete,
                   Watch &watch, TextOf textOf, OnSpared onSpared);
 
-/// Whether nothing is wrong with `root`, of which all is there. Stops at the
-/// first fault, and never changes the IR: threads may ask about ops that are
-/// isolated from each other.
-bool isRight(mlir::Operation *root, Watch &watch, TextOf textOf);
+using AreNestedRight = llvm::function_ref<bool()>;
+
+/// Whether nothing is wrong with any of the ops, of which all is there; how
+/// they stand to each other is not looked at. Of one op `areNestedRight`, if it
+/// is given, says that of all that it nests. Stops at the first fault, and
+/// never changes the IR: threads may ask about ops that are isolated from each
+/// other, or in blocks whose order is up to date.
+bool areRight(llvm::ArrayRef<mlir::Operation *> ops, Watch &watch,
+              TextOf textOf, AreNestedRight areNestedRight = {});
 
 /// Whether no dialect that is built in has the op, or it is one of ours.
 bool isOfNobody(mlir::Operation *op);

@@ -3,6 +3,7 @@ import { commands, window, workspace, type ExtensionContext } from 'vscode';
 import { Server } from './server';
 import { changesLaunch } from './settings';
 import { StatusItem } from './status';
+import { checkWorkspace, provideTasks, putIntoTerminal } from './terminal';
 
 let server: Server | undefined;
 
@@ -16,6 +17,9 @@ export async function activate(context: ExtensionContext): Promise<void> {
     running,
     commands.registerCommand('shapels.restart', () => running.restart()),
     commands.registerCommand('shapels.showLog', () => log.show()),
+    commands.registerCommand('shapels.putIntoTerminal', putIntoTerminal), // of code lenses
+    commands.registerCommand('shapels.checkWorkspace', () => checkWorkspace(() => running.path)),
+    provideTasks(() => running.path),
     workspace.onDidGrantWorkspaceTrust(() => running.sendSettings()),
     workspace.onDidChangeConfiguration((event) => {
       if (changesLaunch(event)) return running.restart();

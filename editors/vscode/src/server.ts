@@ -7,6 +7,7 @@ import { CloseAction, DidChangeConfigurationNotification, LanguageClient, State 
 import { findServer, notFoundMessage, type Search } from './serverPath';
 import { launchSettings, serverSettings, traces } from './settings';
 import { MLIR, openSettings, type Status } from './status';
+import { terminalFeature } from './terminal';
 import { TraceChannel } from './trace';
 
 const HOW_TO_INSTALL = 'https://github.com/shapels/shapels#readme';
@@ -16,6 +17,7 @@ export class Server {
   readonly #trace: TraceChannel;
   readonly #show: (status: Status) => void;
   #client: LanguageClient | undefined;
+  #path: string | undefined;
   #lastStep: Promise<void> = Promise.resolve();
 
   constructor(log: LogOutputChannel, show: (status: Status) => void) {
@@ -30,6 +32,11 @@ export class Server {
       await this.#stop();
       this.#start();
     });
+  }
+
+  /** The server that was started last. */
+  get path(): string | undefined {
+    return this.#path;
   }
 
   stop(): Promise<void> {
@@ -78,8 +85,11 @@ export class Server {
       initializationFailedHandler: () => false, // no message of its own beside the one about the failed start
       outputChannel: this.#log,
       traceOutputChannel: this.#trace.channel,
+      middleware: { provideCodeLenses: (document, token, next) => (workspace.isTrusted ? next(document, token) : []) },
       stdioOptions: { stdout: logLines, stderr: logLines }, // a server's log, not its errors
     });
+    client.registerFeature(terminalFeature);
+    this.#path = command;
     this.#restartOnlyWhatRan(client);
     this.#client = client;
     client.onDidChangeState(({ newState }) => this.#client === client && this.#showState(client, command, newState));

@@ -14,6 +14,8 @@ export interface ServerSettings {
   dynamicDims: 'numpy' | 'strict';
   plugins: string[];
   irdl: string[];
+  /** Whether files that are not open are analysed; read when the server starts. */
+  workspaceDiagnostics: boolean;
   /** Whether the server may load what a .shapels.json of the workspace names. */
   allowWorkspacePlugins: boolean;
 }
@@ -29,6 +31,7 @@ export function serverSettings(): ServerSettings {
     dynamicDims: setting('dynamicDims'),
     plugins: setting<string[]>('plugins').map(expanded),
     irdl: setting<string[]>('irdl').map(expanded),
+    workspaceDiagnostics: setting('workspaceDiagnostics'),
     allowWorkspacePlugins: workspace.isTrusted,
   };
 }
@@ -39,7 +42,7 @@ export function launchSettings(): { enable: boolean; path: string; arguments: st
 }
 
 export function changesLaunch(event: ConfigurationChangeEvent): boolean {
-  return ['enable', 'path', 'arguments'].some((name) => event.affectsConfiguration(`shapels.${name}`));
+  return ['enable', 'path', 'arguments', 'workspaceDiagnostics'].some((name) => event.affectsConfiguration(`shapels.${name}`));
 }
 
 export function traces(): boolean {

@@ -90,10 +90,6 @@ static bool decode(const json &params, CodeActionParams &result,
 // Encoding
 //===----------------------------------------------------------------------===//
 
-static json editJson(const PositionRange &range, std::string_view newText) {
-  return {{"range", lsp::toJson(range)}, {"newText", newText}};
-}
-
 /// A quick fix of one document.
 static json actionJson(std::string_view title, const std::string &uri,
                        json edits, std::vector<lsp::Diagnostic> diagnostics) {
@@ -108,7 +104,7 @@ static json actionJson(const CodeAction &action, const std::string &uri,
                        const ClientView &view) {
   json edits = json::array();
   for (const TextEdit &edit : action.edits)
-    edits.push_back(editJson(view.range(edit.range), edit.newText));
+    edits.push_back(lsp::editJson(view.range(edit.range), edit.newText));
   json result = actionJson(action.title, uri, std::move(edits),
                            view.diagnostics(action.diagnostics));
   if (action.isPreferred)
@@ -176,7 +172,7 @@ static std::string answerCodeAction(const Document &document,
 /// are the indent and the line break.
 static json lineBefore(const PositionRange &range, const std::string &text) {
   Position start{range.start.line, 0};
-  return editJson({start, start}, text + "\n");
+  return lsp::editJson({start, start}, text + "\n");
 }
 
 /// Of a server for MLIR, and worth a test.

@@ -11,7 +11,8 @@
 using namespace shapels;
 using lsp::json;
 
-/// Also what a `loc("file":line:column)` names, where no name is.
+/// Where no name of the text is: the op's definition in a .td file, and what a
+/// `loc("file":line:column)` names.
 static std::string answerDefinition(const Document &document,
                                     const QueryContext &context,
                                     const lsp::PositionParams &params) {
@@ -22,10 +23,13 @@ static std::string answerDefinition(const Document &document,
     result.push_back(view.location(range));
   if (!result.empty())
     return lsp::jsonText(lsp::toJson(result));
-  if (std::optional<ExternalPlace> place = externalDefinition(document, offset))
-    if (auto location = locateExternal(*place, params.uri, context.roots,
-                                       context.client.positionEncoding))
-      result.push_back(std::move(*location));
+  for (const std::optional<ExternalPlace> &place :
+       {operationDefinition(document, offset),
+        externalDefinition(document, offset)})
+    if (place)
+      if (auto location = locateExternal(*place, params.uri, context.roots,
+                                         context.client.positionEncoding))
+        result.push_back(std::move(*location));
   return lsp::jsonText(lsp::toJson(result));
 }
 

@@ -4,32 +4,12 @@
 
 #include "server/features/Symbols.h"
 #include "server/lsp/ClientView.h"
+#include "server/lsp/SymbolKinds.h"
 #include "server/protocol/Decode.h"
 #include "server/protocol/Json.h"
 
 using namespace shapels;
 using lsp::json;
-
-/// LSP's SymbolKind.
-static int symbolKind(OutlineKind kind) {
-  enum { Module = 2, Namespace = 3, Class = 5, Function = 12, Variable = 13 };
-  constexpr int key = 20;
-  switch (kind) {
-  case OutlineKind::Section:
-    return Namespace;
-  case OutlineKind::Module:
-    return Module;
-  case OutlineKind::Function:
-    return Function;
-  case OutlineKind::Global:
-    return Variable;
-  case OutlineKind::Block:
-    return key;
-  case OutlineKind::Other:
-    return Class;
-  }
-  return Class;
-}
 
 /// A DocumentSymbol with its children.
 static json nestedSymbol(const OutlineSymbol &symbol, const ClientView &view) {

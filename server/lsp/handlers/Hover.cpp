@@ -51,5 +51,6 @@ std::optional<Query> handlers::hover(const json &params, std::string &error) {
   return Query{place.uri,
                [place](const Document &document, const QueryContext &context) {
                  return answerHover(document, context, place);
-               }};
+               },
+               nullptr, place.position.line};
 }

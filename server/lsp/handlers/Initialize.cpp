@@ -60,6 +60,9 @@ bool handlers::initialize(Server &server, const json &params, ReplyOnce &reply,
   if (auto options = params.find("initializationOptions");
       options != params.end())
     settings = lsp::decodeSettings(*options);
+  client.capabilities.pullsWorkspace =
+      client.capabilities.pullsDiagnostics &&
+      settings.workspaceDiagnostics.value_or(false);
   reply.result(encodeResult(client.capabilities));
   server.initialize(client, settings);
   return true;

@@ -43,14 +43,23 @@ bool handlers::inlayHint(Server &server, const json &params, ReplyOnce &reply,
   auto session = server.useOrRefuse(request.uri, reply);
   if (!session)
     return true;
-  session->query(
-      DocumentSession::Needs::Analysis, std::move(reply),
-      [request, context = server.queryContext(),
-       &hints = session->inlayHints()](const Document &document) {
-        ClientView view(document.buffer(), request.uri, context.client);
-        return encode(hints.answer(document, view.bytes(request.range),
-                                   context.inlayHints),
-                      view);
-      });
+  auto answer = [request, context = server.queryContext(),
+                 &hints =
+                     session->keptByAnswers().hints](const Document &document) {
+    ClientView view(document.buffer(), request.uri, context.client);
+    return encode(
+        hints.answer(document, view.bytes(request.range), context.inlayHints),
+        view);
+  };
+  // Nobody types yet.
+  auto first = [request,
+                context = server.queryContext()](const Document &document) {
+    ClientView view(document.buffer(), request.uri, context.client);
+    return encode(
+        inlayHints(document, view.bytes(request.range), context.inlayHints),
+        view);
+  };
+  LineRange lines{request.range.start.line, request.range.end.line};
+  session->query(std::move(reply), answer, {lines, first});
   return true;
 }

@@ -28,6 +28,13 @@ const FILES = {
   return %0 : tensor<4xi32>
 }
 `,
+  'written.mlir': `func.func @f(%a: tensor<4xi32>) {
+      %0 = "test.use"(%a) : (tensor<4xi32>) -> i32
+  "test.use"(%0) : (i32) -> ()
+  return
+}
+`,
+  'run.mlir': '// RUN: echo ran %s > ran\nfunc.func private @f()\n',
   'map.mlir': '#map = affine_map<(d0, d1) -> (d0)>\n',
 };
 const UNDECLARED = 'func.func @f() {\n  "test.use"(%nowhere) : (i32) -> ()\n  return\n}\n';
@@ -163,6 +170,33 @@ describe('a session', () => {
     await until(errors, (all) => isDeepStrictEqual(all, ['%nowhere']), 'one error, %nowhere');
   });
 
+  const holds = (text) => until(() => window.text(), (all) => all.includes(text), text);
+
+  it('renames a value', async () => {
+    await window.openFile('written.mlir');
+    await window.goTo(3, 15);
+    await window.page.keyboard.press('F2');
+    await window.page.waitForSelector('.rename-box .rename-input');
+    await window.page.keyboard.press('Control+A');
+    await window.page.keyboard.type('%sum');
+    await window.page.keyboard.press('Enter');
+    await holds('"test.use"(%sum) : (i32) -> ()');
+  });
+
+  it('formats', async () => {
+    await window.command('Format Document');
+    await holds('\n  %sum = "test.use"(%a)');
+  });
+
+  it('puts a RUN line into a terminal, and leaves Enter to the user', async () => {
+    await window.openFile('run.mlir');
+    const lens = window.page.locator('.editor-instance .codelens-decoration a', { hasText: 'Put into terminal' });
+    await lens.click();
+    await until(() => window.page.locator('.terminal-outer-container .xterm-rows').innerText(), (text) => text.replaceAll('\u00a0', ' ').includes('echo ran '), 'the command');
+    assert.ok(!fs.existsSync(path.join(work, 'ran')));
+    await picture(window, 'terminal');
+  });
+
   it('works in a file that was never saved', async () => {
     await window.page.keyboard.press('Control+Alt+N');
     await window.page.waitForSelector('.editor-instance .monaco-editor.focused[data-uri^="untitled:"]');
@@ -215,7 +249,7 @@ describe('a session without a server', () => {
 describe('a server and its settings', () => {
   const LAUNCH = { 'shapels.path': '${workspaceFolder}/wrapper' };
   const SETTINGS = { 'shapels.broadcastRules': 'mlir', 'shapels.severity': { 'refinable-result': 'hint' }, 'shapels.hover.genericForm': true, 'shapels.ops': { 'my.add': 'broadcastable' } };
-  const SENT = { broadcastRules: 'mlir', severity: { 'refinable-result': 'hint' }, showExpected: false, hover: { genericForm: true }, inlayHints: 'default', ops: { 'my.add': 'broadcastable' }, dynamicDims: 'numpy', plugins: [], irdl: [], allowWorkspacePlugins: true };
+  const SENT = { broadcastRules: 'mlir', severity: { 'refinable-result': 'hint' }, showExpected: false, hover: { genericForm: true }, inlayHints: 'default', ops: { 'my.add': 'broadcastable' }, dynamicDims: 'numpy', plugins: [], irdl: [], workspaceDiagnostics: false, allowWorkspacePlugins: true };
   let window, work, received, hold;
 
   /** The messages that reached the server so far. */

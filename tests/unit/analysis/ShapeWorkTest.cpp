@@ -293,7 +293,8 @@ TEST(ShapeWork, OfAnEditInALongChain) {
   EXPECT_EQ(inferredAgainIn(document), 2u);
 }
 
-/// What the loop brings is what it brought before.
+/// The loop is short, so it is made anew; what it brings is what it brought
+/// before.
 TEST(ShapeWork, OfAnEditInALoopInALongChain) {
   constexpr size_t ops = 20'000;
   std::string text = "func.func @f(%0: tensor<?xf32>, %n: index) {\n";
@@ -312,7 +313,7 @@ TEST(ShapeWork, OfAnEditInALoopInALongChain) {
   EXPECT_EQ(inferredAgainIn(document), 0u);
   auto begin = static_cast<uint32_t>(text.find("tan %c"));
   document.edit({{{begin}, {begin + 3}}, "sin"});
-  EXPECT_EQ(inferredAgainIn(document), 1u);
+  EXPECT_EQ(inferredAgainIn(document), 3u);
 }
 
 /// A counter goes round too, which takes a second round.

@@ -38,6 +38,11 @@ TEST(Options, ServerOptions) {
   EXPECT_EQ(parsed({"--log=verbose"}).serve.log, LogLevel::Debug);
 }
 
+TEST(Options, MemoryIsForBothModes) {
+  EXPECT_EQ(parsed({"--memory=70"}).serve.memoryPercent, 70u);
+  EXPECT_EQ(parsed({"--check", "a", "--memory=1"}).check.memoryPercent, 1u);
+}
+
 TEST(Options, CheckOptions) {
   Options options =
       parsed({"--check", "a", "--format", "json", "-j4", "--color=never", "-",
@@ -147,6 +152,9 @@ TEST(Options, BadCommandLines) {
   for (const char *jobs : {"-j0", "-jx", "-j-1"})
     EXPECT_NE(fault({"--check", "a", jobs}), "") << jobs;
   EXPECT_NE(fault({"--broadcastable=add"}), "");
+  for (const char *memory : {"0", "101", "x", "-1", ""})
+    EXPECT_EQ(fault({"--memory", memory}),
+              "'" + std::string(memory) + "' is no percentage from 1 to 100");
 }
 
 TEST(Options, HelpFitsAHundredColumnsAndNamesEveryCode) {

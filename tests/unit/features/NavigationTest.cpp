@@ -200,3 +200,20 @@ TEST(ExternalDefinition, IsNothingWithoutAPlace) {
         "\"a.$0b\"() {loc = 1 : i32} : () -> ()\n"})
     EXPECT_EQ(external(text), "none") << text;
 }
+
+TEST(TypeDefinition, IsTheAliasOfAType) {
+  auto found = [](std::string_view source) {
+    CursorDocument at(source);
+    return at.describe(typeDefinition(*at.document, at.cursor));
+  };
+  EXPECT_EQ(found("!t = i32\nx.a : !$0t\n"), "1:1 !t\n");
+  EXPECT_EQ(found("!t = i32\n!u = i64\n%a = x.a : (!u) -> !t\nx.b %$0a : "
+                  "!u\n"),
+            "1:1 !t\n");
+  EXPECT_EQ(found("!t = i32\n!u = i64\nfunc.func @f(%a: !u, %b: "
+                  "tensor<2x!t>, %c: !u) {\n  x.b %$0b\n}\n"),
+            "1:1 !t\n");
+  EXPECT_EQ(found("!t = i32\nx.f {\n^a(%a: !t, %b: i1):\n  x.b %$0b\n}\n"), "");
+  EXPECT_EQ(found("x.a : !$0nowhere\n"), "");
+  EXPECT_EQ(found("x$0.a\n"), "");
+}

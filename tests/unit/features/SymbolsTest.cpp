@@ -73,11 +73,24 @@ TEST(DocumentSymbols, AreNestedAsInTheText) {
 }
 
 TEST(DocumentSymbols, HaveALevelForSeveralSections) {
-  EXPECT_EQ(symbolsIn("func.func private @f()\n// -----\n"
-                      "func.func private @f()\n// -----\n"),
-            "section section 1\n  function f (func.func)\n"
-            "section section 2\n  function f (func.func)\n"
-            "section section 3\n");
+  EXPECT_EQ(symbolsIn("func.func private @f()\n// -----\n// empty\n// -----\n"
+                      "module {\n  func.func private @g()\n}\n// -----\n"
+                      "#m = 1\nx.a #m\n// -----\n"),
+            "section @f (section 1)\n  function f (func.func)\n"
+            "section @g (section 3)\n  module module (module)\n"
+            "    function g (func.func)\n"
+            "section x.a (section 4)\n");
+}
+
+TEST(DocumentSymbols, NameSectionsByTheirBorders) {
+  EXPECT_EQ(symbolsIn("//--- a.mlir\nfunc.func private @f()\n"
+                      "//--- b.txt\nno MLIR\n"),
+            "section a.mlir (section 2)\n  function f (func.func)\n"
+            "section b.txt (section 3)\n");
+  EXPECT_EQ(symbolsIn("// -----// IR Dump After Canonicalizer (canonicalize) "
+                      "//----- //\nfunc.func private @f()\n"),
+            "section IR Dump After Canonicalizer (canonicalize) (section 2)\n"
+            "  function f (func.func)\n");
 }
 
 TEST(DocumentSymbols, OfUnknownDialectsAndTheGenericForm) {

@@ -144,7 +144,7 @@ private:
 
   /// MLIR's end is behind the last token or before the next one; where it
   /// stops short, a trailing `loc(...)` is left out.
-  void compareEnd(DocumentRange statement, llvm::SMLoc end) {
+  void compareEnd(SectionRange statement, llvm::SMLoc end) {
     uint32_t ours = statement.end.value, theirs = offsetOf(end);
     Lexer between(text, {std::min(ours, theirs)});
     Token token = between.next();

@@ -68,7 +68,7 @@ protected:
                      EXPECT_FALSE(document.sections().empty());
                      asked.emplace_back(document.buffer().text());
                      garbage = document.garbage();
-                     return "[]";
+                     return std::string("[]");
                    });
   }
   /// Asks for the findings, of which the client has some perhaps.

@@ -29,7 +29,8 @@ protected:
     std::string error;
     std::optional<Query> query = handler(params, error);
     EXPECT_TRUE(query) << error;
-    return query ? json::parse(query->answer(*document, context)) : json();
+    return query ? json::parse(query->answer(*document, context).result)
+                 : json();
   }
   static json at(unsigned line, unsigned character) {
     return {{"line", line}, {"character", character}};

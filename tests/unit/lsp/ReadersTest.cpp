@@ -95,7 +95,7 @@ private:
                      EXPECT_FALSE(documentSymbols(document).empty());
                      EXPECT_EQ(definition(document, DocumentOffset{12}).size(),
                                1u);
-                     return "[]";
+                     return std::string("[]");
                    });
     if (done % 50 == 25)
       session->change(

@@ -36,7 +36,12 @@ protected:
             log,
             [this](std::string body) { written.push_back(json::parse(body)); },
             [this](int code) { exitCodes.push_back(code); },
-            watch};
+            watch,
+            {},
+            {},
+            [this](std::string folder, auto done) {
+              readProjects.emplace_back(std::move(folder), std::move(done));
+            }};
   }
 
   void notify(std::string method, json params = nullptr) {
@@ -105,6 +110,9 @@ protected:
   CountingWatch watch;
   std::vector<json> written;
   std::vector<int> exitCodes;
+  /// Folders whose .td files were asked for, and who takes what they define.
+  std::vector<std::pair<std::string, std::function<void(ProjectCatalogue)>>>
+      readProjects;
   Server server;
 };
 

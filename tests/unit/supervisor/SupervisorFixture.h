@@ -142,6 +142,7 @@ protected:
     slot.thread = 77;
     slot.since =
         std::chrono::nanoseconds(clock.time.time_since_epoch()).count();
+    slot.wholeSince = slot.since.load();
     return slot;
   }
   void crash(Step step, const std::string &uri, const std::string &text,

@@ -41,3 +41,17 @@ TEST(Glob, ManyStarsTakeNoTime) {
   EXPECT_FALSE(
       matchesGlob("a*a*a*a*a*a*a*a*a*a*a*a*b", std::string(2000, 'a')));
 }
+
+/// Short names have a matcher of their own.
+TEST(Glob, LongNamesMatchAsShortOnesDo) {
+  const std::string long_(70, 'x');
+  for (std::string pattern :
+       {"*", "**", "?", "a*", "*a", "**/a", "a/**/b", "a/**", "*/b", "a?b",
+        "**/*b", "*a*b*", "**/", "a**b", "a/*/b", "/", "??", "*?"})
+    for (std::string name :
+         {"", "a", "b", "/", "ab", "a/b", "a/", "/b", "a/b/b", "axb", "a//b",
+          "bab", "b/a", "a/b/a/b", "ba/ab"})
+      EXPECT_EQ(matchesGlob("x*" + pattern, "x" + name),
+                matchesGlob(long_ + "*" + pattern, long_ + name))
+          << pattern << " " << name;
+}

@@ -74,8 +74,7 @@ using List = std::vector<json>;
 } // namespace
 
 TEST_F(DispatcherTest, AnswersBrokenJsonWithParseError) {
-  for (const char *broken : {"", "{", "{\"id\":1,}", "nonsense", "\xFF",
-                             "{\"method\":\"\xC3\x28\"}"}) {
+  for (const char *broken : {"", "{", "{\"id\":1,}", "nonsense", "\xFF"}) {
     List replies = send(broken);
     ASSERT_EQ(replies.size(), 1u) << broken;
     EXPECT_EQ(replies[0]["error"]["code"], -32700);

@@ -1,7 +1,7 @@
 -- The options of setup(), and the one client configuration that every Neovim version starts.
 local M = {}
 
-M.options = { autostart = true, inlay_hints = true, settings = {} }
+M.options = { autostart = true, inlay_hints = true, folds = true, settings = {} }
 
 local function expand_home(path)
   return (path:gsub('^~/', function() return vim.env.HOME .. '/' end))
@@ -22,11 +22,28 @@ local function as_map(value)
   return next(value) and vim.tbl_map(as_map, value) or vim.empty_dict()
 end
 
+--- Folds of the server (0.11), all open, in windows whose user has none.
+local function fold(bufnr)
+  for _, window in ipairs(vim.fn.win_findbuf(bufnr)) do
+    local own = vim.wo[window]
+    if own.foldmethod == 'manual' then
+      own.foldmethod, own.foldexpr, own.foldlevel = 'expr', 'v:lua.vim.lsp.foldexpr()', 99
+    end
+  end
+end
+
+--- Hovers as wide as a page; from 0.11 on that is for who calls vim.lsp.buf.hover to say.
+local function handlers()
+  if vim.lsp.config or not vim.lsp.with then return nil end
+  return { ['textDocument/hover'] = vim.lsp.with(vim.lsp.handlers.hover, { max_width = 100 }) }
+end
+
 local function on_attach(client, bufnr)
   local hints = vim.lsp.inlay_hint -- 0.10
   if hints and M.options.inlay_hints and client.server_capabilities.inlayHintProvider then
     hints.enable(true, { bufnr = bufnr })
   end
+  if M.options.folds and vim.lsp.foldexpr and client.server_capabilities.foldingRangeProvider then fold(bufnr) end
   if M.options.on_attach then M.options.on_attach(client, bufnr) end
 end
 
@@ -57,6 +74,7 @@ function M.client()
       params.initializationOptions = config.settings.shapels
     end,
     on_attach = on_attach,
+    handlers = handlers(),
   }
 end
 

@@ -94,7 +94,7 @@ function M.json_schema()
 end
 
 --- Optional.  Options, with their defaults:
----   cmd = { 'shapels' }, settings = {}, autostart = true, inlay_hints = true, on_attach = nil
+---   cmd = { 'shapels' }, settings = {}, autostart = true, inlay_hints = true, folds = true, on_attach = nil
 function M.setup(options)
   config.options = vim.tbl_extend('force', config.options, options or {})
   told = false

@@ -45,6 +45,25 @@ t.test('hover says where a size comes from', function()
   vim.cmd('buffer ' .. broken)
 end)
 
+t.test('completion', function()
+  t.open('completion.mlir', { 'func.func @f(%a: tensor<3xi32>) {', '  %0 = tosa.ab', '  return', '}' })
+  t.attached()
+  local list = t.request('textDocument/completion', {
+    textDocument = vim.lsp.util.make_text_document_params(),
+    position = { line = 1, character = 14 },
+  })
+  t.equal(vim.tbl_map(function(item) return item.label end, list.items), { 'tosa.abs' })
+  vim.cmd('buffer ' .. broken)
+end)
+
+t.test('signature help', function()
+  t.open('signature.mlir', { 'func.func @f(%a: tensor<3xi32>) {', '  %0 = tosa.add %a, ', '  return', '}' })
+  t.attached()
+  vim.api.nvim_win_set_cursor(0, { 2, 19 })
+  t.contains(float(vim.lsp.buf.signature_help), 'tosa.add %input1, %input2')
+  vim.cmd('buffer ' .. broken)
+end)
+
 t.test('definition', function()
   t.go_to('%0', 2)
   vim.lsp.buf.definition()
@@ -201,6 +220,64 @@ t.test('quick fix', function()
   end)
   t.findings({})
 end)
+
+local written = {
+  'func.func @f(%a: tensor<4xi32>) {',
+  '      %0 = "test.use"(%a) : (tensor<4xi32>) -> i32',
+  '  "test.use"(%0) : (i32) -> ()',
+  '  return',
+  '}',
+}
+
+--- The lines of the buffer, once `number` is `text`.
+local function await_line(number, text)
+  t.await(text, function()
+    local all = vim.api.nvim_buf_get_lines(0, 0, -1, true)
+    return all[number] == text, all
+  end)
+end
+
+t.test('rename', function()
+  t.open('written.mlir', written)
+  t.attached()
+  t.go_to('%0', 2)
+  vim.lsp.buf.rename('%sum')
+  await_line(3, '  "test.use"(%sum) : (i32) -> ()')
+end)
+
+t.test('formatting', function()
+  if vim.lsp.buf.format then vim.lsp.buf.format() else vim.lsp.buf.formatting_sync() end
+  await_line(2, '  %sum = "test.use"(%a) : (tensor<4xi32>) -> i32')
+end)
+
+t.test('indentation behind Enter', function()
+  t.type('ggo"test.use"(%a) : (tensor<4xi32>) -> ()<Esc>')
+  await_line(2, '  "test.use"(%a) : (tensor<4xi32>) -> ()')
+end)
+
+t.test('workspace symbols', function()
+  local symbols = t.request('workspace/symbol', { query = 'f' })
+  t.equal(#symbols > 0, true)
+end)
+
+if vim.lsp.foldexpr then
+  t.test('folds', function()
+    t.open('folds.mlir', written)
+    t.attached()
+    t.await('fold', function() return vim.fn.foldlevel(2) == 1, vim.fn.foldlevel(2) end)
+  end)
+end
+
+if vim.lsp.semantic_tokens then
+  t.test('semantic tokens', function()
+    t.open('tokens.mlir', written)
+    t.attached()
+    t.await('token', function()
+      local all = vim.lsp.semantic_tokens.get_at_pos(0, 0, 10) or {}
+      return all[1] and all[1].type == 'method', all
+    end)
+  end)
+end
 
 t.test('one client for a folder', function()
   t.equal(#t.clients(), 1)

@@ -1,0 +1,41 @@
+// What goes into a terminal: RUN lines of lit, and `--check` as a task.  In trusted workspaces only.
+import { Task, TaskScope, ShellExecution, ShellQuoting, tasks, window, workspace, type Disposable, type TaskDefinition } from 'vscode';
+import type { ClientCapabilities, StaticFeature } from 'vscode-languageclient/node';
+
+const NAME = 'shapels';
+
+/** Tells the server that RUN lines can be commands; the client shows them in trusted workspaces. */
+export const terminalFeature: StaticFeature = {
+  fillClientCapabilities(capabilities: ClientCapabilities): void {
+    capabilities.experimental = { ...(capabilities.experimental as object), shapels: { putIntoTerminal: true } };
+  },
+  initialize() {},
+  getState: () => ({ kind: 'static' }),
+  clear() {},
+};
+
+/** Writes a command into the terminal; to run it is the user's to say. */
+export function putIntoTerminal(command: unknown): void {
+  if (!workspace.isTrusted || typeof command !== 'string' || /[\r\n]/.test(command)) return;
+  const terminal = window.terminals.find(({ name, exitStatus }) => name === NAME && !exitStatus) ?? window.createTerminal(NAME);
+  terminal.show(true);
+  terminal.sendText(command, false);
+}
+
+/** The tasks of type `shapels`: `--check` of a path, whose findings become problems. */
+export function provideTasks(server: () => string | undefined): Disposable {
+  return tasks.registerTaskProvider(NAME, {
+    provideTasks: () => workspace.workspaceFolders?.length ? [checkTask(server, { type: NAME, path: '${workspaceFolder}' })] : [],
+    resolveTask: (task) => checkTask(server, task.definition, task.scope as TaskScope | undefined),
+  });
+}
+
+export async function checkWorkspace(server: () => string | undefined): Promise<void> {
+  await tasks.executeTask(checkTask(server, { type: NAME, path: '${workspaceFolder}' }));
+}
+
+function checkTask(server: () => string | undefined, definition: TaskDefinition, scope: TaskScope = TaskScope.Workspace): Task {
+  const path = String(definition.path);
+  const run = new ShellExecution(server() ?? NAME, ['--check', { value: path, quoting: ShellQuoting.Strong }]);
+  return new Task(definition, scope, `check ${path}`, NAME, run, '$shapels');
+}

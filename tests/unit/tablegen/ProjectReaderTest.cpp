@@ -1,0 +1,177 @@
+//===- ProjectReaderTest.cpp - The .td files of a project ----------------===//
+
+#include "server/tablegen/ProjectReader.h"
+
+#include <gmock/gmock.h>
+#include <sys/stat.h>
+
+#include <filesystem>
+#include <fstream>
+
+using namespace shapels;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::UnorderedElementsAre;
+namespace fs = std::filesystem;
+
+namespace {
+
+class Project : public testing::Test {
+protected:
+  Project()
+      : folder(fs::canonical(testing::TempDir()) /
+               ("shapels-ods-" + std::string(testing::UnitTest::GetInstance()
+                                                 ->current_test_info()
+                                                 ->name()))) {
+    fs::remove_all(folder);
+  }
+  ~Project() override { fs::remove_all(folder); }
+
+  void write(const std::string &name, const std::string &text) {
+    fs::create_directories((folder / name).parent_path());
+    std::ofstream(folder / name) << text;
+  }
+  /// A dialect `my` with its base class, in include/my/Base.td.
+  void writeBase() {
+    write("include/my/Base.td", R"(
+include "mlir/IR/OpBase.td"
+def My_Dialect : Dialect { let name = "my"; let cppNamespace = "::my"; }
+class My_Op<string name> : Op<My_Dialect, name> { let arguments = (ins AnyType:$x); }
+)");
+  }
+  OdsProject find() const { return findOds(folder.string(), mlir); }
+  ProjectOps read(ProjectBounds bounds = {}) const {
+    return readProject(folder.string(), find(), {mlir}, bounds);
+  }
+  static std::vector<std::string> names(const ProjectOps &ops) {
+    std::vector<std::string> names;
+    for (const OpDefinition &op : ops.contents.ops)
+      names.push_back(op.name);
+    return names;
+  }
+  std::vector<std::string> roots() const {
+    std::vector<std::string> names;
+    for (const OdsProject::File &root : find().roots)
+      names.push_back(fs::relative(root.path, folder).string());
+    return names;
+  }
+
+  const std::string mlir = fs::canonical(SHAPELS_MLIR_INCLUDES);
+  fs::path folder;
+};
+
+} // namespace
+
+TEST_F(Project, IsReadFromTheFilesThatNoneIncludes) {
+  writeBase();
+  write("lib/A.td", "include \"my/Base.td\"\ndef A : My_Op<\"a\">;\n");
+  write("lib/B.td", "include \"A.td\"\ndef B : My_Op<\"b\">;\n");
+  write("build/CMakeCache.txt", "");
+  write("build/C.td", "include \"my/Base.td\"\ndef C : My_Op<\"c\">;\n");
+  write(".hidden/D.td", "include \"my/Base.td\"\ndef D : My_Op<\"d\">;\n");
+  EXPECT_THAT(roots(), ElementsAre("lib/B.td"));
+  ProjectOps ops = read();
+  EXPECT_THAT(names(ops), UnorderedElementsAre("my.a", "my.b"));
+  EXPECT_THAT(ops.messages, IsEmpty());
+  EXPECT_FALSE(ops.isPartial);
+  ASSERT_EQ(ops.contents.dialects.size(), 1u);
+  for (const OpDefinition &op : ops.contents.ops)
+    if (op.name == "my.b") {
+      EXPECT_EQ(op.place.file, (folder / "lib/B.td").string());
+      EXPECT_EQ(op.place.line, 2u);
+    }
+}
+
+TEST_F(Project, TakesTheNearestOfFilesOfOneName) {
+  for (const char *part : {"one", "two"}) {
+    write(std::string(part) + "/include/Base.td",
+          "include \"mlir/IR/OpBase.td\"\n"
+          "def D : Dialect { let name = \"" +
+              std::string(part) +
+              "\"; let cppNamespace = \"::d\"; }\n"
+              "class D_Op<string n> : Op<D, n>;\n");
+    write(std::string(part) + "/lib/Ops.td",
+          "include \"Base.td\"\ndef X : D_Op<\"x\">;\n");
+  }
+  EXPECT_THAT(names(read()), UnorderedElementsAre("one.x", "two.x"));
+}
+
+TEST_F(Project, KeepsWhatStandsBeforeAnErrorAndSaysWhere) {
+  writeBase();
+  write("Ops.td", "include \"my/Base.td\"\ndef A : My_Op<\"a\">;\n"
+                  "def B : No_Such_Op<\"b\">;\n");
+  ProjectOps ops = read();
+  EXPECT_THAT(names(ops), ElementsAre("my.a"));
+  EXPECT_TRUE(ops.isPartial);
+  EXPECT_THAT(ops.messages, ElementsAre(HasSubstr("Ops.td:3:")));
+}
+
+TEST_F(Project, LeavesOutARecordAtWhichTableGenDies) {
+  writeBase();
+  write("Ops.td", "include \"my/Base.td\"\ndef A : My_Op<\"a\">;\n"
+                  "def Bad : Op<My_Dialect, \"bad\"> "
+                  "{ let arguments = (ins 5:$b); }\n"
+                  "def Z_Op : My_Op<\"z\">;\n");
+  ProjectOps ops = read();
+  EXPECT_THAT(names(ops), UnorderedElementsAre("my.a", "my.z"));
+  EXPECT_THAT(ops.messages, ElementsAre(HasSubstr("'Bad'")));
+}
+
+TEST_F(Project, EndsWhateverTheFilesHold) {
+  writeBase();
+  write("Itself.td", "include \"Itself.td\"\ninclude \"my/Base.td\"\n"
+                     "def I : My_Op<\"i\">;\n");
+  write("Deep.td", "include \"my/Base.td\"\n"
+                   "class C<int n> { int x = !if(!eq(n, 0), 0, C<!sub(n, "
+                   "1)>.x); }\ndef R : C<100000>;\ndef D : My_Op<\"d\">;\n");
+  write("Large.td", "include \"my/Base.td\"\n"
+                    "foreach i = 0...100000000 in def X#i { int x = i; }\n"
+                    "def L : My_Op<\"l\">;\n");
+  write("Good.td", "include \"my/Base.td\"\ndef G : My_Op<\"g\">;\n");
+  ProjectBounds bounds;
+  bounds.ofRoot = std::chrono::seconds(5);
+  bounds.memory = uint64_t(700) << 20;
+  ProjectOps ops = read(bounds);
+  EXPECT_THAT(names(ops), testing::Contains("my.g"));
+  EXPECT_TRUE(ops.isPartial);
+}
+
+TEST_F(Project, OpensNoPipeAndNothingElsewhere) {
+  writeBase();
+  write("Ops.td", "include \"pipe.td\"\ninclude \"my/Base.td\"\n"
+                  "def A : My_Op<\"a\">;\n");
+  ASSERT_EQ(::mkfifo((folder / "pipe.td").c_str(), 0600), 0);
+  write("Other.td", "include \"my/Base.td\"\ninclude \"/etc/passwd\"\n"
+                    "def B : My_Op<\"b\">;\n");
+  ProjectOps ops = read();
+  EXPECT_TRUE(ops.isPartial);
+  for (const std::string &message : ops.messages)
+    EXPECT_THAT(message, testing::Not(HasSubstr("root:")));
+}
+
+TEST_F(Project, HasAKeyThatChangesWithItsFilesOnly) {
+  writeBase();
+  std::string before = find().key;
+  EXPECT_EQ(find().key, before);
+  write("other.txt", "text");
+  EXPECT_EQ(find().key, before);
+  write("include/my/New.td", "// nothing");
+  EXPECT_NE(find().key, before);
+}
+
+TEST_F(Project, WithoutFilesHasNoOps) {
+  fs::create_directories(folder);
+  EXPECT_THAT(roots(), IsEmpty());
+  EXPECT_THAT(names(read()), IsEmpty());
+}
+
+TEST_F(Project, SaysThatABoundIsPassed) {
+  writeBase();
+  for (char c : {'A', 'B', 'C'})
+    write(std::string(1, c) + ".td", "include \"my/Base.td\"\n");
+  OdsBounds bounds;
+  bounds.mostFiles = 2;
+  EXPECT_THAT(findOds(folder.string(), mlir, {}, bounds).bound,
+              HasSubstr("only the first 2"));
+}
