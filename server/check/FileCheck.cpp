@@ -9,10 +9,9 @@
 
 using namespace shapels;
 
-/// Whether there is text of which nothing is known for it.
+/// Whether more may be known of the text where there is more time.
 static bool isGivenUp(const Diagnostic &diagnostic) {
-  return diagnostic.code == DiagnosticCode::ParserCrash ||
-         diagnostic.code == DiagnosticCode::ParserTimeout;
+  return diagnostic.code == DiagnosticCode::ParserTimeout;
 }
 
 TextFindings shapels::checkText(std::string text, const CheckOptions &options,
