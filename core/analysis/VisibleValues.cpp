@@ -11,6 +11,8 @@
 #include "mlir/IR/OpDefinition.h"
 #include "mlir/IR/Operation.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 #include <algorithm>
 #include <charconv>
 
@@ -177,9 +179,11 @@ std::string shapels::shapeText(const Section &section, SectionShapes &shapes,
     return "";
   std::string text;
   bool tellsMore = false;
-  for (DimExpr dim : shape.dims) {
+  for (auto [index, dim] : llvm::enumerate(shape.dims)) {
     bool isOwn = isOwnSymbol(dim, live.getAsOpaquePointer());
-    tellsMore |= !isOwn;
+    bool isDeclared = declared.isRanked() && index < declared.dims->size() &&
+                      !(*declared.dims)[index].isDynamic();
+    tellsMore |= !isOwn && !isDeclared;
     text += (text.empty() ? "= [" : ", ") + (isOwn ? "?" : shapes.text(dim));
   }
   return tellsMore ? text + "]" : "";
