@@ -19,7 +19,11 @@ namespace {
 class ProjectOdsTest : public ServerTest {
 protected:
   ProjectOdsTest()
-      : folder(fs::path(testing::TempDir()) / "shapels-project-definitions") {
+      : folder(
+            fs::path(testing::TempDir()) /
+            ("shapels-project-" + std::string(testing::UnitTest::GetInstance()
+                                                  ->current_test_info()
+                                                  ->name()))) {
     fs::create_directories(folder);
     std::ofstream(folder / "My.td") << "\n\n\n\n\n\ndef My_Op;\n";
     initialize({{"rootUri", "file://" + folder.string()}});
