@@ -17,6 +17,22 @@ inline bool isClosing(TokenKind kind) {
          kind == TokenKind::RightSquare || kind == TokenKind::Greater;
 }
 
+/// What closes the bracket; TokenKind::End where the token opens none.
+inline TokenKind closingOf(TokenKind opening) {
+  switch (opening) {
+  case TokenKind::LeftParen:
+    return TokenKind::RightParen;
+  case TokenKind::LeftSquare:
+    return TokenKind::RightSquare;
+  case TokenKind::LeftBrace:
+    return TokenKind::RightBrace;
+  case TokenKind::Less:
+    return TokenKind::Greater;
+  default:
+    return TokenKind::End;
+  }
+}
+
 } // namespace shapels
 
 #endif // SHAPELS_SYNTAX_BRACKETS_H

@@ -2,6 +2,7 @@
 
 #include "server/features/Navigation.h"
 #include "core/analysis/Section.h"
+#include "core/syntax/Brackets.h"
 #include "core/syntax/Lexer.h"
 
 #include <algorithm>
@@ -107,13 +108,7 @@ static ByteRange writtenType(const Section &section,
   ByteOffset start = type.begin;
   for (Token token = lexer.next(); !token.is(TokenKind::End);
        token = lexer.next()) {
-    bool opens = token.is(TokenKind::LeftParen) || token.is(TokenKind::Less) ||
-                 token.is(TokenKind::LeftSquare) ||
-                 token.is(TokenKind::LeftBrace);
-    bool closes =
-        token.is(TokenKind::RightParen) || token.is(TokenKind::Greater) ||
-        token.is(TokenKind::RightSquare) || token.is(TokenKind::RightBrace);
-    depth += opens - closes;
+    depth += isOpening(token.kind) - isClosing(token.kind);
     ByteOffset end = start + token.range.begin.value;
     if (isArgument && (depth < 0 || (depth == 0 && token.is(TokenKind::Comma))))
       return {type.begin, end};

@@ -2,7 +2,7 @@
 
 #include "server/features/SelectionRanges.h"
 #include "core/analysis/Section.h"
-#include "core/syntax/Lexer.h"
+#include "core/syntax/Brackets.h"
 
 #include <algorithm>
 
@@ -38,21 +38,6 @@ private:
   std::vector<OpenBracket> brackets;
   std::vector<ByteRange> found;
 };
-
-TokenKind closingOf(TokenKind kind) {
-  switch (kind) {
-  case TokenKind::LeftParen:
-    return TokenKind::RightParen;
-  case TokenKind::LeftSquare:
-    return TokenKind::RightSquare;
-  case TokenKind::LeftBrace:
-    return TokenKind::RightBrace;
-  case TokenKind::Less:
-    return TokenKind::Greater;
-  default:
-    return TokenKind::End;
-  }
-}
 
 } // namespace
 
@@ -99,12 +84,9 @@ std::vector<ByteRange> BracketReader::read() {
        token = lexer.next()) {
     if (token.range.touches(offset))
       found.push_back(token.range);
-    if (closingOf(token.kind) != TokenKind::End) {
+    if (isOpening(token.kind)) {
       open(token);
-    } else if (token.is(TokenKind::RightParen) ||
-               token.is(TokenKind::RightSquare) ||
-               token.is(TokenKind::RightBrace) ||
-               token.is(TokenKind::Greater)) {
+    } else if (isClosing(token.kind)) {
       close(token);
     } else if (token.is(TokenKind::Comma) && !brackets.empty()) {
       endItem(token.range.begin);

@@ -2,6 +2,7 @@
 
 #include "core/ir/unregistered/OpaqueTokens.h"
 #include "core/ir/unregistered/OpaqueForm.h"
+#include "core/syntax/Brackets.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -10,26 +11,6 @@
 #include <optional>
 
 using namespace shapels;
-
-static std::optional<TokenKind> closerOf(TokenKind kind) {
-  switch (kind) {
-  case TokenKind::LeftParen:
-    return TokenKind::RightParen;
-  case TokenKind::LeftSquare:
-    return TokenKind::RightSquare;
-  case TokenKind::LeftBrace:
-    return TokenKind::RightBrace;
-  case TokenKind::Less:
-    return TokenKind::Greater;
-  default:
-    return std::nullopt;
-  }
-}
-
-static bool isCloser(TokenKind kind) {
-  return kind == TokenKind::RightParen || kind == TokenKind::RightSquare ||
-         kind == TokenKind::RightBrace || kind == TokenKind::Greater;
-}
 
 OpaqueTokens::OpaqueTokens(TextSpan text, const Outline &outline,
                            StatementId statement) {
@@ -66,15 +47,15 @@ void OpaqueTokens::matchBrackets() {
   llvm::SmallVector<size_t> open;
   for (size_t i = 0; i < tokens.size(); ++i) {
     OpaqueToken &token = tokens[i];
-    if (isCloser(token.kind)) {
+    if (isClosing(token.kind)) {
       size_t match = open.size();
-      while (match > 0 && *closerOf(tokens[open[match - 1]].kind) != token.kind)
+      while (match > 0 && closingOf(tokens[open[match - 1]].kind) != token.kind)
         --match;
       for (; match > 0 && open.size() >= match; open.pop_back())
         tokens[open.back()].close = i;
     }
     token.depth = static_cast<unsigned>(open.size());
-    if (closerOf(token.kind)) {
+    if (isOpening(token.kind)) {
       token.close = tokens.size();
       open.push_back(i);
     }
