@@ -16,11 +16,6 @@ static constexpr unsigned deepestChain = 64;
 /// for all, and what is left then stays as it is.
 static constexpr uint64_t mostComputed = 64, mostForAll = 4096;
 
-/// How many may still be made: of the calling thread, while it learns, or asks
-/// about one expression.
-static thread_local uint64_t fuel = 0;
-static thread_local bool isLearning = false;
-
 /// Two or three settle it.
 static constexpr unsigned mostPasses = 8;
 

@@ -56,6 +56,10 @@ private:
   /// Goes on with each replacement, when what is known of others may change.
   uint32_t time = 1;
   unsigned depth = 0;
+  /// How many expressions may still be computed: by learn(), while it runs, or
+  /// for the one that is asked about.
+  uint64_t fuel = 0;
+  bool isLearning = false;
 };
 
 } // namespace shapels
