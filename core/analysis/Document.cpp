@@ -22,10 +22,11 @@ Catalogues shapels::definitions(const Configuration &configuration) {
   return all;
 }
 
-Document::Document(TextBuffer text, Configuration configuration, Watch &watch)
-    : text(std::move(text)), config(std::move(configuration)), watch(watch),
-      parts(std::make_unique<SectionList>()),
-      known(std::make_unique<DocumentFindings>(config, this->watch)) {}
+Document::Document(TextBuffer text, Configuration configuration,
+                   CrashGuard &crashGuard)
+    : text(std::move(text)), config(std::move(configuration)),
+      crashGuard(crashGuard), parts(std::make_unique<SectionList>()),
+      known(std::make_unique<DocumentFindings>(config, this->crashGuard)) {}
 
 Document::~Document() = default;
 
@@ -67,8 +68,8 @@ std::unique_ptr<Section> Document::makeSection(DocumentRange range) {
     context = std::make_unique<Context>(dialects());
   SectionOrigin origin{isMlirFrom(range.begin), facts.isForMlirOpt,
                        facts.hasParts};
-  return std::make_unique<Section>(text, range, dialects(), *context, watch,
-                                   origin);
+  return std::make_unique<Section>(text, range, dialects(), *context,
+                                   crashGuard, origin);
 }
 
 //===----------------------------------------------------------------------===//

@@ -11,7 +11,7 @@
 
 #include "core/analysis/Configuration.h"
 #include "core/analysis/SectionUpdate.h"
-#include "core/base/Watch.h"
+#include "core/base/CrashGuard.h"
 #include "core/diagnostics/Diagnostic.h"
 #include "core/syntax/Sections.h"
 #include "core/text/TextBuffer.h"
@@ -42,11 +42,11 @@ class Document {
 public:
   /// `watch` outlives the document.
   explicit Document(TextBuffer text, Configuration configuration = {},
-                    Watch &watch = Watch::none());
+                    CrashGuard &crashGuard = CrashGuard::none());
   explicit Document(std::string text, Configuration configuration = {},
-                    Watch &watch = Watch::none())
-      : Document(TextBuffer(std::move(text)), std::move(configuration), watch) {
-  }
+                    CrashGuard &crashGuard = CrashGuard::none())
+      : Document(TextBuffer(std::move(text)), std::move(configuration),
+                 crashGuard) {}
   ~Document();
   Document(const Document &) = delete;
   Document &operator=(const Document &) = delete;
@@ -117,14 +117,14 @@ private:
   void forgetAll();
   void split(size_t begin, size_t end, DocumentRange all);
   bool updateSection(Section &section, UpdateResult &result);
-  bool isHarmful();
+  bool isBlocklisted();
   bool findSections();
-  void leaveUnread(Harm::Kind harm);
+  void leaveUnread(Failure::Kind failure);
   std::unique_ptr<Section> makeSection(DocumentRange range);
 
   TextBuffer text;
   Configuration config;
-  Watch &watch;
+  CrashGuard &crashGuard;
   bool stale = true, isOutlined = false, isUnread = false;
   uint64_t discarded = 0;
   /// Valid where there are sections.

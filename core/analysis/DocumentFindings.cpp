@@ -78,9 +78,9 @@ void DocumentFindings::addFlow(const Section &section,
   auto known = findings.find(&section);
   if (known == findings.end())
     return; // Nobody looks into it.
-  std::optional<WatchScope> scope;
+  std::optional<GuardedScope> scope;
   if (!inferred.contains(&section))
-    scope.emplace(watch, Errand{Step::Check, section.text(), {}});
+    scope.emplace(crashGuard, GuardedTask{Step::Check, section.text(), {}});
   known->second->addFlow(shapes(section), done);
 }
 
@@ -103,7 +103,7 @@ bool DocumentFindings::conclude() {
   if (toConclude.empty())
     return true;
   for (; !toConclude.empty(); toConclude.erase(toConclude.begin())) {
-    if (watch.isSuperseded())
+    if (crashGuard.isSuperseded())
       break;
     const Section &section = **toConclude.begin();
     addFlow(section, {});

@@ -19,8 +19,8 @@ namespace shapels {
 class DocumentFindings {
 public:
   /// Both outlive it; a new configuration takes effect after clear().
-  DocumentFindings(const Configuration &configuration, Watch &watch)
-      : config(configuration), watch(watch) {}
+  DocumentFindings(const Configuration &configuration, CrashGuard &crashGuard)
+      : config(configuration), crashGuard(crashGuard) {}
 
   /// Several update() follow. Together they infer no more for the first time
   /// than takes a millisecond; the rest is for conclude().
@@ -59,7 +59,7 @@ private:
   void countUnknown(const SectionFindings &known, uint32_t by);
 
   const Configuration &config;
-  Watch &watch;
+  CrashGuard &crashGuard;
   std::unordered_map<const Section *, std::unique_ptr<SectionFindings>>
       findings;
   /// Of the sections that somebody asked about.

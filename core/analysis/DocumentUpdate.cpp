@@ -12,28 +12,30 @@
 using namespace shapels;
 
 /// The text as a whole did harm, and nobody knows with what.
-void Document::leaveUnread(Harm::Kind harm) {
+void Document::leaveUnread(Failure::Kind failure) {
   isUnread = true;
   forgetAll();
   std::vector<std::unique_ptr<Section>> all;
   all.push_back(makeSection({{0}, text.end()}));
   all.back()->leaveUnread();
   parts->replace(0, 0, std::move(all));
-  known->showOnly(unreadFinding(text.lineRange({0}), harm));
+  known->showOnly(unreadFinding(text.lineRange({0}), failure));
 }
 
 /// Whether a text that is new does harm as a whole; it is left unread then.
-bool Document::isHarmful() {
-  if (isUnread || !stale || !watch.knowsHarmOf(Step::Update, text.end().value))
+bool Document::isBlocklisted() {
+  if (isUnread || !stale ||
+      !crashGuard.knowsFailureOf(Step::Update, text.end().value))
     return isUnread;
-  if (auto harms = watch.harmsOf(Step::Update, text.text()); !harms.empty())
-    leaveUnread(harms.front().kind);
+  if (auto failures = crashGuard.failuresOf(Step::Update, text.text());
+      !failures.empty())
+    leaveUnread(failures.front().kind);
   return isUnread;
 }
 
 /// False where the text is left unread.
 bool Document::findSections() {
-  if (isHarmful())
+  if (isBlocklisted())
     return false;
   if (sections().empty()) {
     facts = factsOf(text.text());

@@ -8,8 +8,8 @@
 #define SHAPELS_ANALYSIS_FINDING_H
 
 #include "core/analysis/Configuration.h"
-#include "core/analysis/MissingEnd.h"
 #include "core/analysis/Section.h"
+#include "core/analysis/UnclosedRegion.h"
 #include "core/shape/TypeShape.h"
 
 #include <map>
@@ -17,7 +17,7 @@
 namespace shapels {
 
 class CheckedTypes;
-struct OpaqueForm;
+struct UnregisteredForm;
 struct Pragmas;
 
 /// MLIR's diagnostic with the code and the words that users get. Nothing where
@@ -32,7 +32,7 @@ std::optional<SectionDiagnostic> missingBrace(const Section &section,
 
 /// The finding that an op's last region lacks its closing brace.
 SectionDiagnostic missingEndFinding(const Section &section,
-                                    const MissingEnd &end);
+                                    const UnclosedRegion &end);
 
 /// For a diagnostic of the verifier about an op that refers to a symbol whose
 /// definition is in the text but does not parse: the defining statement. The
@@ -82,9 +82,9 @@ std::vector<SectionDiagnostic> checkBroadcast(const Section &section,
 
 /// The finding that the op's text has another type for an operand than the
 /// operand has.
-std::optional<SectionDiagnostic> checkOperandTypes(const Section &section,
-                                                   mlir::Operation *op,
-                                                   const OpaqueForm &form);
+std::optional<SectionDiagnostic>
+checkOperandTypes(const Section &section, mlir::Operation *op,
+                  const UnregisteredForm &form);
 
 /// The findings about an op's shapes, and the constants whose integers were
 /// read for them: when these change, the op has to be checked again.
@@ -110,7 +110,7 @@ findRefinableResults(const Section &section,
 
 /// The finding that a document as a whole made the process crash or hang, and
 /// is not analysed until it changes. `range` is where it is shown.
-Diagnostic unreadFinding(DocumentRange range, Harm::Kind harm);
+Diagnostic unreadFinding(DocumentRange range, Failure::Kind failure);
 
 } // namespace shapels
 

@@ -12,13 +12,14 @@ using namespace shapels;
 
 namespace {
 
-DiagnosticCode codeOf(Harm::Kind harm) {
-  return harm == Harm::Kind::Crash ? DiagnosticCode::ParserCrash
-                                   : DiagnosticCode::ParserTimeout;
+DiagnosticCode codeOf(Failure::Kind failure) {
+  return failure == Failure::Kind::Crash ? DiagnosticCode::ParserCrash
+                                         : DiagnosticCode::ParserTimeout;
 }
 
-std::string_view verbOf(Harm::Kind harm) {
-  return harm == Harm::Kind::Crash ? " crashes" : " does not come to an end";
+std::string_view verbOf(Failure::Kind failure) {
+  return failure == Failure::Kind::Crash ? " crashes"
+                                         : " does not come to an end";
 }
 
 /// What is meant where the parser wants an op, and a brace is there or should
@@ -41,11 +42,11 @@ std::string adviceOnBrace(const Section &section,
 /// What MLIR would say if it lived.
 std::string messageOf(const Section &section,
                       const SectionDiagnostic &diagnostic) {
-  if (!diagnostic.harm)
+  if (!diagnostic.failure)
     return diagnostic.message + adviceOnBrace(section, diagnostic);
   bool isParser = diagnostic.isFromParser();
   std::string text = isParser ? "MLIR's parser" : "MLIR's verifier";
-  text += verbOf(*diagnostic.harm);
+  text += verbOf(*diagnostic.failure);
   if (diagnostic.statement == noStatement)
     return text + " on this section; it is tried again when the text changes";
   std::string name(section.slice(section.statement(diagnostic.statement).name));
@@ -73,8 +74,8 @@ SectionDiagnostic fromMlir(const Section &section,
   if (isOfExtendedDialect(diagnostic))
     diagnostic.severity = Severity::Hint;
   diagnostic.message = messageOf(section, diagnostic);
-  if (diagnostic.harm)
-    diagnostic.code = codeOf(*diagnostic.harm);
+  if (diagnostic.failure)
+    diagnostic.code = codeOf(*diagnostic.failure);
   suggestName(section, diagnostic);
   // A name that is nearly another one is a slip, however often it is there.
   bool isSlip =
@@ -95,12 +96,12 @@ std::optional<Severity> configured(const SectionDiagnostic &diagnostic,
 
 } // namespace
 
-Diagnostic shapels::unreadFinding(DocumentRange range, Harm::Kind harm) {
+Diagnostic shapels::unreadFinding(DocumentRange range, Failure::Kind failure) {
   Diagnostic diagnostic;
-  diagnostic.code = codeOf(harm);
+  diagnostic.code = codeOf(failure);
   diagnostic.severity = Severity::Error;
   diagnostic.range = range;
-  diagnostic.message = "the analysis" + std::string(verbOf(harm)) +
+  diagnostic.message = "the analysis" + std::string(verbOf(failure)) +
                        " on this file, again and again; it is tried again "
                        "when the file is changed";
   return diagnostic;
@@ -108,18 +109,18 @@ Diagnostic shapels::unreadFinding(DocumentRange range, Harm::Kind harm) {
 
 /// Our own rules did not survive the section: they are not asked again.
 std::optional<SectionDiagnostic> shapels::uncheckable(const Section &section) {
-  if (!section.watch().knowsHarmOf(Step::Check, section.range().size()))
+  if (!section.crashGuard().knowsFailureOf(Step::Check, section.range().size()))
     return std::nullopt;
-  auto harms = section.watch().harmsOf(Step::Check, section.text());
-  if (harms.empty())
+  auto failures = section.crashGuard().failuresOf(Step::Check, section.text());
+  if (failures.empty())
     return std::nullopt;
   SectionDiagnostic finding;
-  finding.code = codeOf(harms.front().kind);
+  finding.code = codeOf(failures.front().kind);
   finding.severity = Severity::Error;
   if (StatementId first = section.outline().first(); first != noStatement)
     finding.range = section.statement(first).name;
   finding.message =
-      "the analysis" + std::string(verbOf(harms.front().kind)) +
+      "the analysis" + std::string(verbOf(failures.front().kind)) +
       " on this section; its shapes are checked again when it is changed";
   return finding;
 }
@@ -205,7 +206,7 @@ std::optional<SectionDiagnostic> shapels::missingBrace(const Section &section,
 }
 
 SectionDiagnostic shapels::missingEndFinding(const Section &section,
-                                             const MissingEnd &end) {
+                                             const UnclosedRegion &end) {
   SectionDiagnostic finding;
   finding.code = DiagnosticCode::MlirParse;
   finding.severity = Severity::Error;

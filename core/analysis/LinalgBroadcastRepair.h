@@ -1,4 +1,4 @@
-//===- LinalgBroadcastRepair.h - What a list may mean ---------*- C++ -*-===//
+//===- LinalgBroadcastRepair.h - What a list may mean -----------*- C++ -*-===//
 //-*-===//
 
 #ifndef SHAPELS_ANALYSIS_LINALGBROADCASTREPAIR_H

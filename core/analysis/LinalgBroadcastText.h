@@ -1,4 +1,4 @@
-//===- LinalgBroadcastText.h - A broadcast and its text -------*- C++ -*-===//
+//===- LinalgBroadcastText.h - A broadcast and its text ---------*- C++ -*-===//
 
 #ifndef SHAPELS_ANALYSIS_LINALGBROADCASTTEXT_H
 #define SHAPELS_ANALYSIS_LINALGBROADCASTTEXT_H

@@ -8,7 +8,7 @@
 
 #include "core/analysis/Finding.h"
 #include "core/analysis/OperationText.h"
-#include "core/ir/unregistered/OpaqueForm.h"
+#include "core/ir/unregistered/UnregisteredForm.h"
 #include "core/shape/StatedShape.h"
 
 #include "mlir/IR/BuiltinTypeInterfaces.h"
@@ -79,7 +79,7 @@ static bool arePermuted(const std::vector<HeldType> &written,
 }
 
 /// Whether the type that stands there is that of one operand, and no result's.
-static bool isOwnType(const OpaqueForm &form, SectionRange type) {
+static bool isOwnType(const UnregisteredForm &form, SectionRange type) {
   auto standsThere = [&](const WrittenType &other) {
     return other.range.begin == type.begin;
   };
@@ -88,7 +88,8 @@ static bool isOwnType(const OpaqueForm &form, SectionRange type) {
 }
 
 static SectionDiagnostic wrongType(const Section &section, mlir::Operation *op,
-                                   const OpaqueForm &form, unsigned number) {
+                                   const UnregisteredForm &form,
+                                   unsigned number) {
   mlir::Value operand = op->getOperand(number);
   SectionRange type = form.operands[number].range;
   std::string name = section.nameOf(operand),
@@ -116,7 +117,7 @@ static SectionDiagnostic wrongType(const Section &section, mlir::Operation *op,
 
 std::optional<SectionDiagnostic>
 shapels::checkOperandTypes(const Section &section, mlir::Operation *op,
-                           const OpaqueForm &form) {
+                           const UnregisteredForm &form) {
   if (op->getNumOperands() == 0 ||
       form.operands.size() != op->getNumOperands() ||
       !section.ir().isWhole(SectionIR::statementOf(op)))

@@ -85,7 +85,7 @@ std::string shapels::commonCauseOf(const Section &section,
   StatementId id = diagnostic.subject;
   bool isError =
       diagnostic.severity == Severity::Error && diagnostic.isFromParser();
-  if (!isError || diagnostic.harm || id == noStatement)
+  if (!isError || diagnostic.failure || id == noStatement)
     return "";
   SectionOffset begin = section.outline().begin(id);
   if (begin <= diagnostic.range.begin &&

@@ -72,8 +72,8 @@ static bool isLongAt(const Outline &outline, ByteOffset place) {
 }
 
 std::unique_ptr<Preview> Preview::make(const Document &whole, LineRange lines,
-                                       Watch &watch) {
-  if (whole.sections().size() != 1 || watch.knowsHarm())
+                                       CrashGuard &crashGuard) {
+  if (whole.sections().size() != 1 || crashGuard.knowsFailure())
     return nullptr;
   const Section &section = *whole.sections().front();
   ByteOffset begin =
@@ -85,14 +85,14 @@ std::unique_ptr<Preview> Preview::make(const Document &whole, LineRange lines,
   auto preview = std::make_unique<Preview>();
   preview->lines = lines;
   std::optional<std::string> text =
-      units.areApart() ? preview->choose(whole.buffer(), section, units)
-                       : std::nullopt;
+      units.areIndependent() ? preview->choose(whole.buffer(), section, units)
+                             : std::nullopt;
   if (!text || preview->functions.empty() || text->size() > mostText)
     return nullptr;
   if (text->size() <= longText)
     text->append(longText + 1 - text->size(), '\n');
   preview->part = std::make_unique<Document>(std::move(*text),
-                                             whole.configuration(), watch);
+                                             whole.configuration(), crashGuard);
   preview->part->update();
   return preview;
 }
@@ -123,7 +123,7 @@ std::optional<std::string> Preview::choose(const TextBuffer &buffer,
       around = span.inSection(bytesOf(buffer, functions.back()));
       analysed += range.size();
       bool isShared = isLastLeftOut && around.begin < at;
-      if (isShared || analysed > mostAnalysed || units.isUneven(root) ||
+      if (isShared || analysed > mostAnalysed || units.isUnbalanced(root) ||
           !namesNoOther(section, root))
         return std::nullopt;
     }

@@ -28,7 +28,7 @@ public:
   /// date, which is only read. Null where there are none, or one of them may
   /// rest on others. `watch` outlives it.
   static std::unique_ptr<Preview> make(const Document &whole, LineRange lines,
-                                       Watch &watch);
+                                       CrashGuard &crashGuard);
 
   /// Whether all functions in these lines are there, and there is one.
   bool covers(LineRange lines) const;

@@ -14,10 +14,11 @@
 using namespace shapels;
 
 Section::Section(const TextBuffer &buffer, DocumentRange range,
-                 const Dialects &dialects, Context &shared, Watch &watch,
-                 SectionOrigin origin)
+                 const Dialects &dialects, Context &shared,
+                 CrashGuard &crashGuard, SectionOrigin origin)
     : buffer(buffer), part(range), known(dialects), shared(shared),
-      guard(watch), origin(origin), statements(std::in_place, dialects.ops()) {}
+      guard(crashGuard), origin(origin),
+      statements(std::in_place, dialects.ops()) {}
 
 void Section::moveWith(const uint32_t *further) {
   part = range();

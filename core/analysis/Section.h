@@ -3,7 +3,7 @@
 #ifndef SHAPELS_ANALYSIS_SECTION_H
 #define SHAPELS_ANALYSIS_SECTION_H
 
-#include "core/analysis/Mentions.h"
+#include "core/analysis/PragmaIndex.h"
 #include "core/analysis/SectionUpdate.h"
 #include "core/ir/context/Context.h"
 #include "core/ir/section/SectionIR.h"
@@ -33,7 +33,8 @@ public:
   /// Before update() only the text may be asked for.
   Section(const TextBuffer &buffer, DocumentRange range,
           const Dialects &dialects, Context &shared,
-          Watch &watch = Watch::none(), SectionOrigin origin = {});
+          CrashGuard &crashGuard = CrashGuard::none(),
+          SectionOrigin origin = {});
   Section(const Section &) = delete;
   Section &operator=(const Section &) = delete;
 
@@ -90,7 +91,7 @@ public:
   const SectionIR &ir() const { return *live; }
   const Dialects &dialects() const { return known; }
   mlir::MLIRContext &context() const { return *current().mlir; }
-  Watch &watch() const { return guard; }
+  CrashGuard &crashGuard() const { return guard; }
   /// The value that an occurrence stands for; null where it was not parsed.
   mlir::Value valueOf(const NameOccurrence &name) const;
   /// Where `op` names each of its operands; the op's name where it does not.
@@ -120,10 +121,10 @@ private:
   /// Its own context, if it defines a named struct in another way than
   /// `shared`.
   std::unique_ptr<Context> own;
-  Watch &guard;
+  CrashGuard &guard;
   SectionOrigin origin;
   std::optional<Outline> statements;
-  Mentions mentions;
+  PragmaIndex mentions;
   bool isOutlined = false;
   std::unique_ptr<SectionIR> live;
   /// The statements since the last update of the IR that are gone, that have to

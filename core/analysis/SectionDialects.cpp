@@ -4,7 +4,7 @@
 #include "core/analysis/Suggestions.h"
 #include "core/ir/context/Dialects.h"
 #include "core/ir/parse/DroppedMessages.h"
-#include "core/ir/unregistered/StandInDialect.h"
+#include "core/ir/unregistered/UnregisteredDialect.h"
 
 #include "llvm/ADT/StringExtras.h"
 

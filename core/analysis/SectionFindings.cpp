@@ -16,7 +16,7 @@ using namespace shapels;
 void SectionFindings::update(const SectionUpdate &done) {
   otherwise.clear();
   own.takeChanged(); // `changed` has more than these.
-  bool isAnew = !isRead || done.work.isWhole || isHarmful ||
+  bool isAnew = !isRead || done.work.isWhole || isBlocklisted ||
                 uncheckable(section) || !checkChanged(done);
   if (isAnew)
     checkAll();
@@ -44,7 +44,7 @@ bool SectionFindings::readComments(bool mentionsUs) {
 }
 
 void SectionFindings::checkAll() {
-  WatchScope scope(section.watch(), {Step::Check, section.text(), {}});
+  GuardedScope scope(section.crashGuard(), {Step::Check, section.text(), {}});
   own.clear();
   std::unordered_set<StatementId> before = std::exchange(wrong, {});
   missingEnds.clear();
@@ -58,10 +58,10 @@ void SectionFindings::checkAll() {
        id = outline.next(id))
     checkText(id);
   CheckedTypes checked;
-  isHarmful = uncheckable(section).has_value();
-  if (!isHarmful)
+  isBlocklisted = uncheckable(section).has_value();
+  if (!isBlocklisted)
     section.ir().walk([&](mlir::Operation *op) {
-      isHarmful |= !check(section.ir().statementOf(op), op, checked);
+      isBlocklisted |= !check(section.ir().statementOf(op), op, checked);
     });
   for (const auto &[id, findings] : own.all())
     noteWrong(id);
@@ -153,18 +153,18 @@ std::vector<mlir::Operation *> SectionFindings::judged() const {
 
 /// Whether MLIR does not survive an op of the section: its interfaces may not
 /// be asked either.
-static bool hasHarm(const Section &section) {
-  return section.watch().knowsHarm() &&
+static bool hasFailure(const Section &section) {
+  return section.crashGuard().knowsFailure() &&
          llvm::any_of(section.ir().subjects(), [&](StatementId id) {
            return llvm::any_of(
                section.ir().diagnosticsOf(id),
-               [](const auto &diagnostic) { return diagnostic.harm; });
+               [](const auto &diagnostic) { return diagnostic.failure; });
          });
 }
 
 void SectionFindings::addFlow(SectionShapes &shapes,
                               const SectionUpdate &done) {
-  if (isHarmful || hasHarm(section))
+  if (isBlocklisted || hasFailure(section))
     return;
   for (StatementId id : flow.update(shapes, done.work)) {
     list.remove(id);
@@ -196,7 +196,7 @@ bool SectionFindings::checkText(StatementId id) {
   missingEnds.read(id);
   if (std::optional<SectionDiagnostic> finding = missingBrace(section, id))
     isAnchored &= note(id, std::move(*finding));
-  if (const MissingEnd *end = missingEnds.of(id))
+  if (const UnclosedRegion *end = missingEnds.of(id))
     isAnchored &= note(id, missingEndFinding(section, *end));
   return isAnchored;
 }
@@ -308,7 +308,7 @@ void SectionFindings::collectOthers() {
   for (const SectionDiagnostic &diagnostic : section.ir().diagnostics())
     if (!isReplaced(diagnostic))
       add(mlirFinding(section, diagnostic));
-  if (isHarmful)
+  if (isBlocklisted)
     add(uncheckable(section));
   else if (configuration.severity.contains("refinable-result"))
     for (SectionDiagnostic &finding :
@@ -319,7 +319,7 @@ void SectionFindings::collectOthers() {
     add(finding);
 }
 
-bool SectionFindings::restsOnMissingEnd(
+bool SectionFindings::restsOnUnclosedRegion(
     const SectionDiagnostic &diagnostic) const {
   if (missingEnds.empty())
     return false;
@@ -329,7 +329,7 @@ bool SectionFindings::restsOnMissingEnd(
                             ? diagnostic.range.begin
                             : outline.range(diagnostic.statement).end);
   for (StatementId id = last; id != noStatement; id = outline.parent(id))
-    if (const MissingEnd *end = missingEnds.of(id);
+    if (const UnclosedRegion *end = missingEnds.of(id);
         end && followsFrom(*end, section, diagnostic))
       return true;
   return false;
@@ -337,7 +337,7 @@ bool SectionFindings::restsOnMissingEnd(
 
 /// Whether our own rules say it better.
 bool SectionFindings::isReplaced(const SectionDiagnostic &diagnostic) const {
-  if (restsOnMissingEnd(diagnostic) || restsOnUnknown(diagnostic))
+  if (restsOnUnclosedRegion(diagnostic) || restsOnUnknown(diagnostic))
     return true;
   const std::vector<SectionDiagnostic> *found = own.of(diagnostic.statement);
   return found && llvm::any_of(*found, [&](const SectionDiagnostic &finding) {

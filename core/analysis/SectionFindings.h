@@ -12,9 +12,9 @@
 #include "core/analysis/Comments.h"
 #include "core/analysis/FindingList.h"
 #include "core/analysis/FlowFindings.h"
-#include "core/analysis/MissingEnds.h"
+#include "core/analysis/UnclosedRegions.h"
 #include "core/analysis/UndeclaredValues.h"
-#include "core/syntax/Needs.h"
+#include "core/syntax/ReverseIndex.h"
 
 #include <array>
 #include <set>
@@ -75,19 +75,19 @@ private:
   void collectOf(StatementId subject);
   void collectOthers();
   bool isReplaced(const SectionDiagnostic &diagnostic) const;
-  bool restsOnMissingEnd(const SectionDiagnostic &diagnostic) const;
+  bool restsOnUnclosedRegion(const SectionDiagnostic &diagnostic) const;
   bool restsOnUnknown(const SectionDiagnostic &diagnostic) const;
   void keep(StatementId subject, SectionDiagnostic finding);
 
   const Section &section;
   const Configuration &configuration;
-  bool isRead = false, isHarmful = false;
+  bool isRead = false, isBlocklisted = false;
   /// What our own rules found.
   DiagnosticStore own;
-  MissingEnds missingEnds;
+  UnclosedRegions missingEnds;
   /// The constants whose integers were read, and the statements that were
   /// checked with them.
-  Needs<StatementId> constants;
+  ReverseIndex<StatementId> constants;
   /// The statements whose findings may have changed with the last update.
   std::set<StatementId> changed;
   /// `wrong`: the statements with a finding that makes their ops wrong;

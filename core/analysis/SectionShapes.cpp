@@ -79,8 +79,8 @@ SectionShapes::~SectionShapes() = default;
 bool SectionShapes::update(const SectionUpdate &done,
                            const std::vector<mlir::Operation *> &judged) {
   const IrWork &work = done.work;
-  if (byArguments->isWorn() || byTypes->isWorn() || done.mentionsUs ||
-      annotations->mayChange(section, work))
+  if (byArguments->isMostlyGarbage() || byTypes->isMostlyGarbage() ||
+      done.mentionsUs || annotations->mayChange(section, work))
     return false;
   std::vector<mlir::Operation *> changed = work.changed;
   llvm::append_range(changed, judged);

@@ -7,7 +7,7 @@
 #include "core/diagnostics/Diagnostic.h"
 #include "core/ir/context/Dialects.h"
 #include "core/ir/parse/TypeReferences.h"
-#include "core/ir/unregistered/OpaqueForm.h"
+#include "core/ir/unregistered/UnregisteredForm.h"
 #include "core/shape/Attributes.h"
 #include "core/shape/Constraints.h"
 #include "core/shape/Rules.h"
@@ -71,24 +71,25 @@ static bool hasShapes(mlir::TypeRange types,
 
 /// Of an op of an unknown dialect, where its text settles which types are its
 /// operands'; else empty.
-static OpaqueForm settledForm(const Section &section, mlir::Operation *op) {
+static UnregisteredForm settledForm(const Section &section,
+                                    mlir::Operation *op) {
   std::string_view text = customText(section, op);
   std::string_view name(op->getName().getStringRef());
   bool maySettle = text.find("->") != text.npos ||
                    (!text.empty() && isOneTypeDialect(dialectOf(name)));
   if (!maySettle)
     return {};
-  OpaqueForm form = readOpaqueForm(section.span(), section.outline(),
-                                   SectionIR::statementOf(op));
+  UnregisteredForm form = readUnregisteredForm(
+      section.span(), section.outline(), SectionIR::statementOf(op));
   bool isSettled = form.hasArrow || isOneTypeDialect(dialectOf(name));
-  return isSettled ? std::move(form) : OpaqueForm();
+  return isSettled ? std::move(form) : UnregisteredForm();
 }
 
 /// Of an op of an unknown dialect that writes the types of all its operands
 /// and results, if it has these: others may be someone else's guess.
 static std::optional<StatedShapes> shapesByText(const Section &section,
                                                 mlir::Operation *op,
-                                                const OpaqueForm &form) {
+                                                const UnregisteredForm &form) {
   if (form.operands.size() != op->getNumOperands() ||
       form.results.size() != op->getNumResults())
     return std::nullopt;
@@ -233,8 +234,8 @@ explainMlir(const Section &section, mlir::Operation *op,
 
 /// By the constraints and the rule of the op's name.
 static std::vector<SectionDiagnostic>
-checkByName(const Section &section, mlir::Operation *op, const OpaqueForm &form,
-            const Configuration &configuration,
+checkByName(const Section &section, mlir::Operation *op,
+            const UnregisteredForm &form, const Configuration &configuration,
             std::vector<mlir::Operation *> &read) {
   const KnownOp &known = findOp(op->getName().getStringRef());
   if (!isJudged(op, known))
@@ -262,7 +263,7 @@ ShapeFindings shapels::checkShapes(const Section &section, mlir::Operation *op,
                                    const Configuration &configuration,
                                    CheckedTypes &checked) {
   // Of ops with the same types the text may differ.
-  OpaqueForm form;
+  UnregisteredForm form;
   if (!op->isRegistered()) {
     form = settledForm(section, op);
     if (std::optional<SectionDiagnostic> finding =

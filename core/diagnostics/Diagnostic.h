@@ -10,7 +10,7 @@
 #ifndef SHAPELS_DIAGNOSTICS_DIAGNOSTIC_H
 #define SHAPELS_DIAGNOSTICS_DIAGNOSTIC_H
 
-#include "core/base/Watch.h"
+#include "core/base/CrashGuard.h"
 #include "core/diagnostics/Anchor.h"
 #include "core/diagnostics/Codes.h"
 
@@ -85,7 +85,7 @@ public:
   /// the line of either.
   std::optional<SectionOffset> mlirPlace;
   /// Set where MLIR does not survive the op; there is no message then.
-  std::optional<Harm::Kind> harm;
+  std::optional<Failure::Kind> failure;
   /// What it has in common with others, of which one may stand for all; empty
   /// where it is shown in any case.
   std::string cause;

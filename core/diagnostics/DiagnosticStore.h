@@ -4,7 +4,7 @@
 #define SHAPELS_DIAGNOSTICS_DIAGNOSTICSTORE_H
 
 #include "core/diagnostics/Diagnostic.h"
-#include "core/syntax/Needs.h"
+#include "core/syntax/ReverseIndex.h"
 
 #include <map>
 #include <set>
@@ -43,7 +43,7 @@ private:
 
   std::map<StatementId, std::vector<SectionDiagnostic>> bySubject;
   /// The subjects by the other statements that their diagnostics point at.
-  Needs<StatementId> places;
+  ReverseIndex<StatementId> places;
   std::set<StatementId> changed;
 };
 

@@ -1,5 +1,4 @@
-//===- FormatMatch.h - What may stand behind an op's text so far -*- C++
-//-*-===//
+//===- FormatMatch.h - What may stand behind an op's text so far ----------===//
 
 #ifndef SHAPELS_ODS_FORMATMATCH_H
 #define SHAPELS_ODS_FORMATMATCH_H

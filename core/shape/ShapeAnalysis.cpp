@@ -129,7 +129,7 @@ std::vector<Operation *> ShapeAnalysis::reasonsFor(Value at, DimExpr size,
   return state.conflicts.reasonsFor(at.getParentBlock(), size, number);
 }
 
-bool ShapeAnalysis::isWorn() const {
+bool ShapeAnalysis::isMostlyGarbage() const {
   static constexpr size_t someEdits = 10'000;
   return state.kept() > 2 * state.used + someEdits;
 }

@@ -126,7 +126,7 @@ public:
   }
   /// Whether most of the memory belongs to values that are gone, so that making
   /// the analysis anew pays.
-  bool isWorn() const;
+  bool isMostlyGarbage() const;
 
   //===--- Expressions ----------------------------------------------------===//
 

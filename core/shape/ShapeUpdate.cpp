@@ -77,7 +77,7 @@ void ShapeUpdate::enqueue(Operation *op, Operation *scope, Queue &queue) {
     state.work.cycles.insert(unit.cycle);
   else if (!unit.inRounds && (!isItself || op->getNumRegions() != 0))
     state.work.whole.insert(unit.place.op);
-  bool isRun = !isItself || !isMarker(op);
+  bool isRun = !isItself || !isBrokenOp(op);
   if (isRun && unit.inRounds)
     state.work.inRounds[unit.inRounds].insert(unit.place.op);
   else if (isRun)

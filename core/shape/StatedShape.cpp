@@ -1,7 +1,7 @@
 //===- StatedShape.cpp ----------------------------------------------------===//
 
 #include "core/shape/StatedShape.h"
-#include "core/ir/unregistered/StandInDialect.h"
+#include "core/ir/unregistered/UnregisteredDialect.h"
 #include "core/shape/MlirShapes.h"
 #include "core/shape/StatedRanges.h"
 
@@ -33,8 +33,9 @@ struct SizeList {
 } // namespace
 
 static std::optional<UnknownType> spelledType(Type type) {
-  if (auto opaque = dyn_cast<OpaqueType>(type))
-    return UnknownType{opaque.getDialectNamespace(), opaque.getTypeData()};
+  if (auto unregistered = dyn_cast<OpaqueType>(type))
+    return UnknownType{unregistered.getDialectNamespace(),
+                       unregistered.getTypeData()};
   if (std::optional<llvm::StringRef> text = unknownTypeText(type))
     return UnknownType{type.getDialect().getNamespace(), *text};
   return std::nullopt;

@@ -1,5 +1,4 @@
-//===- OutlineBuild.cpp - Statements scan.from their parts
-//---------------------===//
+//===- OutlineBuild.cpp - Statements from their parts ----------------------===//
 //
 // What a statement has before, in and behind the scan.
 //

@@ -94,7 +94,7 @@ bool OutlineRecovery::endsFunction(Token brace, size_t frame,
 /// at the end of a line, or that of a function is further to the right than
 /// this, and the next line starts an op that is so too, or is the brace that
 /// stands below the op.
-bool OutlineRecovery::isStray(Token brace, size_t frame) const {
+bool OutlineRecovery::isSurplus(Token brace, size_t frame) const {
   uint32_t statement = state.frames[frame].statement;
   ByteOffset begin = state.outline.statements[statement].range.begin;
   bool isFunctions = state.isFunction(statement);

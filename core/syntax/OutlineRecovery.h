@@ -26,7 +26,7 @@ public:
   /// The frame that the brace closes; 0 if nothing is open.
   size_t closedBy(Token brace) const;
   /// Whether the brace closes nothing: the region of `frame` goes on behind it.
-  bool isStray(Token brace, size_t frame) const;
+  bool isSurplus(Token brace, size_t frame) const;
   /// Whether the innermost statement is a function without a body, and its `{`
   /// is missing before the token.
   bool lacksBrace(Token token) const {

@@ -277,7 +277,7 @@ void OutlineScanner::closeBrace(Token brace) {
   size_t open = OutlineRecovery(state).closedBy(brace);
   bool closesRegion = open != 0 && state.frames[open].kind == Frame::Region;
   if (open == 0 ||
-      (closesRegion && OutlineRecovery(state).isStray(brace, open))) {
+      (closesRegion && OutlineRecovery(state).isSurplus(brace, open))) {
     // It ends the statement it stands state.in.
     state.closeToRegion();
     state.note(open == 0 ? StatementOrder::AsksDepth

@@ -30,16 +30,16 @@ bool shapels::meetClient(const ServeOptions &options, AsioLoop &loop,
 }
 
 StreamServer::StreamServer(const ServeOptions &options,
-                           const ConfigOptions &config, Watch &watch,
+                           const ConfigOptions &config, CrashGuard &crashGuard,
                            std::function<void()> renew, unsigned process)
-    : log(options.log), watch(watch), loop(poolThreads()),
+    : log(options.log), crashGuard(crashGuard), loop(poolThreads()),
       server({.io = loop.io(),
               .background = loop.background(),
               .makeStrand = [this] { return loop.makeStrand(); },
               .log = log,
               .write = [this](std::string body) { stream->write(frame(body)); },
               .onExit = [this](int code) { leave(code); },
-              .watch = watch,
+              .crashGuard = crashGuard,
               .renew = std::move(renew),
               .later =
                   [this](std::function<void()> task) {
@@ -73,7 +73,7 @@ int StreamServer::run() {
 /// Hands complete messages on. False once the stream cannot be followed.
 bool StreamServer::receiveAll() {
   // All documents wait for this thread.
-  WatchScope scope(watch, {Step::Query, "", {}});
+  GuardedScope scope(crashGuard, {Step::Query, "", {}});
   while (std::optional<Frame> frame = reader.next()) {
     switch (frame->kind) {
     case Frame::Kind::Message:

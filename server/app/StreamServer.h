@@ -20,8 +20,8 @@ class StreamServer {
 public:
   /// `process`: how many have served this client before.
   StreamServer(const ServeOptions &options, const ConfigOptions &config,
-               Watch &watch = Watch::none(), std::function<void()> renew = {},
-               unsigned process = 0);
+               CrashGuard &crashGuard = CrashGuard::none(),
+               std::function<void()> renew = {}, unsigned process = 0);
   /// The pool's tasks refer to the server.
   ~StreamServer() {
     isLeaving = true;
@@ -47,7 +47,7 @@ private:
                    std::function<void(ProjectCatalogue)> done);
 
   StderrLog log;
-  Watch &watch;
+  CrashGuard &crashGuard;
   AsioLoop loop;
   std::unique_ptr<Executor> projectReader = loop.makeStrand();
   /// Read by the pool.

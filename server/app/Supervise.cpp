@@ -4,7 +4,7 @@
 
 #include "core/ir/context/Dialects.h"
 #include "server/app/StreamServer.h"
-#include "server/supervisor/BoardWatch.h"
+#include "server/supervisor/CrashLogGuard.h"
 #include "server/supervisor/Supervisor.h"
 #include "server/supervisor/Zygote.h"
 
@@ -35,7 +35,7 @@ public:
 
 class ProcessLink : public WorkerLink {
 public:
-  ProcessLink(std::shared_ptr<ByteStream> stream, Board &board)
+  ProcessLink(std::shared_ptr<ByteStream> stream, SharedCrashLog &board)
       : stream(std::move(stream)), board(board) {}
 
   void send(std::string body) override { stream->write(frame(body)); }
@@ -43,7 +43,7 @@ public:
   void endInput() override { stream->endOutput(); }
   void interrupt(int32_t thread) override {
     if (int32_t process = board.process(); process > 0)
-      ::syscall(SYS_tgkill, process, thread, BoardWatch::stuckSignal());
+      ::syscall(SYS_tgkill, process, thread, CrashLogGuard::stuckSignal());
   }
   void kill() override {
     if (int32_t process = board.process(); process > 0)
@@ -52,13 +52,14 @@ public:
 
 private:
   std::shared_ptr<ByteStream> stream;
-  Board &board;
+  SharedCrashLog &board;
 };
 
 /// The process that the client speaks to.
 class SupervisedServer {
 public:
-  SupervisedServer(const ServeOptions &options, Zygote &zygote, Board &board)
+  SupervisedServer(const ServeOptions &options, Zygote &zygote,
+                   SharedCrashLog &board)
       : options(options), zygote(zygote), board(board), log(options.log),
         loop(/*poolThreads=*/0),
         supervisor({[this](std::string body) { toClient(std::move(body)); },
@@ -136,7 +137,7 @@ private:
 
   const ServeOptions &options;
   Zygote &zygote;
-  Board &board;
+  SharedCrashLog &board;
   SteadyClock clock;
   StderrLog log;
   AsioLoop loop;
@@ -148,11 +149,11 @@ private:
 
 /// The process that may die.
 int serveWorker(int socket, unsigned index, const ServeOptions &options,
-                const ConfigOptions &config, Board &board) {
-  BoardWatch watch(board, socket);
+                const ConfigOptions &config, SharedCrashLog &board) {
+  CrashLogGuard crashGuard(board, socket);
   // The supervisor starts another worker, and tells it everything again.
   StreamServer server(
-      options, config, watch, [] { ::_exit(0); }, index);
+      options, config, crashGuard, [] { ::_exit(0); }, index);
   server.connect(socket);
   server.makeReadyAfter(untilReady);
   return server.run();
@@ -162,8 +163,8 @@ int serveWorker(int socket, unsigned index, const ServeOptions &options,
 
 int shapels::supervise(const ServeOptions &options,
                        const ConfigOptions &config) {
-  std::unique_ptr<Board, void (*)(Board *)> board(Board::make(),
-                                                  Board::release);
+  std::unique_ptr<SharedCrashLog, void (*)(SharedCrashLog *)> board(
+      SharedCrashLog::make(), SharedCrashLog::release);
   if (!board) {
     StderrLog(options.log).log(LogLevel::Error, "no memory to share");
     return 1;

@@ -16,9 +16,9 @@ static bool isGivenUp(const Diagnostic &diagnostic) {
 
 TextFindings shapels::checkText(std::string text, const CheckOptions &options,
                                 const Configuration &configuration,
-                                Watch &watch) {
-  WatchScope scope(watch, {Step::Update, "", {}});
-  Document document(std::move(text), configuration, watch);
+                                CrashGuard &crashGuard) {
+  GuardedScope scope(crashGuard, {Step::Update, "", {}});
+  Document document(std::move(text), configuration, crashGuard);
   TextFindings findings;
   uint64_t number = 0;
   document.readOnce([&](const Section &section) {

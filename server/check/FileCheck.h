@@ -3,7 +3,7 @@
 #ifndef SHAPELS_CHECK_FILECHECK_H
 #define SHAPELS_CHECK_FILECHECK_H
 
-#include "core/base/Watch.h"
+#include "core/base/CrashGuard.h"
 #include "core/ir/context/Dialects.h"
 #include "server/check/CheckOptions.h"
 #include "server/check/CheckedFile.h"
@@ -23,7 +23,8 @@ struct TextFindings {
 };
 
 TextFindings checkText(std::string text, const CheckOptions &options,
-                       const Configuration &configuration, Watch &watch);
+                       const Configuration &configuration,
+                       CrashGuard &crashGuard);
 
 /// To bytes and back, between two processes of one program. False if these
 /// are not such bytes.

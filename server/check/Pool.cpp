@@ -2,7 +2,7 @@
 
 #include "server/check/Pool.h"
 
-#include "server/supervisor/BoardWatch.h"
+#include "server/supervisor/CrashLogGuard.h"
 #include "server/supervisor/Watchdog.h"
 
 #include <poll.h>
@@ -28,7 +28,7 @@ static constexpr unsigned mostDeathsOfFile = 24, mostSilentDeathsOfFile = 2,
 static constexpr auto reportTime = 200ms;
 
 struct CheckPool::Worker {
-  Worker() : board(Board::make(), Board::release) {}
+  Worker() : board(SharedCrashLog::make(), SharedCrashLog::release) {}
   ~Worker() { close(); }
 
   void close() {
@@ -37,7 +37,7 @@ struct CheckPool::Worker {
     socket = -1;
   }
 
-  std::unique_ptr<Board, void (*)(Board *)> board;
+  std::unique_ptr<SharedCrashLog, void (*)(SharedCrashLog *)> board;
   int socket = -1;
   unsigned silentDeaths = 0;
   /// Of texts in the file that is checked.
@@ -116,18 +116,19 @@ namespace {
 class TextChecker {
 public:
   TextChecker(const CheckOptions &options, std::span<const CheckGroup> groups,
-              Watch &watch)
-      : options(options), watch(watch), groups(groups), loaded(groups.size()) {}
+              CrashGuard &crashGuard)
+      : options(options), crashGuard(crashGuard), groups(groups),
+        loaded(groups.size()) {}
 
   TextFindings check(size_t group, std::string text) {
     const DialectSources &sources = groups[group].config.sources;
     Loaded &own = loaded[group];
     if (!sources.empty() && !own.dialects)
-      own.dialects = Dialects::load(sources, own.failures, watch);
+      own.dialects = Dialects::load(sources, own.failures, crashGuard);
     Configuration configuration = groups[group].config.configuration;
     configuration.dialects = own.dialects;
     TextFindings findings =
-        checkText(std::move(text), options, configuration, watch);
+        checkText(std::move(text), options, configuration, crashGuard);
     findings.failures = own.failures;
     return findings;
   }
@@ -139,7 +140,7 @@ private:
   };
 
   const CheckOptions &options;
-  Watch &watch;
+  CrashGuard &crashGuard;
   std::span<const CheckGroup> groups;
   std::vector<Loaded> loaded;
 };
@@ -148,10 +149,10 @@ private:
 
 /// In the worker: answers a group and a text with what is found. The analysis
 /// has a thread, as its stack is large.
-int CheckPool::serve(int socket, Board &board) const {
-  BoardWatch watch(board);
+int CheckPool::serve(int socket, SharedCrashLog &board) const {
+  CrashLogGuard crashGuard(board);
   std::thread([&] {
-    TextChecker checker(options, groups, watch);
+    TextChecker checker(options, groups, crashGuard);
     uint64_t group = 0;
     std::string text;
     while (readAll(socket, reinterpret_cast<char *>(&group), sizeof group) &&
@@ -193,7 +194,7 @@ bool CheckPool::waitFor(Worker &worker) const {
       ::kill(process, SIGKILL);
     } else {
       ::syscall(SYS_tgkill, process, stuck.front().thread,
-                BoardWatch::stuckSignal());
+                CrashLogGuard::stuckSignal());
     }
   }
 }
@@ -213,22 +214,22 @@ std::optional<TextFindings> CheckPool::ask(Worker &worker, size_t group,
 
 /// From what a dead worker has left on its board.
 void CheckPool::learn(Worker &worker, std::string_view text, unsigned deaths) {
-  Harm::Kind kind = Harm::Kind::Crash;
+  Failure::Kind kind = Failure::Kind::Crash;
   std::vector<CrashReport> reports = worker.board->reports();
   bool mustGiveUp = deaths >= mostDeathsOfFile;
   for (const CrashReport &report : reports) {
-    kind = report.harm.kind;
-    worker.timeouts += kind == Harm::Kind::Timeout;
+    kind = report.failure.kind;
+    worker.timeouts += kind == Failure::Kind::Timeout;
     mustGiveUp |=
         report.step == Step::Update || worker.timeouts >= mostTimeoutsOfFile;
-    worker.board->condemn(report.step, report.text, report.harm);
+    worker.board->blocklist(report.step, report.text, report.failure);
   }
   worker.silentDeaths = reports.empty() ? worker.silentDeaths + 1 : 0;
   if (worker.wasStuck)
-    kind = Harm::Kind::Timeout;
+    kind = Failure::Kind::Timeout;
   if (mustGiveUp || std::exchange(worker.wasStuck, false) ||
       worker.silentDeaths >= mostSilentDeathsOfFile)
-    worker.board->condemn(Step::Update, TextKey::of(text), {kind});
+    worker.board->blocklist(Step::Update, TextKey::of(text), {kind});
 }
 
 std::optional<TextFindings> CheckPool::check(unsigned index, size_t group,

@@ -14,7 +14,7 @@
 
 namespace shapels {
 
-class Board;
+class SharedCrashLog;
 
 /// Processes that analyse texts, one at a time each. One that dies of its text
 /// is replaced, and the text is analysed without what killed it.
@@ -35,7 +35,7 @@ public:
 private:
   struct Worker;
 
-  int serve(int socket, Board &board) const;
+  int serve(int socket, SharedCrashLog &board) const;
   bool ensureStarted(Worker &worker, unsigned index);
   std::optional<TextFindings> ask(Worker &worker, size_t group,
                                   std::string_view text) const;

@@ -126,7 +126,7 @@ Workspace::load(const DialectSources &sources) {
     });
     notePlugins(sources);
     found->second.dialects =
-        Dialects::load(sources, found->second.failures, watch);
+        Dialects::load(sources, found->second.failures, crashGuard);
   }
   return found->second;
 }

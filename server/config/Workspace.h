@@ -8,7 +8,7 @@
 #ifndef SHAPELS_CONFIG_WORKSPACE_H
 #define SHAPELS_CONFIG_WORKSPACE_H
 
-#include "core/base/Watch.h"
+#include "core/base/CrashGuard.h"
 #include "server/config/ConfigFile.h"
 
 #include <map>
@@ -20,8 +20,8 @@ namespace shapels {
 
 class Workspace {
 public:
-  Workspace(ConfigOptions commandLine, Watch &watch)
-      : commandLine(std::move(commandLine)), watch(watch) {}
+  Workspace(ConfigOptions commandLine, CrashGuard &crashGuard)
+      : commandLine(std::move(commandLine)), crashGuard(crashGuard) {}
 
   /// As URIs. Consent of the client is for what lies in them.
   void setRoots(const std::vector<std::string> &uris);
@@ -71,7 +71,7 @@ private:
   void say(const std::vector<std::string> &messages);
 
   const ConfigOptions commandLine;
-  Watch &watch;
+  CrashGuard &crashGuard;
   std::vector<std::string> roots;
   lsp::Settings client;
   std::map<std::string, std::shared_ptr<const Catalogue>> projects;

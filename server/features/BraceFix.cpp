@@ -1,7 +1,7 @@
 //===- BraceFix.cpp -------------------------------------------------------===//
 
 #include "server/features/BraceFix.h"
-#include "core/analysis/MissingEnd.h"
+#include "core/analysis/UnclosedRegion.h"
 
 using namespace shapels;
 

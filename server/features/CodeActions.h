@@ -1,4 +1,4 @@
-//===- CodeActions.h - Quick fixes -*- C++ -*-===//
+//===- CodeActions.h - Quick fixes ------------------------------*- C++ -*-===//
 
 #ifndef SHAPELS_FEATURES_CODEACTIONS_H
 #define SHAPELS_FEATURES_CODEACTIONS_H

@@ -1,4 +1,4 @@
-//===- Hover.h - What is known of the thing under the cursor -*- C++ -*-===//
+//===- Hover.h - What is known of the thing under the cursor ----*- C++ -*-===//
 
 #ifndef SHAPELS_FEATURES_HOVER_H
 #define SHAPELS_FEATURES_HOVER_H

@@ -1,4 +1,4 @@
-//===- Navigation.h - Definition, references, highlight -*- C++ -*-===//
+//===- Navigation.h - Definition, references, highlight ---------*- C++ -*-===//
 
 #ifndef SHAPELS_FEATURES_NAVIGATION_H
 #define SHAPELS_FEATURES_NAVIGATION_H

@@ -1,4 +1,4 @@
-//===- Symbols.h - The outline that editors show -*- C++ -*-===//
+//===- Symbols.h - The outline that editors show ----------------*- C++ -*-===//
 
 #ifndef SHAPELS_FEATURES_SYMBOLS_H
 #define SHAPELS_FEATURES_SYMBOLS_H

@@ -58,8 +58,9 @@ void DocumentSession::openWith(std::function<std::string()> takeText,
   configured = configuration;
   post([this, takeText = std::move(takeText),
         configuration](std::unique_ptr<Document> &document) {
-    watch = std::make_unique<SessionWatch>(environment.watch);
-    document = std::make_unique<Document>(takeText(), configuration, *watch);
+    crashGuard = std::make_unique<SessionGuard>(environment.crashGuard);
+    document =
+        std::make_unique<Document>(takeText(), configuration, *crashGuard);
   });
   requestAnalysis();
 }
@@ -171,14 +172,14 @@ void DocumentSession::apply(Document &document,
 /// stopping for: who asked before the edit gets an answer then.
 bool DocumentSession::update(Document &document, uint64_t generation,
                              Needs needs) {
-  WatchScope scope(environment.watch, {Step::Update, uri, {}});
+  GuardedScope scope(environment.crashGuard, {Step::Update, uri, {}});
   document.updateStatements();
   if (needs == Needs::Statements || document.isUpToDate())
     return true;
   if (document.buffer().end().value >= lsp::longMessage)
-    watch->wantWhile(newest, generation);
+    crashGuard->wantWhile(newest, generation);
   else
-    watch->wantAlways();
+    crashGuard->wantAlways();
   if (!updateBesideReaders(document, generation))
     return false;
   std::shared_ptr<Preview> preview =
@@ -275,8 +276,8 @@ void DocumentSession::confirm(uint64_t generation) {
   post([this, generation](std::unique_ptr<Document> &document) {
     if (generation != newest || !document->isToConfirm())
       return;
-    WatchScope scope(environment.watch, {Step::Update, uri, {}});
-    watch->wantWhile(newest, generation);
+    GuardedScope scope(environment.crashGuard, {Step::Update, uri, {}});
+    crashGuard->wantWhile(newest, generation);
     document->confirm();
     bool wasFound = found == generation;
     uint64_t before = findings.revision();
@@ -298,7 +299,7 @@ void DocumentSession::confirm(uint64_t generation) {
 void DocumentSession::give(ReplyOnce &reply, const Answer &answer) {
   if (reply.isCancelled())
     return reply.error(lsp::ErrorCode::RequestCancelled, "cancelled");
-  WatchScope scope(environment.watch, {Step::Query, uri, {}});
+  GuardedScope scope(environment.crashGuard, {Step::Query, uri, {}});
   reply.send(answer(std::as_const(*document)));
 }
 
@@ -358,13 +359,14 @@ void DocumentSession::renewIfDue() {
   if (renewal || document->garbage() <=
                      environment.garbageBytes + environment.garbageTexts * size)
     return;
-  renewal = std::make_shared<Renewal>(environment.watch);
-  renewal->watch->wantWhile(ends, 0);
-  renewal->document =
-      std::make_unique<Document>(TextBuffer(document->buffer()),
-                                 document->configuration(), *renewal->watch);
+  renewal = std::make_shared<Renewal>(environment.crashGuard);
+  renewal->crashGuard->wantWhile(ends, 0);
+  renewal->document = std::make_unique<Document>(TextBuffer(document->buffer()),
+                                                 document->configuration(),
+                                                 *renewal->crashGuard);
   environment.background.post([self = shared_from_this(), renewal = renewal] {
-    WatchScope scope(self->environment.watch, {Step::Update, self->uri, {}});
+    GuardedScope scope(self->environment.crashGuard,
+                       {Step::Update, self->uri, {}});
     if (renewal->document->update())
       self->post([self = self.get()](auto &) { self->takeOver(); });
   });
@@ -379,7 +381,7 @@ void DocumentSession::takeOver() {
     fresh->document->edit(std::move(edit));
   fresh->document->setConfiguration(document->configuration());
   std::swap(document, fresh->document);
-  std::swap(watch, fresh->watch);
+  std::swap(crashGuard, fresh->crashGuard);
   // The old one takes its time to go.
   environment.background.post([fresh = std::move(fresh)]() mutable {
     fresh->document.reset();

@@ -18,13 +18,13 @@
 #define SHAPELS_LSP_DOCUMENTSESSION_H
 
 #include "core/analysis/Document.h"
+#include "core/base/CrashGuard.h"
 #include "core/base/Runtime.h"
-#include "core/base/Watch.h"
 #include "server/lsp/FindingsText.h"
 #include "server/lsp/Previews.h"
 #include "server/lsp/Readers.h"
 #include "server/lsp/SessionWatch.h"
-#include "server/lsp/SteadyHints.h"
+#include "server/lsp/StickyInlayHints.h"
 #include "server/lsp/TokenPages.h"
 #include "server/protocol/Opening.h"
 #include "server/protocol/Protocol.h"
@@ -53,7 +53,7 @@ public:
     LogSink &log;
     lsp::ClientCapabilities client;
     Publish publish;
-    Watch &watch = Watch::none();
+    CrashGuard &crashGuard = CrashGuard::none();
     /// Tells the user that the text of this document is not known any more;
     /// called on the I/O thread. May be empty.
     std::function<void(const std::string &uri)> sayLost = {};
@@ -73,7 +73,7 @@ public:
       : environment(environment), strand(std::move(strand)),
         uri(std::move(uri)),
         readers(std::make_shared<Readers>(std::move(others))),
-        previews(environment.watch) {}
+        previews(environment.crashGuard) {}
 
   /// Opens the document. To be called first.
   void open(lsp::DidOpenParams params, const Configuration &configuration);
@@ -121,7 +121,7 @@ public:
   /// What answers keep for the next one of their kind. For queries: the hints
   /// for those that need the analysis, on the strand.
   struct Kept {
-    SteadyHints hints;
+    StickyInlayHints hints;
     TokenPages tokens;
   };
   Kept &keptByAnswers() { return kept; }
@@ -147,10 +147,11 @@ public:
 private:
   /// The document in a context without garbage, made in the background.
   struct Renewal {
-    explicit Renewal(Watch &process) : watch(new SessionWatch(process)) {}
+    explicit Renewal(CrashGuard &process)
+        : crashGuard(new SessionGuard(process)) {}
 
     // In the background, until takeOver().
-    std::unique_ptr<SessionWatch> watch;
+    std::unique_ptr<SessionGuard> crashGuard;
     std::unique_ptr<Document> document;
     /// Strand: the edits since the renewal began.
     std::vector<TextEdit> edits;
@@ -215,7 +216,7 @@ private:
   std::atomic<bool> isNew = true;
 
   // Strand only; readers see the document.
-  std::unique_ptr<SessionWatch> watch;
+  std::unique_ptr<SessionGuard> crashGuard;
   std::unique_ptr<Document> document;
   std::shared_ptr<Renewal> renewal;
   /// The client's text is another one.

@@ -20,7 +20,7 @@ bool DocumentSession::isBeingOpened() const {
 bool DocumentSession::giveInView(ReplyOnce &reply, const InView &view) {
   if (!isBeingOpened() || reply.isCancelled())
     return false;
-  WatchScope scope(environment.watch, {Step::Query, uri, {}});
+  GuardedScope scope(environment.crashGuard, {Step::Query, uri, {}});
   return previews.ask(*document, view.lines, [&](const Preview &preview) {
     reply.send(view.answer(preview.document()));
   });
@@ -28,7 +28,7 @@ bool DocumentSession::giveInView(ReplyOnce &reply, const InView &view) {
 
 /// The same: sends the findings of the first lines ahead, if there are any.
 void DocumentSession::sendInView(uint64_t generation) {
-  WatchScope scope(environment.watch, {Step::Query, uri, {}});
+  GuardedScope scope(environment.crashGuard, {Step::Query, uri, {}});
   previews.ask(*document, firstLines, [&](const Preview &preview) {
     std::vector<Diagnostic> found = preview.diagnostics();
     if (found.empty())

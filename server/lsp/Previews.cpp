@@ -9,7 +9,7 @@ using namespace shapels;
 bool Previews::ask(const Document &whole, LineRange lines, const Ask &ask) {
   std::lock_guard lock(mutex);
   if (!kept || !kept->covers(lines))
-    if (std::unique_ptr<Preview> made = Preview::make(whole, lines, watch);
+    if (std::unique_ptr<Preview> made = Preview::make(whole, lines, crashGuard);
         made && made->covers(lines))
       kept = std::move(made);
   if (!kept || !kept->covers(lines))

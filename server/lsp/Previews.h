@@ -21,7 +21,7 @@ namespace shapels {
 class Previews {
 public:
   /// `watch` outlives it.
-  explicit Previews(Watch &watch) : watch(watch) {}
+  explicit Previews(CrashGuard &crashGuard) : crashGuard(crashGuard) {}
 
   using Ask = std::function<void(const Preview &)>;
   /// Calls `ask` with a preview that covers the lines. False where these take
@@ -31,7 +31,7 @@ public:
   std::shared_ptr<Preview> take();
 
 private:
-  Watch &watch;
+  CrashGuard &crashGuard;
   std::mutex mutex;
   /// The last one.
   std::shared_ptr<Preview> kept;

@@ -52,13 +52,14 @@ void Server::answer(Query query, DocumentSession::Needs needs,
 Server::Server(ServerRuntime serverRuntime, const ConfigOptions &commandLine)
     : runtime(std::move(serverRuntime)),
       dispatcher(runtime.write, runtime.io, *this),
-      environment{runtime.io, runtime.background, *this, {}, {}, runtime.watch},
-      workspace(commandLine, runtime.watch),
+      environment{runtime.io, runtime.background, *this, {},
+                  {},         runtime.crashGuard},
+      workspace(commandLine, runtime.crashGuard),
       projects(runtime.readProject,
                [this](const std::string &folder, ProjectCatalogue project) {
                  useProject(folder, std::move(project));
                }),
-      requests({runtime.io, runtime.background, dispatcher, runtime.watch,
+      requests({runtime.io, runtime.background, dispatcher, runtime.crashGuard,
                 [this](const std::string &uri) { return find(uri) != nullptr; },
                 [this](const std::string &uri) {
                   Configuration result = workspace.configurationOf(uri);

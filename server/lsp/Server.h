@@ -9,8 +9,8 @@
 #ifndef SHAPELS_LSP_SERVER_H
 #define SHAPELS_LSP_SERVER_H
 
+#include "core/base/CrashGuard.h"
 #include "core/base/Runtime.h"
-#include "core/base/Watch.h"
 #include "server/config/Settings.h"
 #include "server/config/Workspace.h"
 #include "server/lsp/DocumentSession.h"
@@ -46,7 +46,7 @@ struct ServerRuntime {
   /// Called once, when nothing more will be written.
   std::function<void(int exitCode)> onExit;
   /// Told what is being analysed.
-  Watch &watch = Watch::none();
+  CrashGuard &crashGuard = CrashGuard::none();
   /// Has another process take over, with the same documents; may be empty.
   std::function<void()> renew = {};
   /// Calls back on the I/O thread when typing may have paused; may be empty.

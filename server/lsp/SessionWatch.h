@@ -1,9 +1,9 @@
-//===- SessionWatch.h - The watch over one document's analysis --*- C++ -*-===//
+//===- SessionGuard.h - The watch over one document's analysis --*- C++ -*-===//
 
 #ifndef SHAPELS_LSP_SESSIONWATCH_H
 #define SHAPELS_LSP_SESSIONWATCH_H
 
-#include "core/base/Watch.h"
+#include "core/base/CrashGuard.h"
 
 #include <atomic>
 
@@ -11,9 +11,9 @@ namespace shapels {
 
 /// The watch of a document: passes notes on to the process's watch, and knows
 /// whether the analysis is still wanted.
-class SessionWatch : public Watch {
+class SessionGuard : public CrashGuard {
 public:
-  explicit SessionWatch(Watch &process) : process(process) {}
+  explicit SessionGuard(CrashGuard &process) : process(process) {}
 
   /// Called on the strand before an analysis, which is wanted as long as
   /// `counter` has this value.
@@ -24,22 +24,25 @@ public:
   void wantAlways() { newest = nullptr; }
 
   bool isSuperseded() const override { return newest && *newest != wanted; }
-  Errand begin(const Errand &errand) override { return process.begin(errand); }
-  Errand inHand() const override { return process.inHand(); }
+  GuardedTask begin(const GuardedTask &errand) override {
+    return process.begin(errand);
+  }
+  GuardedTask inHand() const override { return process.inHand(); }
   void at(std::string_view part) override { process.at(part); }
-  bool knowsHarm() const override { return process.knowsHarm(); }
-  bool knowsHarmOf(Step step, size_t size) const override {
-    return process.knowsHarmOf(step, size);
+  bool knowsFailure() const override { return process.knowsFailure(); }
+  bool knowsFailureOf(Step step, size_t size) const override {
+    return process.knowsFailureOf(step, size);
   }
-  std::vector<Harm> harmsOf(Step step, std::string_view text) const override {
-    return process.harmsOf(step, text);
+  std::vector<Failure> failuresOf(Step step,
+                                  std::string_view text) const override {
+    return process.failuresOf(step, text);
   }
-  void condemn(Step step, std::string_view text, Harm harm) override {
-    process.condemn(step, text, harm);
+  void blocklist(Step step, std::string_view text, Failure failure) override {
+    process.blocklist(step, text, failure);
   }
 
 private:
-  Watch &process;
+  CrashGuard &process;
   const std::atomic<uint64_t> *newest = nullptr;
   uint64_t wanted = 0;
 };

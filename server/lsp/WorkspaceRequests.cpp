@@ -143,9 +143,9 @@ WorkspaceRequests::findingsOf(const std::string &path, const std::string &uri,
                    known.configuration == configuration;
   if (isCurrent)
     return known;
-  WatchScope scope(environment.watch, {Step::Update, uri, {}});
+  GuardedScope scope(environment.crashGuard, {Step::Update, uri, {}});
   Document document(readWholeFile(path).value_or(""), configuration,
-                    environment.watch);
+                    environment.crashGuard);
   document.update();
   document.conclude();
   ClientView view(document.buffer(), uri, client);

@@ -9,8 +9,8 @@
 #define SHAPELS_LSP_WORKSPACEREQUESTS_H
 
 #include "core/analysis/Configuration.h"
+#include "core/base/CrashGuard.h"
 #include "core/base/Runtime.h"
-#include "core/base/Watch.h"
 #include "server/lsp/WorkspaceIndex.h"
 #include "server/protocol/Protocol.h"
 #include "server/transport/Dispatcher.h"
@@ -31,7 +31,7 @@ public:
   struct Environment {
     Executor &io, &background;
     Dispatcher &dispatcher;
-    Watch &watch;
+    CrashGuard &crashGuard;
     /// On the I/O thread.
     std::function<bool(const std::string &uri)> isOpen;
     std::function<Configuration(const std::string &uri)> configurationOf;

@@ -1,6 +1,6 @@
 //===- Uri.h - Document addresses -------------------------------*- C++ -*-===//
 //
-// A document's URI is an opaque name of any scheme. Only where a place in
+// A document's URI is an unregistered name of any scheme. Only where a place in
 // another file is looked up does its inside matter.
 //
 //===----------------------------------------------------------------------===//

@@ -35,7 +35,7 @@ static bool isPull(const Requests::Pending &request) {
 }
 
 std::vector<Requests::Failure> Requests::survive(
-    std::set<std::string> killers, const std::set<std::string> &guilty,
+    std::set<std::string> killers, const std::set<std::string> &culprit,
     const std::function<uint64_t(const std::string &uri)> &editsOf) {
   using lsp::ErrorCode;
   std::vector<Failure> failures;
@@ -55,7 +55,8 @@ std::vector<Requests::Failure> Requests::survive(
                                 "the document has changed since"};
     if (isPull(request))
       return std::nullopt;
-    unsigned most = guilty.contains(request.uri) ? mostDeathsByOwn : mostDeaths;
+    unsigned most =
+        culprit.contains(request.uri) ? mostDeathsByOwn : mostDeaths;
     if (request.deaths > most)
       return lsp::ResponseError{ErrorCode::InternalError,
                                 "the analysis of this document crashed"};

@@ -5,7 +5,7 @@
 #include "server/protocol/ContentEdit.h"
 #include "server/protocol/Decode.h"
 #include "server/protocol/ParseMessage.h"
-#include "server/supervisor/Board.h"
+#include "server/supervisor/SharedCrashLog.h"
 
 #include <algorithm>
 #include <iterator>

@@ -170,7 +170,7 @@ void Supervisor::workerEnded() {
     return session.editsOf(uri);
   };
   for (const Requests::Failure &failure : requests.survive(
-           std::exchange(killers, {}), std::exchange(guilty, {}), editsOf))
+           std::exchange(killers, {}), std::exchange(culprit, {}), editsOf))
     fail(failure);
   runtime.board.turnToNext();
   deaths.push_back(runtime.clock.now());
@@ -187,7 +187,7 @@ void Supervisor::learn() {
     learnFrom(report);
   for (const std::string &uri : std::exchange(stuckIn, {}))
     if (reports.empty())
-      giveUp(uri, Harm::Kind::Timeout);
+      giveUp(uri, Failure::Kind::Timeout);
   if (reports.empty() && !isEndedByUs)
     learnFromSilence();
   isEndedByUs = false;
@@ -195,7 +195,7 @@ void Supervisor::learn() {
 
 void Supervisor::learnFrom(const CrashReport &report) {
   std::string uri = session.uriOf(report.document);
-  bool isCrash = report.harm.kind == Harm::Kind::Crash;
+  bool isCrash = report.failure.kind == Failure::Kind::Crash;
   runtime.log.log(LogLevel::Warning,
                   std::string(isCrash ? "a crash" : "no end") +
                       " in the analysis of " + (uri.empty() ? "?" : uri) +
@@ -207,18 +207,18 @@ void Supervisor::learnFrom(const CrashReport &report) {
   case Step::Verify:
   case Step::Check:
   case Step::Load:
-    runtime.board.condemn(report.step, report.text, report.harm);
+    runtime.board.blocklist(report.step, report.text, report.failure);
     if (!isCrash)
       countTimeout(uri);
     break;
   case Step::Update:
-    giveUp(uri, report.harm.kind);
+    giveUp(uri, report.failure.kind);
     break;
   case Step::Query:
     killers.insert(uri);
     break;
   }
-  guilty.insert(uri);
+  culprit.insert(uri);
   countDeath(uri);
 }
 
@@ -228,7 +228,7 @@ void Supervisor::countTimeout(const std::string &uri) {
   count = edits == session.editsOf(uri) ? count + 1 : 1;
   edits = session.editsOf(uri);
   if (count >= mostTimeoutsOfDocument)
-    giveUp(uri, Harm::Kind::Timeout);
+    giveUp(uri, Failure::Kind::Timeout);
 }
 
 static void forget(std::deque<std::chrono::steady_clock::time_point> &times,
@@ -242,7 +242,7 @@ void Supervisor::countDeath(const std::string &uri) {
   times.push_back(runtime.clock.now());
   forget(times, runtime.clock.now());
   if (times.size() > mostDeathsOfDocument)
-    giveUp(uri, Harm::Kind::Crash);
+    giveUp(uri, Failure::Kind::Crash);
 }
 
 /// Somebody else killed it. That may be the system, as a text made it ask for
@@ -252,7 +252,7 @@ void Supervisor::learnFromSilence() {
   // A plugin may end the process as well; once may be chance.
   for (TextKey loaded : runtime.board.loading())
     if (++silentLoads[loaded.hash] >= mostSilentLoads)
-      runtime.board.condemn(Step::Load, loaded, {Harm::Kind::Crash});
+      runtime.board.blocklist(Step::Load, loaded, {Failure::Kind::Crash});
   for (uint64_t hash : runtime.board.activeDocuments()) {
     std::string uri = session.uriOf(hash);
     if (!session.isOpen(uri))
@@ -261,15 +261,15 @@ void Supervisor::learnFromSilence() {
     count = edits == session.editsOf(uri) ? count + 1 : 1;
     edits = session.editsOf(uri);
     if (count >= mostSilentDeaths)
-      giveUp(uri, Harm::Kind::Crash);
+      giveUp(uri, Failure::Kind::Crash);
   }
 }
 
 /// The document's text is not looked into any more; another text is.
-void Supervisor::giveUp(const std::string &uri, Harm::Kind kind) {
+void Supervisor::giveUp(const std::string &uri, Failure::Kind kind) {
   if (session.isOpen(uri))
-    runtime.board.condemn(Step::Update, TextKey::of(session.textOf(uri)),
-                          {kind});
+    runtime.board.blocklist(Step::Update, TextKey::of(session.textOf(uri)),
+                            {kind});
 }
 
 void Supervisor::fail(const Requests::Failure &failure) const {

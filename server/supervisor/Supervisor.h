@@ -10,9 +10,9 @@
 #define SHAPELS_SUPERVISOR_SUPERVISOR_H
 
 #include "core/base/Runtime.h"
-#include "server/supervisor/Board.h"
 #include "server/supervisor/Requests.h"
 #include "server/supervisor/Session.h"
+#include "server/supervisor/SharedCrashLog.h"
 #include "server/supervisor/Watchdog.h"
 #include "server/transport/Framing.h"
 
@@ -48,7 +48,7 @@ struct SupervisorRuntime {
   /// Returns null if no worker can be started.
   std::function<std::unique_ptr<WorkerLink>()> startWorker;
   std::function<void(std::chrono::milliseconds, std::function<void()>)> after;
-  Board &board;
+  SharedCrashLog &board;
   const Clock &clock;
   LogSink &log;
   std::function<void(int exitCode)> onExit;
@@ -103,7 +103,7 @@ private:
   void countDeath(const std::string &uri);
   void countTimeout(const std::string &uri);
   void learnFromSilence();
-  void giveUp(const std::string &uri, Harm::Kind kind);
+  void giveUp(const std::string &uri, Failure::Kind kind);
   void fail(const Requests::Failure &failure) const;
   void restart();
   void refreshDiagnostics();
@@ -140,7 +140,7 @@ private:
   /// By the hash of a plugin or IRDL file: how often workers died without a
   /// report while they loaded it.
   std::map<uint64_t, unsigned> silentLoads;
-  std::set<std::string> killers, guilty;
+  std::set<std::string> killers, culprit;
   /// Texts of a document that did not come to an end, since which edit.
   std::map<std::string, std::pair<uint64_t, unsigned>> timeouts;
   /// The documents that the worker was working on when it had to be killed.

@@ -9,7 +9,7 @@
 #ifndef SHAPELS_SUPERVISOR_WATCHDOG_H
 #define SHAPELS_SUPERVISOR_WATCHDOG_H
 
-#include "server/supervisor/Board.h"
+#include "server/supervisor/SharedCrashLog.h"
 
 #include <functional>
 #include <map>
@@ -25,7 +25,7 @@ public:
   using Time = std::chrono::steady_clock::time_point;
   using Waited = std::function<std::chrono::nanoseconds(int32_t, int32_t)>;
 
-  Watchdog(const Board &board, std::chrono::milliseconds bound,
+  Watchdog(const SharedCrashLog &board, std::chrono::milliseconds bound,
            Waited waited = waitedForProcessor)
       : board(board), bound(bound), waited(std::move(waited)) {}
 
@@ -59,7 +59,7 @@ private:
   static std::chrono::nanoseconds counted(Start &start, int64_t since, Time now,
                                           std::chrono::nanoseconds waited);
 
-  const Board &board;
+  const SharedCrashLog &board;
   const std::chrono::milliseconds bound;
   const Waited waited;
   /// By thread.

@@ -1,4 +1,4 @@
-//===- AsioImpl.h - What the files that see Asio share ----*- C++ -*-===//
+//===- AsioImpl.h - What the files that see Asio share ----------*- C++ -*-===//
 
 #ifndef SHAPELS_TRANSPORT_ASIOIMPL_H
 #define SHAPELS_TRANSPORT_ASIOIMPL_H

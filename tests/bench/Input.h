@@ -1,7 +1,7 @@
 //===- Input.h - What a session edits and asks about ------------*- C++ -*-===//
 
-#ifndef SHAPELS_BENCH_INPUT_H
-#define SHAPELS_BENCH_INPUT_H
+#ifndef SHAPELS_TESTS_BENCH_INPUT_H
+#define SHAPELS_TESTS_BENCH_INPUT_H
 
 #include <string>
 #include <vector>
@@ -64,4 +64,4 @@ struct Input {
 
 } // namespace bench
 
-#endif // SHAPELS_BENCH_INPUT_H
+#endif // SHAPELS_TESTS_BENCH_INPUT_H

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SHAPELS_BENCH_LSPCLIENT_H
-#define SHAPELS_BENCH_LSPCLIENT_H
+#ifndef SHAPELS_TESTS_BENCH_LSPCLIENT_H
+#define SHAPELS_TESTS_BENCH_LSPCLIENT_H
 
 #include <nlohmann/json.hpp>
 
@@ -61,4 +61,4 @@ private:
 
 } // namespace bench
 
-#endif // SHAPELS_BENCH_LSPCLIENT_H
+#endif // SHAPELS_TESTS_BENCH_LSPCLIENT_H

@@ -1,7 +1,7 @@
 //===- Options.h - lsp_bench's command line ---------------------*- C++ -*-===//
 
-#ifndef SHAPELS_BENCH_OPTIONS_H
-#define SHAPELS_BENCH_OPTIONS_H
+#ifndef SHAPELS_TESTS_BENCH_OPTIONS_H
+#define SHAPELS_TESTS_BENCH_OPTIONS_H
 
 #include <string>
 #include <vector>
@@ -25,4 +25,4 @@ Options parseOptions(std::vector<std::string> arguments);
 
 } // namespace bench
 
-#endif // SHAPELS_BENCH_OPTIONS_H
+#endif // SHAPELS_TESTS_BENCH_OPTIONS_H

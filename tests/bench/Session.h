@@ -1,7 +1,7 @@
 //===- Session.h - One document, open in a server ---------------*- C++ -*-===//
 
-#ifndef SHAPELS_BENCH_SESSION_H
-#define SHAPELS_BENCH_SESSION_H
+#ifndef SHAPELS_TESTS_BENCH_SESSION_H
+#define SHAPELS_TESTS_BENCH_SESSION_H
 
 #include "Input.h"
 #include "LspClient.h"
@@ -75,4 +75,4 @@ double millisecondsSince(Clock::time_point start, Clock::time_point end);
 
 } // namespace bench
 
-#endif // SHAPELS_BENCH_SESSION_H
+#endif // SHAPELS_TESTS_BENCH_SESSION_H

@@ -1,7 +1,7 @@
 //===- Said.h - All that is said of a section ------------------*- C++ -*-===//
 
-#ifndef SHAPELS_TESTS_SAID_H
-#define SHAPELS_TESTS_SAID_H
+#ifndef SHAPELS_TESTS_UNIT_SAID_H
+#define SHAPELS_TESTS_UNIT_SAID_H
 
 #include "core/diagnostics/Diagnostic.h"
 #include "core/ir/section/SectionIR.h"
@@ -20,4 +20,4 @@ inline std::vector<SectionDiagnostic> allSaid(const SectionIR &ir,
 
 } // namespace shapels::test
 
-#endif // SHAPELS_TESTS_SAID_H
+#endif // SHAPELS_TESTS_UNIT_SAID_H

@@ -1,7 +1,7 @@
 //===- Context.h - Where the IR of texts lives -----------------*- C++ -*-===//
 
-#ifndef SHAPELS_IR_CONTEXT_H
-#define SHAPELS_IR_CONTEXT_H
+#ifndef SHAPELS_IR_CONTEXT_CONTEXT_H
+#define SHAPELS_IR_CONTEXT_CONTEXT_H
 
 #include "core/ir/context/StructBodies.h"
 
@@ -26,4 +26,4 @@ struct Context {
 
 } // namespace shapels
 
-#endif // SHAPELS_IR_CONTEXT_H
+#endif // SHAPELS_IR_CONTEXT_CONTEXT_H

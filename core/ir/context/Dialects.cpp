@@ -36,9 +36,9 @@ const Dialects &Dialects::upstream() {
 
 std::shared_ptr<const Dialects>
 Dialects::load(const DialectSources &sources,
-               std::vector<DialectFailure> &failures, Watch &watch) {
+               std::vector<DialectFailure> &failures, CrashGuard &crashGuard) {
   return std::shared_ptr<const Dialects>(
-      new Dialects(sources, failures, watch));
+      new Dialects(sources, failures, crashGuard));
 }
 
 Dialects::Dialects() : registry(std::make_shared<mlir::DialectRegistry>()) {
@@ -52,23 +52,25 @@ Dialects::Dialects() : registry(std::make_shared<mlir::DialectRegistry>()) {
 }
 
 Dialects::Dialects(const DialectSources &sources,
-                   std::vector<DialectFailure> &failures, Watch &watch)
+                   std::vector<DialectFailure> &failures,
+                   CrashGuard &crashGuard)
     : registry(std::make_shared<mlir::DialectRegistry>()),
       table(upstream().table), catalogues(upstream().catalogues) {
   upstream().registry->appendTo(*registry);
-  loadFiles(sources, failures, watch);
+  loadFiles(sources, failures, crashGuard);
 }
 
 /// Fills in everything; a file that fails leaves nothing behind but its code.
 void Dialects::loadFiles(const DialectSources &sources,
-                         std::vector<DialectFailure> &failures, Watch &watch) {
+                         std::vector<DialectFailure> &failures,
+                         CrashGuard &crashGuard) {
   auto fail = [&](const char *what, const std::string &path,
                   const std::string &reason) {
     failures.push_back({path, std::string("cannot load the ") + what + " '" +
                                   path + "': " + reason});
   };
   for (const std::string &path : sources.plugins)
-    if (std::string reason = loadPlugin(path, *registry, watch);
+    if (std::string reason = loadPlugin(path, *registry, crashGuard);
         !reason.empty())
       fail("dialect plugin", path, reason);
   std::unique_ptr<mlir::MLIRContext> context = makeContext();
@@ -80,7 +82,7 @@ void Dialects::loadFiles(const DialectSources &sources,
     }
     IrdlFile irdl{path, std::move(text)};
     std::vector<std::string> names;
-    if (std::string reason = loadIrdl(irdl, *context, names, watch);
+    if (std::string reason = loadIrdl(irdl, *context, names, crashGuard);
         !reason.empty()) {
       fail("IRDL file", path, reason);
       continue;

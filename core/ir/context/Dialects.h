@@ -1,9 +1,9 @@
 //===- Dialects.h - Which dialects there are -------------------*- C++ -*-===//
 
-#ifndef SHAPELS_IR_DIALECTS_H
-#define SHAPELS_IR_DIALECTS_H
+#ifndef SHAPELS_IR_CONTEXT_DIALECTS_H
+#define SHAPELS_IR_CONTEXT_DIALECTS_H
 
-#include "core/base/Watch.h"
+#include "core/base/CrashGuard.h"
 #include "core/ir/context/Irdl.h"
 #include "core/ods/Catalogue.h"
 #include "core/syntax/OpTable.h"
@@ -50,7 +50,7 @@ public:
   /// left out, and said in `failures`.
   static std::shared_ptr<const Dialects>
   load(const DialectSources &sources, std::vector<DialectFailure> &failures,
-       Watch &watch = Watch::none());
+       CrashGuard &crashGuard = CrashGuard::none());
 
   const OpTable &ops() const { return table; }
   /// What is defined of their ops and types; of those that files bring, what
@@ -66,9 +66,9 @@ public:
 private:
   Dialects();
   Dialects(const DialectSources &sources, std::vector<DialectFailure> &failures,
-           Watch &watch);
+           CrashGuard &crashGuard);
   void loadFiles(const DialectSources &sources,
-                 std::vector<DialectFailure> &failures, Watch &watch);
+                 std::vector<DialectFailure> &failures, CrashGuard &crashGuard);
   void addOps(mlir::MLIRContext &context, const Dialects *known);
 
   std::shared_ptr<mlir::DialectRegistry> registry;
@@ -84,4 +84,4 @@ std::string_view dialectOf(std::string_view opName);
 
 } // namespace shapels
 
-#endif // SHAPELS_IR_DIALECTS_H
+#endif // SHAPELS_IR_CONTEXT_DIALECTS_H

@@ -37,10 +37,10 @@ static std::string findClash(ModuleOp module, MLIRContext &context,
 
 std::string shapels::loadIrdl(const IrdlFile &file, MLIRContext &context,
                               std::vector<std::string> &dialects,
-                              Watch &watch) {
-  if (!watch.harmsOf(Step::Load, file.text).empty())
+                              CrashGuard &crashGuard) {
+  if (!crashGuard.failuresOf(Step::Load, file.text).empty())
     return "MLIR crashes on it";
-  WatchScope scope(watch, {Step::Load, file.text, {}});
+  GuardedScope scope(crashGuard, {Step::Load, file.text, {}});
   std::string problem;
   ScopedDiagnosticHandler handler(&context, [&](mlir::Diagnostic &diagnostic) {
     if (problem.empty() &&

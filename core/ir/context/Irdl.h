@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SHAPELS_IR_IRDL_H
-#define SHAPELS_IR_IRDL_H
+#ifndef SHAPELS_IR_CONTEXT_IRDL_H
+#define SHAPELS_IR_CONTEXT_IRDL_H
 
-#include "core/base/Watch.h"
+#include "core/base/CrashGuard.h"
 
 #include <string>
 #include <vector>
@@ -28,8 +28,8 @@ struct IrdlFile {
 /// that others have loaded before, so that it works in those as well.
 std::string loadIrdl(const IrdlFile &file, mlir::MLIRContext &context,
                      std::vector<std::string> &dialects,
-                     Watch &watch = Watch::none());
+                     CrashGuard &crashGuard = CrashGuard::none());
 
 } // namespace shapels
 
-#endif // SHAPELS_IR_IRDL_H
+#endif // SHAPELS_IR_CONTEXT_IRDL_H

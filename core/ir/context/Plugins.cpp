@@ -122,17 +122,19 @@ static std::string identityOf(const std::string &path) {
 }
 
 std::string shapels::loadPlugin(const std::string &path,
-                                mlir::DialectRegistry &registry, Watch &watch) {
+                                mlir::DialectRegistry &registry,
+                                CrashGuard &crashGuard) {
   auto [bytes, failure] = readUserFile(path, largestPlugin);
   if (!failure.empty())
     return failure;
   std::string identity = identityOf(path);
-  if (auto harms = watch.harmsOf(Step::Load, identity); !harms.empty())
-    return harms.front().kind == Harm::Kind::Crash
+  if (auto failures = crashGuard.failuresOf(Step::Load, identity);
+      !failures.empty())
+    return failures.front().kind == Failure::Kind::Crash
                ? "it crashes when it is loaded"
                : "it does not come to an end when it is loaded";
   if (std::string reason = inspect(path, bytes); !reason.empty())
     return reason;
-  WatchScope scope(watch, {Step::Load, identity, {}});
+  GuardedScope scope(crashGuard, {Step::Load, identity, {}});
   return load(path, registry);
 }

@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SHAPELS_IR_PLUGINS_H
-#define SHAPELS_IR_PLUGINS_H
+#ifndef SHAPELS_IR_CONTEXT_PLUGINS_H
+#define SHAPELS_IR_CONTEXT_PLUGINS_H
 
-#include "core/base/Watch.h"
+#include "core/base/CrashGuard.h"
 
 #include <string>
 
@@ -26,8 +26,8 @@ const std::string &mlirSoname();
 /// Adds the plugin's dialects to `registry`. Returns why that cannot be, and
 /// what to do; empty if it is done. A plugin stays in the process.
 std::string loadPlugin(const std::string &path, mlir::DialectRegistry &registry,
-                       Watch &watch);
+                       CrashGuard &crashGuard);
 
 } // namespace shapels
 
-#endif // SHAPELS_IR_PLUGINS_H
+#endif // SHAPELS_IR_CONTEXT_PLUGINS_H

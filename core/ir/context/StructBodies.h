@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SHAPELS_IR_STRUCTBODIES_H
-#define SHAPELS_IR_STRUCTBODIES_H
+#ifndef SHAPELS_IR_CONTEXT_STRUCTBODIES_H
+#define SHAPELS_IR_CONTEXT_STRUCTBODIES_H
 
 #include <map>
 #include <string>
@@ -32,4 +32,4 @@ private:
 
 } // namespace shapels
 
-#endif // SHAPELS_IR_STRUCTBODIES_H
+#endif // SHAPELS_IR_CONTEXT_STRUCTBODIES_H

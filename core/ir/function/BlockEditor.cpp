@@ -161,7 +161,7 @@ void BlockEditor::noteSuccessors(Operation *before, Operation *now,
 /// Something else may reach what the op nests, or leave it: to who keeps what
 /// is known of it, it is another one. Of what does not parse, the op around.
 void BlockEditor::noteFlow(Operation *op) {
-  while (isMarker(op) && op->getParentOp()->getParentOp())
+  while (isBrokenOp(op) && op->getParentOp()->getParentOp())
     op = op->getParentOp();
   if (edit.restructured.insert(op))
     edit.erased.push_back(op);

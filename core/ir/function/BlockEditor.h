@@ -4,8 +4,8 @@
 //
 //===-----------------------------------------------------------------------===//
 
-#ifndef SHAPELS_IR_BLOCKEDITOR_H
-#define SHAPELS_IR_BLOCKEDITOR_H
+#ifndef SHAPELS_IR_FUNCTION_BLOCKEDITOR_H
+#define SHAPELS_IR_FUNCTION_BLOCKEDITOR_H
 
 #include "core/ir/function/EditBase.h"
 
@@ -40,4 +40,4 @@ private:
 
 } // namespace shapels
 
-#endif // SHAPELS_IR_BLOCKEDITOR_H
+#endif // SHAPELS_IR_FUNCTION_BLOCKEDITOR_H

@@ -67,7 +67,7 @@ StatementId EditBase::itemOf(StatementId id) const {
 /// Whether what is known of others rests on the op's symbols; a unit's all are
 /// told of.
 bool EditBase::isTiedToOthers(StatementId id) const {
-  return contents.opaqueSymbols.contains(id) && !isUnit(id);
+  return contents.unregisteredSymbols.contains(id) && !isUnit(id);
 }
 
 /// Whether the parser said what is wrong with the statement.
@@ -170,11 +170,11 @@ bool EditBase::definesOthers(StatementId id) const {
          });
 }
 
-/// Who may have another value now: an opaque op is only told of it.
+/// Who may have another value now: an unregistered op is only told of it.
 void EditBase::queueUser(StatementId id) {
   if (id == noStatement || !standing(id) || edit.gone.contains(id))
     return;
-  if (contents.opaque.contains(id) && !definesOthers(id))
+  if (contents.unregistered.contains(id) && !definesOthers(id))
     queueToAttach(id);
   else
     queue(id);
@@ -228,7 +228,7 @@ void EditBase::queueUnended(const StatementChanges &changes) {
     return;
   auto queueFrom = [this](StatementId id) {
     for (int i = 0; i < 3 && id != noStatement; ++i) {
-      if (contents.broken.markerOf(id) && isSaidOutside(id))
+      if (contents.broken.brokenOpOf(id) && isSaidOutside(id))
         queue(id);
       id = outline.previousSibling(id);
     }

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SHAPELS_IR_EDITBASE_H
-#define SHAPELS_IR_EDITBASE_H
+#ifndef SHAPELS_IR_FUNCTION_EDITBASE_H
+#define SHAPELS_IR_FUNCTION_EDITBASE_H
 
 #include "core/ir/parse/ParserBase.h"
 
@@ -30,7 +30,7 @@ struct NamedArgument {
   UnitIR::Name name;
   /// Whether it is what the name is known as.
   bool isNamed;
-  /// Of an opaque op; null if it has no other type.
+  /// Of an unregistered op; null if it has no other type.
   mlir::Type written;
 
   mlir::Type ownType() const { return written ? written : value.getType(); }
@@ -117,7 +117,7 @@ protected:
   static bool isSymbol(mlir::Operation *op);
   bool isReadable(mlir::Operation *op) const;
   bool keepSayings(StatementId subject);
-  bool isTiedToOthers(StatementId opaque) const;
+  bool isTiedToOthers(StatementId unregistered) const;
   bool isFaulted(StatementId statement) const;
   bool isOutOfOrder(StatementId subject) const;
   bool isShortOp(StatementId statement) const;
@@ -139,10 +139,10 @@ protected:
 private:
   void queueUser(StatementId statement);
   void queueThosePointingAt(StatementId statement, StatementId item);
-  bool definesOthers(StatementId opaque) const;
+  bool definesOthers(StatementId unregistered) const;
   bool isSaidOutside(StatementId broken) const;
 };
 
 } // namespace shapels
 
-#endif // SHAPELS_IR_EDITBASE_H
+#endif // SHAPELS_IR_FUNCTION_EDITBASE_H

@@ -4,8 +4,8 @@
 //
 //===-----------------------------------------------------------------------===//
 
-#ifndef SHAPELS_IR_EDITVERIFIER_H
-#define SHAPELS_IR_EDITVERIFIER_H
+#ifndef SHAPELS_IR_FUNCTION_EDITVERIFIER_H
+#define SHAPELS_IR_FUNCTION_EDITVERIFIER_H
 
 #include "core/ir/function/EditBase.h"
 
@@ -32,4 +32,4 @@ private:
 
 } // namespace shapels
 
-#endif // SHAPELS_IR_EDITVERIFIER_H
+#endif // SHAPELS_IR_FUNCTION_EDITVERIFIER_H

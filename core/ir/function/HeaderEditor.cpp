@@ -10,9 +10,9 @@
 #include "core/ir/parse/ScopeParser.h"
 #include "core/ir/parse/StatementBuilder.h"
 #include "core/ir/parse/TypeReferences.h"
-#include "core/ir/unregistered/OpaqueWriter.h"
 #include "core/ir/unregistered/OperandLinker.h"
 #include "core/ir/unregistered/TypeVotes.h"
+#include "core/ir/unregistered/UnregisteredWriter.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/SymbolTable.h"
@@ -35,7 +35,7 @@ bool HeaderEditor::mayEditHeader(StatementId id) const {
                outline.kind(first) == StatementKind::BlockLabel;
       });
   if (own.kind != StatementKind::Operation || isOpenToOthers(id) ||
-      isTiedToOthers(id) || quarantine.isGuilty(id) ||
+      isTiedToOthers(id) || quarantine.isCulprit(id) ||
       NameChanges(state, edit).usesLaterGroup(id) || hasOtherLabel)
     return false;
   for (const NameOccurrence &name : outline.names(id)) {
@@ -110,13 +110,13 @@ bool HeaderEditor::editHeader(StatementId id) {
   Operation *op =
       ScopeParser(state).parseInScope(id, Extent::Header, {parent, block});
   bool isBroken = !op;
-  bool mayBeBroken =
-      !isUnit(id) && before->isRegistered() && !isOpaque(text, outline, id);
+  bool mayBeBroken = !isUnit(id) && before->isRegistered() &&
+                     !isUnregistered(text, outline, id);
   // What is in it may use its symbol.
   if (state.restsOnOthers || state.isNotOne ||
       !TypeVotes(state, edit).tellsAll(op, guesses) ||
       (isBroken &&
-       (!mayBeBroken || NameChanges(state, edit).mayTakeFromOpaque() ||
+       (!mayBeBroken || NameChanges(state, edit).mayTakeFromUnregistered() ||
         NameChanges(state, edit).isAnyReadOtherwise())) ||
       !keepSayings(id)) {
     if (op)
@@ -125,7 +125,7 @@ bool HeaderEditor::editHeader(StatementId id) {
     return false;
   }
   if (isBroken)
-    op = Placeholders(state).makeMarker(id, bodies->size());
+    op = Placeholders(state).makeBrokenOp(id, bodies->size());
   bool isTaken = isBroken ? leaveBodies(id, before, op, *bodies)
                           : takeBodies(id, before, op, *bodies);
   Block::iterator place =
@@ -133,7 +133,7 @@ bool HeaderEditor::editHeader(StatementId id) {
           .takeOut(id, before, std::next(before->getIterator()));
   contents.broken.erase(id);
   if (isBroken) {
-    Placeholders(state).placeMarker(id, op, *block, place);
+    Placeholders(state).placeBrokenOp(id, op, *block, place);
   } else {
     block->getOperations().insert(place, op);
     Placeholders::settleOrder(op);
@@ -195,11 +195,11 @@ std::optional<LiveBodies> HeaderEditor::bodiesOf(StatementId id,
   for (const RegionText &region : outline.regions(id)) {
     StatementId first = firstIn(region);
     if (first == noStatement) {
-      // What an opaque header names is an argument of empty ones as well.
-      Region *empty =
-          isOpaque(text, outline, id) && region.number < before->getNumRegions()
-              ? &before->getRegion(region.number)
-              : nullptr;
+      // What an unregistered header names is an argument of empty ones as well.
+      Region *empty = isUnregistered(text, outline, id) &&
+                              region.number < before->getNumRegions()
+                          ? &before->getRegion(region.number)
+                          : nullptr;
       if (empty && empty->hasOneBlock() && empty->front().empty())
         bodies.push_back(
             {region.number, first, &empty->front(),
@@ -225,10 +225,10 @@ static Operation *impliedEnd(Region &region) {
 /// Moves the live bodies from `before` to the new op.
 bool HeaderEditor::takeBodies(StatementId id, Operation *before, Operation *op,
                               const LiveBodies &bodies) {
-  bool areOpaque = !op->isRegistered() && !before->isRegistered() &&
-                   BareNames(state).defaultDialect(op) ==
-                       BareNames(state).defaultDialect(before);
-  bool isSame = (areOpaque || op->getName() == before->getName()) &&
+  bool areUnregistered = !op->isRegistered() && !before->isRegistered() &&
+                         BareNames(state).defaultDialect(op) ==
+                             BareNames(state).defaultDialect(before);
+  bool isSame = (areUnregistered || op->getName() == before->getName()) &&
                 op->getNumRegions() == before->getNumRegions();
   bool isApart = isUnit(id) ? op->getNumResults() + op->getNumOperands() == 0
                             : !isSymbol(op);

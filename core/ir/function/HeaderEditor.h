@@ -4,8 +4,8 @@
 //
 //===-----------------------------------------------------------------------===//
 
-#ifndef SHAPELS_IR_HEADEREDITOR_H
-#define SHAPELS_IR_HEADEREDITOR_H
+#ifndef SHAPELS_IR_FUNCTION_HEADEREDITOR_H
+#define SHAPELS_IR_FUNCTION_HEADEREDITOR_H
 
 #include "core/ir/function/EditBase.h"
 
@@ -44,4 +44,4 @@ private:
 
 } // namespace shapels
 
-#endif // SHAPELS_IR_HEADEREDITOR_H
+#endif // SHAPELS_IR_FUNCTION_HEADEREDITOR_H

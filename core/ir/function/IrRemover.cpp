@@ -63,7 +63,7 @@ void IrRemover::forget(StatementId id) {
     edit.faulted.insert(outline.parent(id));
   contents.sayings.forget(id);
   contents.undefined.forget(id);
-  forgetOpaque(id);
+  forgetUnregistered(id);
   contents.operations.erase(id);
   contents.symbolUsers.erase(id);
 }
@@ -149,7 +149,7 @@ bool IrRemover::retireOp(StatementId id) {
                     TypeVotes(state, edit).opinionsOf(op).empty() &&
                     BlockEditor::mayGo(op) && isGoneWithin(op) &&
                     verifyThosePointingAt(id) && !isTiedToOthers(id) &&
-                    (!isMarker(parent) || hasItsBodies(around, parent));
+                    (!isBrokenOp(parent) || hasItsBodies(around, parent));
   if (!mayBeTaken)
     return false;
   for (const OldValue &old : ValueEditor(state, edit).oldValues(id)) {
@@ -200,7 +200,7 @@ Block::iterator IrRemover::takeOut(StatementId id, Operation *before,
 void IrRemover::forgetNested(StatementId id) {
   contents.sayings.forget(id);
   contents.undefined.forget(id);
-  forgetOpaque(id);
+  forgetUnregistered(id);
   contents.operations.erase(id);
   contents.symbolUsers.erase(id);
   contents.broken.erase(id);
@@ -237,14 +237,14 @@ void IrRemover::noteOperands(Operation *op) {
   }
 }
 
-void IrRemover::forgetOpaque(StatementId id) {
-  if (!contents.opaque.erase(id))
+void IrRemover::forgetUnregistered(StatementId id) {
+  if (!contents.unregistered.erase(id))
     return;
   contents.waiting.forget(id);
-  contents.opaqueSymbols.erase(id);
+  contents.unregisteredSymbols.erase(id);
 }
 
-/// Takes a value that is to go from the opaque ops that use it.
+/// Takes a value that is to go from the unregistered ops that use it.
 void IrRemover::detach(Value value) {
   for (Operation *user : llvm::to_vector(value.getUsers())) {
     queueToAttach(statementOf(user->getLoc()));

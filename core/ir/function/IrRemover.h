@@ -4,8 +4,8 @@
 //
 //===-----------------------------------------------------------------------===//
 
-#ifndef SHAPELS_IR_IRREMOVER_H
-#define SHAPELS_IR_IRREMOVER_H
+#ifndef SHAPELS_IR_FUNCTION_IRREMOVER_H
+#define SHAPELS_IR_FUNCTION_IRREMOVER_H
 
 #include "core/ir/function/EditBase.h"
 
@@ -31,7 +31,7 @@ public:
 
 private:
   void retireGuess(mlir::Value value);
-  void forgetOpaque(StatementId statement);
+  void forgetUnregistered(StatementId statement);
   void forgetNested(StatementId statement);
   bool retireOp(StatementId statement);
   bool isGoneWithin(mlir::Operation *op) const;
@@ -41,4 +41,4 @@ private:
 
 } // namespace shapels
 
-#endif // SHAPELS_IR_IRREMOVER_H
+#endif // SHAPELS_IR_FUNCTION_IRREMOVER_H

@@ -29,7 +29,8 @@ bool LabelEditor::mayEditLabel(StatementId id) const {
   StatementId parent = outline.parent(id);
   Operation *around = contents.operations.lookup(parent);
   if (parent == noStatement || !isReadable(around) ||
-      contents.opaque.contains(parent) || contents.operations.contains(id))
+      contents.unregistered.contains(parent) ||
+      contents.operations.contains(id))
     return false;
   Block *block = contents.blockOf(id);
   bool isFirst = block && block->isEntryBlock();
@@ -153,7 +154,7 @@ Block *LabelEditor::splitAt(StatementId id) {
 
 /// The label that the region begins with, and was there before.
 bool LabelEditor::editFirstLabel(StatementId id, Block &block) {
-  bool wasBroken = contents.broken.markerOf(id) != nullptr;
+  bool wasBroken = contents.broken.brokenOpOf(id) != nullptr;
   Block ignored;
   size_t before = contents.diagnostics.size();
   bool isBroken = !StatementBuilder(state).parseLabelInto(id, ignored,
@@ -200,12 +201,12 @@ bool LabelEditor::replaceLabel(StatementId id, Block &block) {
     return argument.isNamed && argument.name.id.statement != id;
   });
   std::vector<OldValue> old = oldValuesOf(before, id);
-  Operation *marker = contents.broken.markerOf(id);
+  Operation *marker = contents.broken.brokenOpOf(id);
   IrRemover(state, edit).forget(id);
   for (const NamedArgument &argument : before)
     contents.forgetValue(argument.value);
   Region scratch;
-  if (quarantine.isGuilty(id))
+  if (quarantine.isCulprit(id))
     contents.diagnostics.push_back(quarantine.findingOf(id));
   state.brokenLabels.erase(id); // Of what it was.
   Block *labelled = StatementBuilder(state).parseLabel(id, scratch);
@@ -228,9 +229,9 @@ bool LabelEditor::replaceLabel(StatementId id, Block &block) {
   } else {
     for (const NamedArgument &argument : before)
       edit.unused.push_back(argument.value);
-    Placeholders(state).addMarker(id, block, block.begin());
+    Placeholders(state).addBrokenOp(id, block, block.begin());
     for (Operation *placeholder : contents.broken.placeholdersOf(id))
-      placeholder->moveAfter(contents.broken.markerOf(id));
+      placeholder->moveAfter(contents.broken.brokenOpOf(id));
   }
   bool isReplaced = ValueEditor(state, edit).replaceValues(id, old);
   NameChanges(state, edit).announceNames(id);
@@ -270,7 +271,7 @@ bool LabelEditor::retireLabel(StatementId id) {
   queuePredecessors(*block, noStatement);
   for (Operation *placeholder : contents.broken.placeholdersOf(id))
     IrRemover(state, edit).retire(placeholder);
-  Operation *marker = contents.broken.markerOf(id);
+  Operation *marker = contents.broken.brokenOpOf(id);
   queueWaiting(id);
   IrRemover(state, edit).forget(id);
   contents.broken.erase(id);

@@ -4,8 +4,8 @@
 //
 //===-----------------------------------------------------------------------===//
 
-#ifndef SHAPELS_IR_LABELEDITOR_H
-#define SHAPELS_IR_LABELEDITOR_H
+#ifndef SHAPELS_IR_FUNCTION_LABELEDITOR_H
+#define SHAPELS_IR_FUNCTION_LABELEDITOR_H
 
 #include "core/ir/function/EditBase.h"
 
@@ -39,4 +39,4 @@ private:
 
 } // namespace shapels
 
-#endif // SHAPELS_IR_LABELEDITOR_H
+#endif // SHAPELS_IR_FUNCTION_LABELEDITOR_H

@@ -4,7 +4,7 @@
 #include "core/ir/function/ValueEditor.h"
 #include "core/ir/parse/DiagnosticCollector.h"
 #include "core/ir/parse/ImportFinder.h"
-#include "core/ir/unregistered/OpaqueWriter.h"
+#include "core/ir/unregistered/UnregisteredWriter.h"
 
 #include "mlir/IR/SymbolTable.h"
 
@@ -31,7 +31,7 @@ void NameChanges::announceNames(StatementId id) {
     for (StatementId user : contents.undefined.usersOf(spelling)) {
       if (!refersTo(user, spelling, id))
         continue;
-      if (contents.opaque.contains(user) &&
+      if (contents.unregistered.contains(user) &&
           outline.statement(user).regionCount != 0) {
         contents.undefined.forget(user); // Nothing was said of that.
         queueToAttach(user);
@@ -106,7 +106,7 @@ void NameChanges::queueBereaved() {
 }
 
 bool NameChanges::isBereaved(StatementId id, Spelling name) const {
-  Operation *parent = contents.broken.markerOf(id)->getParentOp();
+  Operation *parent = contents.broken.brokenOpOf(id)->getParentOp();
   return llvm::any_of(outline.names(id), [&](const NameOccurrence &use) {
     if (use.kind != NameKind::Value || use.isDefinition ||
         outline.spelling(use.id) != name)
@@ -143,7 +143,7 @@ bool NameChanges::isDefinedElsewhere(NameId definition) const {
 /// Whether the statement uses a name that only bodies beside it define: then
 /// the parser may find fault with these.
 bool NameChanges::usesNameOfBody(StatementId id) const {
-  return !isOpaque(text, outline, id) &&
+  return !isUnregistered(text, outline, id) &&
          llvm::any_of(outline.names(id), [&](const NameOccurrence &name) {
            return name.kind == NameKind::Value && !name.isDefinition &&
                   !outline.definitionOf(name.id) &&
@@ -171,8 +171,8 @@ bool NameChanges::mayRedefine(NameId name) const {
 /// Whether the parser said that a name which a header gives an argument is
 /// taken. In the whole it need not be, where an op of an unknown dialect has
 /// it.
-bool NameChanges::mayTakeFromOpaque() const {
-  return !contents.opaque.empty() &&
+bool NameChanges::mayTakeFromUnregistered() const {
+  return !contents.unregistered.empty() &&
          llvm::any_of(contents.diagnostics, [](const SectionDiagnostic &said) {
            return said.message.starts_with("region entry argument");
          });
@@ -189,14 +189,14 @@ bool NameChanges::mayUseLater() const {
 
 /// Whether the parser of the whole takes some name in another way than that of
 /// a statement alone: it knows a group that is defined behind its use; and it
-/// need not see that a name among opaque ops is defined around, as it takes
-/// names of such ops to be defined at their region's end. It is looked for
-/// once, as an edit that changes that is declined.
+/// need not see that a name among unregistered ops is defined around, as it
+/// takes names of such ops to be defined at their region's end. It is looked
+/// for once, as an edit that changes that is declined.
 bool NameChanges::isAnyReadOtherwise() const {
-  bool isOpaque = !contents.opaque.empty();
-  if (!isOpaque && !mayUseLater())
+  bool isUnregistered = !contents.unregistered.empty();
+  if (!isUnregistered && !mayUseLater())
     return false;
-  std::optional<bool> &known = contents.readsOtherwise[isOpaque];
+  std::optional<bool> &known = contents.readsOtherwise[isUnregistered];
   if (!known)
     known = findReadOtherwise();
   return *known;
@@ -215,7 +215,7 @@ bool NameChanges::findReadOtherwise() const {
            outline.earlierDefinition(name.id);
   };
   for (StatementId id = first; id != end; id = outline.next(id)) {
-    bool isRepeated = !contents.opaque.empty() &&
+    bool isRepeated = !contents.unregistered.empty() &&
                       llvm::any_of(outline.names(id), isDefinedAgain);
     if (isRepeated || usesLaterGroup(id))
       return true;
@@ -235,8 +235,8 @@ std::vector<NamedArgument> NameChanges::argumentsOf(Block &block) const {
   return arguments;
 }
 
-/// What an opaque header names is an argument of each region, and is known as
-/// that of the first.
+/// What an unregistered header names is an argument of each region, and is
+/// known as that of the first.
 UnitIR::Name NameChanges::nameInFirstRegion(BlockArgument value) const {
   Region &region = *value.getParentRegion();
   Region &first = region.getParentOp()->getRegion(0);

@@ -4,8 +4,8 @@
 //
 //===-----------------------------------------------------------------------===//
 
-#ifndef SHAPELS_IR_NAMECHANGES_H
-#define SHAPELS_IR_NAMECHANGES_H
+#ifndef SHAPELS_IR_FUNCTION_NAMECHANGES_H
+#define SHAPELS_IR_FUNCTION_NAMECHANGES_H
 
 #include "core/ir/function/EditBase.h"
 
@@ -29,7 +29,7 @@ public:
   bool usesLaterGroup(StatementId statement) const;
   bool usesNameOfBody(StatementId statement) const;
   bool isAnyReadOtherwise() const;
-  bool mayTakeFromOpaque() const;
+  bool mayTakeFromUnregistered() const;
   std::vector<NamedArgument> argumentsOf(mlir::Block &block) const;
 
 private:
@@ -43,4 +43,4 @@ private:
 
 } // namespace shapels
 
-#endif // SHAPELS_IR_NAMECHANGES_H
+#endif // SHAPELS_IR_FUNCTION_NAMECHANGES_H

@@ -1,5 +1,4 @@
-//===- SectionEditor.cpp
-//----------------------------------------------------===//
+//===- SectionEditor.cpp --------------------------------------------------===//
 
 #include "core/ir/function/SectionEditor.h"
 #include "core/ir/function/EditVerifier.h"
@@ -56,7 +55,7 @@ bool SectionEditor::editStatements(const StatementChanges &changes) {
     return false;
   for (StatementId id : changes.dirty) {
     NameChanges(state, edit).noteNames(id);
-    if (Operation *marker = contents.broken.markerOf(id))
+    if (Operation *marker = contents.broken.brokenOpOf(id))
       contents.broken.add(outline, id, marker);
     EditBase(state, edit).queue(id);
   }

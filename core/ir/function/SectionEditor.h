@@ -7,8 +7,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SHAPELS_IR_SECTIONEDITOR_H
-#define SHAPELS_IR_SECTIONEDITOR_H
+#ifndef SHAPELS_IR_FUNCTION_SECTIONEDITOR_H
+#define SHAPELS_IR_FUNCTION_SECTIONEDITOR_H
 
 #include "core/ir/function/EditBase.h"
 
@@ -34,4 +34,4 @@ private:
 
 } // namespace shapels
 
-#endif // SHAPELS_IR_SECTIONEDITOR_H
+#endif // SHAPELS_IR_FUNCTION_SECTIONEDITOR_H

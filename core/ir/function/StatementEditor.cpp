@@ -12,8 +12,8 @@
 #include "core/ir/parse/Placeholders.h"
 #include "core/ir/parse/StatementBuilder.h"
 #include "core/ir/parse/TypeReferences.h"
-#include "core/ir/unregistered/OpaqueWriter.h"
 #include "core/ir/unregistered/TypeVotes.h"
+#include "core/ir/unregistered/UnregisteredWriter.h"
 
 #include "mlir/IR/SymbolTable.h"
 
@@ -76,14 +76,14 @@ void StatementEditor::putInPlace(StatementId id, Block &made, Operation *before,
                                  Block &block, Block::iterator place) {
   edit.touched.insert(&block);
   Operation *now = &made.front();
-  bool areMarkers = before && isMarker(now) && isMarker(before);
-  if (areMarkers) { // Then the placeholders behind it stay.
+  bool areBrokenOps = before && isBrokenOp(now) && isBrokenOp(before);
+  if (areBrokenOps) { // Then the placeholders behind it stay.
     place = std::next(before->getIterator());
     before->remove();
   } else if (before) {
     place = IrRemover(state, edit).takeOut(id, before, place);
   }
-  if (isMarker(now) && !areMarkers)
+  if (isBrokenOp(now) && !areBrokenOps)
     place = Placeholders::placeOfMarker(block, place);
   while (!made.empty()) {
     Operation *next = &made.front();
@@ -120,11 +120,11 @@ bool StatementEditor::parseAgain(StatementId id) {
   edit.parents.insert(parent);
   Block *made = buildItem(id, {parent, block});
   Operation *now = made ? &made->front() : nullptr;
-  Operation *op = isMarker(now) ? nullptr : now;
+  Operation *op = isBrokenOp(now) ? nullptr : now;
   if (op)
     place = BlockEditor(state, edit).placeFor(id, op, before, *block, *place);
   bool isSettled = !state.restsOnOthers && !state.isNotOne && now &&
-                   !NameChanges(state, edit).mayTakeFromOpaque() &&
+                   !NameChanges(state, edit).mayTakeFromUnregistered() &&
                    TypeVotes(state, edit).tellsAll(op, guesses) &&
                    keepSayings(id) && !(op && isSymbol(op)) && place;
   if (!isSettled)
@@ -133,7 +133,7 @@ bool StatementEditor::parseAgain(StatementId id) {
   BlockEditor(state, edit).noteSuccessors(before, op, *block);
   if (endsBody(before) != endsBody(op))
     BlockEditor(state, edit).noteFlow(parent);
-  bool staysBroken = !op && before && isMarker(before);
+  bool staysBroken = !op && before && isBrokenOp(before);
   putInPlace(id, *made, before, *block, *place);
   if (op)
     contents.broken.erase(id);
@@ -192,7 +192,7 @@ Block *StatementEditor::buildItem(StatementId item,
                                   const StatementPlace &place) {
   for (StatementId id = item, end = outline.behind(item); id != end;
        id = outline.next(id))
-    if (quarantine.isGuilty(id))
+    if (quarantine.isCulprit(id))
       contents.diagnostics.push_back(quarantine.findingOf(id));
   auto *made = new Block;
   place.block->getParent()->getBlocks().insertAfter(place.block->getIterator(),

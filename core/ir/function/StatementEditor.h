@@ -4,8 +4,8 @@
 //
 //===-----------------------------------------------------------------------===//
 
-#ifndef SHAPELS_IR_STATEMENTEDITOR_H
-#define SHAPELS_IR_STATEMENTEDITOR_H
+#ifndef SHAPELS_IR_FUNCTION_STATEMENTEDITOR_H
+#define SHAPELS_IR_FUNCTION_STATEMENTEDITOR_H
 
 #include "core/ir/function/EditBase.h"
 
@@ -32,4 +32,4 @@ private:
 
 } // namespace shapels
 
-#endif // SHAPELS_IR_STATEMENTEDITOR_H
+#endif // SHAPELS_IR_FUNCTION_STATEMENTEDITOR_H

@@ -26,7 +26,7 @@ bool ValueEditor::attachItem(StatementId item) {
   return isAttached;
 }
 
-/// Gives an opaque op its operands, of which it may tell the types.
+/// Gives an unregistered op its operands, of which it may tell the types.
 void ValueEditor::attach(StatementId id, Operation *op) {
   OperandLinker(state).attachOperands(id);
   for (Value operand : op->getOperands())
@@ -48,11 +48,11 @@ void ValueEditor::attachOthers() {
   edit.toAttach.clear();
 }
 
-/// The new op of an opaque statement gets its operands, and others theirs.
-/// False where that says something of others.
+/// The new op of an unregistered statement gets its operands, and others
+/// theirs. False where that says something of others.
 bool ValueEditor::attachAgain(StatementId id, Operation *op) {
   queueWaiting(id);
-  if (!contents.opaque.contains(id))
+  if (!contents.unregistered.contains(id))
     return true;
   attach(id, op);
   auto unsettle = [this](Value value) { edit.unsettled.insert(value); };
@@ -95,7 +95,7 @@ void ValueEditor::askUsers(Value value) {
   std::set<std::pair<uint32_t, StatementId>> users;
   for (Operation *user : value.getUsers())
     if (StatementId id = statementOf(user->getLoc());
-        contents.opaque.contains(id))
+        contents.unregistered.contains(id))
       users.insert({outline.begin(id).value, id});
   for (auto [begin, user] : users) {
     OperandLinker(state).tellTypes(user);
@@ -132,7 +132,7 @@ std::vector<OldValue> ValueEditor::oldValues(StatementId id) const {
 /// Whether the statement has an op or a block, as it stands there.
 bool ValueEditor::parses(StatementId id) const {
   return contents.operations.contains(id) ||
-         (contents.blockOf(id) && !contents.broken.markerOf(id));
+         (contents.blockOf(id) && !contents.broken.brokenOpOf(id));
 }
 
 /// Whether one that does not parse, and may do so now, stands in front of those

@@ -4,8 +4,8 @@
 //
 //===-----------------------------------------------------------------------===//
 
-#ifndef SHAPELS_IR_VALUEEDITOR_H
-#define SHAPELS_IR_VALUEEDITOR_H
+#ifndef SHAPELS_IR_FUNCTION_VALUEEDITOR_H
+#define SHAPELS_IR_FUNCTION_VALUEEDITOR_H
 
 #include "core/ir/function/EditBase.h"
 
@@ -37,4 +37,4 @@ private:
 
 } // namespace shapels
 
-#endif // SHAPELS_IR_VALUEEDITOR_H
+#endif // SHAPELS_IR_FUNCTION_VALUEEDITOR_H

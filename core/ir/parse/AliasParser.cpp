@@ -117,7 +117,7 @@ void AliasParser::parseAlias(StatementId id) {
   buffer.appendEnd("\n", statement(id).range.end);
   Block ignored;
   size_t before = contents.diagnostics.size();
-  if (!isWhole || quarantine.isGuilty(id) ||
+  if (!isWhole || quarantine.isCulprit(id) ||
       !BufferParser(state).parseBuffer(buffer, ignored))
     shared.brokenAliases.insert(id);
   for (size_t i = before; i < contents.diagnostics.size(); ++i)

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SHAPELS_IR_ALIASPARSER_H
-#define SHAPELS_IR_ALIASPARSER_H
+#ifndef SHAPELS_IR_PARSE_ALIASPARSER_H
+#define SHAPELS_IR_PARSE_ALIASPARSER_H
 
 #include "core/ir/parse/ParseBuffer.h"
 #include "core/ir/parse/ParserBase.h"
@@ -44,4 +44,4 @@ private:
 
 } // namespace shapels
 
-#endif // SHAPELS_IR_ALIASPARSER_H
+#endif // SHAPELS_IR_PARSE_ALIASPARSER_H

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SHAPELS_IR_BARENAMES_H
-#define SHAPELS_IR_BARENAMES_H
+#ifndef SHAPELS_IR_PARSE_BARENAMES_H
+#define SHAPELS_IR_PARSE_BARENAMES_H
 
 #include "core/ir/parse/ParserBase.h"
 
@@ -27,4 +27,4 @@ private:
 
 } // namespace shapels
 
-#endif // SHAPELS_IR_BARENAMES_H
+#endif // SHAPELS_IR_PARSE_BARENAMES_H

@@ -1,10 +1,10 @@
 //===- BrokenStatements.h - What does not parse in a unit ------*- C++ -*-===//
 
-#ifndef SHAPELS_IR_BROKENSTATEMENTS_H
-#define SHAPELS_IR_BROKENSTATEMENTS_H
+#ifndef SHAPELS_IR_PARSE_BROKENSTATEMENTS_H
+#define SHAPELS_IR_PARSE_BROKENSTATEMENTS_H
 
-#include "core/syntax/Needs.h"
 #include "core/syntax/Outline.h"
+#include "core/syntax/ReverseIndex.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"
@@ -26,7 +26,9 @@ public:
   bool empty() const { return markers.empty(); }
   size_t size() const { return markers.size(); }
   /// Null where it parses.
-  mlir::Operation *markerOf(StatementId id) const { return markers.lookup(id); }
+  mlir::Operation *brokenOpOf(StatementId id) const {
+    return markers.lookup(id);
+  }
   /// Whether some are directly in the statement.
   bool areIn(StatementId parent) const { return parents.isNeeded(parent); }
   bool areNestedIn(const Outline &outline, StatementId around) const;
@@ -50,8 +52,8 @@ public:
 
 private:
   llvm::DenseMap<StatementId, mlir::Operation *> markers;
-  Needs<StatementId> parents;
-  Needs<Spelling> names, definitions;
+  ReverseIndex<StatementId> parents;
+  ReverseIndex<Spelling> names, definitions;
   llvm::DenseMap<mlir::Operation *, StatementId> placeholders;
   llvm::DenseMap<StatementId, llvm::SmallVector<mlir::Operation *, 1>>
       byStatement;
@@ -59,4 +61,4 @@ private:
 
 } // namespace shapels
 
-#endif // SHAPELS_IR_BROKENSTATEMENTS_H
+#endif // SHAPELS_IR_PARSE_BROKENSTATEMENTS_H

@@ -38,7 +38,7 @@ bool BufferParser::parseInto(ParseBuffer &buffer, Block &parsed,
   ParserConfig config(&context, /*verifyAfterParse=*/false);
   bool isParsed = false;
   {
-    WatchScope scope(watch, buffer.errand());
+    GuardedScope scope(crashGuard, buffer.errand());
     // It may be one constant.
     const llvm::MemoryBuffer *read =
         manager.getMemoryBuffer(manager.getMainFileID());
@@ -68,7 +68,7 @@ bool BufferParser::parseBuffer(ParseBuffer &buffer, Block &block,
   if (!isRecorded)
     return true;
   IrRecorder(state).record(buffer, places);
-  IrRecorder(state).finishOpaque(buffer);
+  IrRecorder(state).finishUnregistered(buffer);
   block.getOperations().splice(block.end(), parsed.getOperations());
   return true;
 }

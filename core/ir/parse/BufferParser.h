@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SHAPELS_IR_BUFFERPARSER_H
-#define SHAPELS_IR_BUFFERPARSER_H
+#ifndef SHAPELS_IR_PARSE_BUFFERPARSER_H
+#define SHAPELS_IR_PARSE_BUFFERPARSER_H
 
 #include "core/ir/parse/DiagnosticCollector.h"
 #include "core/ir/parse/ParserBase.h"
@@ -35,4 +35,4 @@ public:
 
 } // namespace shapels
 
-#endif // SHAPELS_IR_BUFFERPARSER_H
+#endif // SHAPELS_IR_PARSE_BUFFERPARSER_H

@@ -68,10 +68,11 @@ Location shapels::statementLocation(MLIRContext *context,
 }
 
 StatementId shapels::statementOf(Location location) {
-  auto opaque = dyn_cast<OpaqueLoc>(location);
-  if (!opaque || opaque.getUnderlyingTypeID() != TypeID::get<StatementTag *>())
+  auto unregistered = dyn_cast<OpaqueLoc>(location);
+  if (!unregistered ||
+      unregistered.getUnderlyingTypeID() != TypeID::get<StatementTag *>())
     return noStatement;
-  return static_cast<StatementId>(opaque.getUnderlyingLocation() - 1);
+  return static_cast<StatementId>(unregistered.getUnderlyingLocation() - 1);
 }
 
 bool shapels::isImplied(Operation *op) {

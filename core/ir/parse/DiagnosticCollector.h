@@ -1,7 +1,7 @@
 //===- DiagnosticCollector.h - MLIR's diagnostics, mapped ------*- C++ -*-===//
 
-#ifndef SHAPELS_IR_DIAGNOSTICCOLLECTOR_H
-#define SHAPELS_IR_DIAGNOSTICCOLLECTOR_H
+#ifndef SHAPELS_IR_PARSE_DIAGNOSTICCOLLECTOR_H
+#define SHAPELS_IR_PARSE_DIAGNOSTICCOLLECTOR_H
 
 #include "core/diagnostics/Diagnostic.h"
 #include "core/ir/parse/ParseBuffer.h"
@@ -60,4 +60,4 @@ private:
 
 } // namespace shapels
 
-#endif // SHAPELS_IR_DIAGNOSTICCOLLECTOR_H
+#endif // SHAPELS_IR_PARSE_DIAGNOSTICCOLLECTOR_H

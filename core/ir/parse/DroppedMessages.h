@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SHAPELS_IR_DROPPEDMESSAGES_H
-#define SHAPELS_IR_DROPPEDMESSAGES_H
+#ifndef SHAPELS_IR_PARSE_DROPPEDMESSAGES_H
+#define SHAPELS_IR_PARSE_DROPPEDMESSAGES_H
 
 #include "core/diagnostics/Diagnostic.h"
 
@@ -49,4 +49,4 @@ llvm::StringRef dialectOfUnknownOp(llvm::StringRef message);
 
 } // namespace shapels
 
-#endif // SHAPELS_IR_DROPPEDMESSAGES_H
+#endif // SHAPELS_IR_PARSE_DROPPEDMESSAGES_H

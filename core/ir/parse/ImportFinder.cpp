@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "core/ir/parse/ImportFinder.h"
-#include "core/ir/unregistered/OpaqueWriter.h"
 #include "core/ir/unregistered/OperandLinker.h"
+#include "core/ir/unregistered/UnregisteredWriter.h"
 
 using namespace shapels;
 using namespace mlir;
@@ -82,13 +82,13 @@ bool ImportFinder::isBeside(NameId definition, StatementId id,
 }
 
 /// Whether an op of an unknown dialect stands between, which may hide it.
-bool ImportFinder::isBehindOpaque(NameId definition, StatementId id,
-                                  Operation *parent) const {
+bool ImportFinder::isBehindUnregistered(NameId definition, StatementId id,
+                                        Operation *parent) const {
   StatementId scope = outline.parent(definition.statement);
   for (StatementId at = outline.parent(id);
        parent && at != scope && at != definition.statement;
        at = outline.parent(at), parent = parent->getParentOp())
-    if (isPlaceholder(parent) ? isOpaque(text, outline, at)
+    if (isPlaceholder(parent) ? isUnregistered(text, outline, at)
                               : !parent->isRegistered())
       return true;
   return false;
@@ -126,7 +126,7 @@ ImportFinder::importsOf(StatementId id, Extent extent,
   StatementId end =
       extent == Extent::Whole ? outline.behind(id) : outline.next(id);
   for (StatementId user = id; user != end; user = outline.next(user)) {
-    bool isAttached = isOpaque(
+    bool isAttached = isUnregistered(
         text, outline, user); // See OperandLinker(state).attachOperands().
     for (const NameOccurrence &name : outline.names(user)) {
       if (isAttached && name.kind == NameKind::Value)

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SHAPELS_IR_IMPORTFINDER_H
-#define SHAPELS_IR_IMPORTFINDER_H
+#ifndef SHAPELS_IR_PARSE_IMPORTFINDER_H
+#define SHAPELS_IR_PARSE_IMPORTFINDER_H
 
 #include "core/ir/parse/DiagnosticCollector.h"
 #include "core/ir/parse/ParserBase.h"
@@ -42,8 +42,8 @@ public:
                 mlir::Operation *parent) const;
   bool isVisible(NameId definition, StatementId statement,
                  mlir::Operation *parent) const;
-  bool isBehindOpaque(NameId definition, StatementId statement,
-                      mlir::Operation *parent) const;
+  bool isBehindUnregistered(NameId definition, StatementId statement,
+                            mlir::Operation *parent) const;
   bool isOfOtherBody(NameId definition, mlir::Block *block) const;
   bool isGuess(mlir::Value value) const;
   bool isGuess(const Import &import) const;
@@ -55,4 +55,4 @@ public:
 
 } // namespace shapels
 
-#endif // SHAPELS_IR_IMPORTFINDER_H
+#endif // SHAPELS_IR_PARSE_IMPORTFINDER_H

@@ -3,7 +3,7 @@
 #include "core/ir/parse/IrRecorder.h"
 #include "core/ir/parse/DiagnosticCollector.h"
 #include "core/ir/parse/TypeReferences.h"
-#include "core/ir/unregistered/OpaqueWriter.h"
+#include "core/ir/unregistered/UnregisteredWriter.h"
 
 #include <span>
 
@@ -22,9 +22,9 @@ void IrRecorder::recordOperation(
           .define(outline, *id, definition.op->getResult(group.startIndex));
   }
   StatementId statement = outline.statementStartingAt(start);
-  // Of an opaque one the results may have been left out.
+  // Of an unregistered one the results may have been left out.
   if (statement == noStatement && outline.statementAt(start) != noStatement &&
-      isOpaque(text, outline, outline.statementAt(start)))
+      isUnregistered(text, outline, outline.statementAt(start)))
     statement = outline.statementAt(start);
   if (statement == noStatement) {
     unitOf(outline.statementAt(start)).isLocal = false;
@@ -162,16 +162,16 @@ void IrRecorder::locateOps(Operation *op, StatementId parent) {
 // Ops of unknown dialects
 //===----------------------------------------------------------------------===//
 
-void IrRecorder::noteOpaque(StatementId id) {
+void IrRecorder::noteUnregistered(StatementId id) {
   UnitIR &unit = unitOf(id);
-  unit.opaque.insert(id);
+  unit.unregistered.insert(id);
   unit.isLocal &= !isOpenToOthers(id);
 }
 
 /// Whether they parse or not.
-void IrRecorder::noteOpaque(const ParseBuffer &buffer) {
-  for (const ParseBuffer::Opaque &opaque : buffer.opaque)
-    noteOpaque(opaque.statement);
+void IrRecorder::noteUnregistered(const ParseBuffer &buffer) {
+  for (const ParseBuffer::Opaque &unregistered : buffer.unregistered)
+    noteUnregistered(unregistered.statement);
 }
 
 /// By the names that the statement begins with.
@@ -224,11 +224,11 @@ void IrRecorder::resolvePending(const ParseBuffer &buffer, PendingOp op) {
   op.erase();
 }
 
-void IrRecorder::finishOpaque(const ParseBuffer &buffer) {
-  for (auto [id, isCertain] : buffer.opaque)
+void IrRecorder::finishUnregistered(const ParseBuffer &buffer) {
+  for (auto [id, isCertain] : buffer.unregistered)
     if (Operation *op = unitOf(id).operations.lookup(id)) {
       UnitIR &unit = unitOf(id);
-      noteOpaque(id);
+      noteUnregistered(id);
       if (!isCertain)
         for (Value result : op->getResults())
           unit.written[result] = result.getType();

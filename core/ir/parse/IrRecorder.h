@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SHAPELS_IR_IRRECORDER_H
-#define SHAPELS_IR_IRRECORDER_H
+#ifndef SHAPELS_IR_PARSE_IRRECORDER_H
+#define SHAPELS_IR_PARSE_IRRECORDER_H
 
 #include "core/ir/parse/ParseBuffer.h"
 #include "core/ir/parse/ParserBase.h"
@@ -26,10 +26,10 @@ public:
   bool recordInOrder(const ParseBuffer &buffer, mlir::Block &block);
   void adopt(mlir::Block &block);
   void locateOps(mlir::Operation *op, StatementId parent);
-  void noteOpaque(StatementId statement);
-  void noteOpaque(const ParseBuffer &buffer);
+  void noteUnregistered(StatementId statement);
+  void noteUnregistered(const ParseBuffer &buffer);
   /// What record() left: ops of unknown dialects get their names and types.
-  void finishOpaque(const ParseBuffer &buffer);
+  void finishUnregistered(const ParseBuffer &buffer);
 
 private:
   void recordLabel(const ParseBuffer &buffer,
@@ -47,4 +47,4 @@ private:
 
 } // namespace shapels
 
-#endif // SHAPELS_IR_IRRECORDER_H
+#endif // SHAPELS_IR_PARSE_IRRECORDER_H

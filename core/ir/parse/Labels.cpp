@@ -51,7 +51,7 @@ bool StatementBuilder::parseLabelInto(StatementId label, Block &parsed,
   ParseBuffer buffer(text);
   ByteRange range = statement(label).range;
   buffer.blame(range);
-  if (quarantine.isGuilty(label) ||
+  if (quarantine.isCulprit(label) ||
       !AliasParser(state).appendAliasesFor(buffer, label, Extent::Whole))
     return false;
   context.getOrLoadDialect<TypeReferences>();
@@ -111,6 +111,6 @@ bool StatementBuilder::buildLabel(StatementId label, Block &entry,
   contents.addLabel(outline, label, block);
   if (!state.brokenLabels.contains(label))
     return true;
-  Placeholders(state).addMarker(label, *block, block->begin());
+  Placeholders(state).addBrokenOp(label, *block, block->begin());
   return false;
 }

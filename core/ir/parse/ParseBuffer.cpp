@@ -44,7 +44,7 @@ void ParseBuffer::copySection() {
     contents = section.text();
 }
 
-Errand ParseBuffer::errand() const {
+GuardedTask ParseBuffer::errand() const {
   return {Step::Parse, section.slice(blamed),
           read().substr(windowAt, window.size()),
           window.empty() ? 0 : window.begin.value - blamed.begin.value};
@@ -105,8 +105,7 @@ std::optional<uint32_t> ParseBuffer::find(unsigned line,
   if (index >= lines.size())
     return std::nullopt;
   uint64_t place = uint64_t(lines[index]) + std::max(column, 1u) - 1;
-  uint64_t end =
-      index + 1 < lines.size() ? lines[index + 1] - 1 : all.size();
+  uint64_t end = index + 1 < lines.size() ? lines[index + 1] - 1 : all.size();
   return place <= end ? std::optional(static_cast<uint32_t>(place))
                       : std::nullopt;
 }

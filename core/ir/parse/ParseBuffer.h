@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SHAPELS_IR_PARSEBUFFER_H
-#define SHAPELS_IR_PARSEBUFFER_H
+#ifndef SHAPELS_IR_PARSE_PARSEBUFFER_H
+#define SHAPELS_IR_PARSE_PARSEBUFFER_H
 
-#include "core/base/Watch.h"
+#include "core/base/CrashGuard.h"
 #include "core/syntax/Outline.h"
 
 #include "mlir/IR/Location.h"
@@ -39,8 +39,8 @@ public:
 
   /// What the parser is to read is all about this statement.
   void blame(ByteRange statement) { blamed = statement; }
-  /// For a Watch, when all is appended.
-  Errand errand() const;
+  /// For a CrashGuard, when all is appended.
+  GuardedTask errand() const;
 
   void append(ByteRange slice);
   /// Text of ours, with no place of its own: what it says is said of `at`.
@@ -72,8 +72,9 @@ public:
     bool isCertain;
   };
 
-  /// What OpaqueWriter wrote: such ops, and the results of `shapels.pending`.
-  std::vector<Opaque> opaque;
+  /// What UnregisteredWriter wrote: such ops, and the results of
+  /// `shapels.pending`.
+  std::vector<Opaque> unregistered;
   std::vector<Pending> pending;
 
 private:
@@ -107,4 +108,4 @@ private:
 
 } // namespace shapels
 
-#endif // SHAPELS_IR_PARSEBUFFER_H
+#endif // SHAPELS_IR_PARSE_PARSEBUFFER_H

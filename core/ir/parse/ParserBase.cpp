@@ -2,7 +2,7 @@
 
 #include "core/ir/parse/ParserBase.h"
 #include "core/ir/parse/DiagnosticCollector.h"
-#include "core/ir/unregistered/OpaqueWriter.h"
+#include "core/ir/unregistered/UnregisteredWriter.h"
 
 using namespace shapels;
 using namespace mlir;
@@ -14,7 +14,8 @@ bool ParserBase::isGeneric(StatementId id) const {
 }
 
 bool ParserBase::isBrokenLabel(StatementId label) const {
-  return state.brokenLabels.contains(label) || contents.broken.markerOf(label);
+  return state.brokenLabels.contains(label) ||
+         contents.broken.brokenOpOf(label);
 }
 
 /// Whether a region lacks its brace in a section that is no units: what is said

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SHAPELS_IR_PARSERBASE_H
-#define SHAPELS_IR_PARSERBASE_H
+#ifndef SHAPELS_IR_PARSE_PARSERBASE_H
+#define SHAPELS_IR_PARSE_PARSERBASE_H
 
 #include "core/ir/parse/ParserState.h"
 
@@ -26,7 +26,7 @@ class ParserBase {
 public:
   explicit ParserBase(ParserState &state)
       : state(state), text(state.source.text), outline(state.source.outline),
-        context(state.source.context), watch(state.source.watch),
+        context(state.source.context), crashGuard(state.source.crashGuard),
         shared(state.source.shared), contents(state.contents),
         quarantine(state.source.quarantine) {}
 
@@ -46,7 +46,7 @@ protected:
   TextSpan text;
   const Outline &outline;
   mlir::MLIRContext &context;
-  Watch &watch;
+  CrashGuard &crashGuard;
   SectionIR::Contents &shared;
   UnitIR &contents;
   const Quarantine &quarantine;
@@ -54,4 +54,4 @@ protected:
 
 } // namespace shapels
 
-#endif // SHAPELS_IR_PARSERBASE_H
+#endif // SHAPELS_IR_PARSE_PARSERBASE_H

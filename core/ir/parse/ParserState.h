@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SHAPELS_IR_PARSERSTATE_H
-#define SHAPELS_IR_PARSERSTATE_H
+#ifndef SHAPELS_IR_PARSE_PARSERSTATE_H
+#define SHAPELS_IR_PARSE_PARSERSTATE_H
 
 #include "core/ir/parse/Quarantine.h"
 #include "core/ir/parse/TypeReferences.h"
@@ -19,7 +19,7 @@ struct SectionSource {
   TextSpan text;
   const Outline &outline;
   mlir::MLIRContext &context;
-  Watch &watch;
+  CrashGuard &crashGuard;
   const Quarantine &quarantine;
   SectionIR::Contents &shared;
   SectionOrigin origin;
@@ -39,7 +39,7 @@ struct ParserState {
   std::optional<ByteOffset> fault;
   /// Values that were there before and have another type now.
   std::vector<mlir::Value> retyped;
-  /// What the last parse left for IrRecorder::finishOpaque().
+  /// What the last parse left for IrRecorder::finishUnregistered().
   std::vector<PendingOp> pendingOps;
   /// Placeholders of values that are there now. Nobody uses them, but callers
   /// may have kept their addresses.
@@ -58,4 +58,4 @@ struct ParserState {
 
 } // namespace shapels
 
-#endif // SHAPELS_IR_PARSERSTATE_H
+#endif // SHAPELS_IR_PARSE_PARSERSTATE_H

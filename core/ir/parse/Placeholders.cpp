@@ -47,7 +47,7 @@ void Placeholders::settleOrder(Operation *op) {
 }
 
 /// Stands for a statement that does not parse, and has as many regions.
-Operation *Placeholders::makeMarker(StatementId id, size_t bodies) {
+Operation *Placeholders::makeBrokenOp(StatementId id, size_t bodies) {
   context.getOrLoadDialect<TypeReferences>();
   OperationState state(statementLocation(&context, id), markerName);
   for (size_t i = 0; i < bodies; ++i)
@@ -65,8 +65,8 @@ Block::iterator Placeholders::placeOfMarker(Block &block,
   return isBehindEnd ? std::prev(place) : place;
 }
 
-void Placeholders::placeMarker(StatementId id, Operation *marker, Block &block,
-                               Block::iterator place) {
+void Placeholders::placeBrokenOp(StatementId id, Operation *marker,
+                                 Block &block, Block::iterator place) {
   block.getOperations().insert(placeOfMarker(block, place), marker);
   contents.broken.add(outline, id, marker);
   settleOrder(marker);
@@ -75,9 +75,9 @@ void Placeholders::placeMarker(StatementId id, Operation *marker, Block &block,
       stand.moveAfter(marker);
 }
 
-void Placeholders::addMarker(StatementId id, Block &block,
-                             Block::iterator place) {
-  placeMarker(id, makeMarker(id), block, place);
+void Placeholders::addBrokenOp(StatementId id, Block &block,
+                               Block::iterator place) {
+  placeBrokenOp(id, makeBrokenOp(id), block, place);
 }
 
 /// The argument of a marker's body around `user` that a name in its header is.
@@ -90,7 +90,7 @@ static Value addArgument(Operation *marker, Block *user, Type type) {
 /// A value of the type that the first use says, where its definition would be.
 Value Placeholders::addPlaceholder(const Import &import, Block *user) {
   StatementId id = import.name.id.statement;
-  Operation *around = contents.broken.markerOf(id);
+  Operation *around = contents.broken.brokenOpOf(id);
   Operation *parent = user ? user->getParentOp() : nullptr;
   bool isInHeader = !import.name.isDefinition;
   if (around && parent && isInHeader && around->isAncestor(parent)) {

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SHAPELS_IR_PLACEHOLDERS_H
-#define SHAPELS_IR_PLACEHOLDERS_H
+#ifndef SHAPELS_IR_PARSE_PLACEHOLDERS_H
+#define SHAPELS_IR_PARSE_PLACEHOLDERS_H
 
 #include "core/ir/parse/ImportFinder.h"
 
@@ -18,16 +18,16 @@ public:
 
   void settle(StatementId statement);
   static void settleOrder(mlir::Operation *op);
-  mlir::Operation *makeMarker(StatementId statement, size_t bodies = 0);
+  mlir::Operation *makeBrokenOp(StatementId statement, size_t bodies = 0);
   static mlir::Block::iterator placeOfMarker(mlir::Block &block,
                                              mlir::Block::iterator place);
-  void placeMarker(StatementId statement, mlir::Operation *marker,
-                   mlir::Block &block, mlir::Block::iterator place);
-  void addMarker(StatementId statement, mlir::Block &block,
-                 mlir::Block::iterator place);
+  void placeBrokenOp(StatementId statement, mlir::Operation *marker,
+                     mlir::Block &block, mlir::Block::iterator place);
+  void addBrokenOp(StatementId statement, mlir::Block &block,
+                   mlir::Block::iterator place);
   mlir::Value addPlaceholder(const Import &import, mlir::Block *user);
 };
 
 } // namespace shapels
 
-#endif // SHAPELS_IR_PLACEHOLDERS_H
+#endif // SHAPELS_IR_PARSE_PLACEHOLDERS_H

@@ -15,9 +15,10 @@ ByteRange shapels::headerOf(const Outline &outline, StatementId id) {
   return range;
 }
 
-Quarantine::Quarantine(TextSpan text, const Outline &outline, Watch &watch)
-    : text(text), outline(outline), watch(watch) {
-  if (watch.knowsHarm())
+Quarantine::Quarantine(TextSpan text, const Outline &outline,
+                       CrashGuard &crashGuard)
+    : text(text), outline(outline), crashGuard(crashGuard) {
+  if (crashGuard.knowsFailure())
     judgeAll();
 }
 
@@ -35,29 +36,29 @@ void Quarantine::judgeAll() {
 void Quarantine::limitTimeouts() {
   constexpr unsigned most = 3;
   std::map<StatementId, unsigned> timeouts;
-  for (auto [id, kind] : guilty) {
+  for (auto [id, kind] : culprits) {
     StatementId root = id;
     while (outline.parent(root) != noStatement)
       root = outline.parent(root);
-    timeouts[root] += kind == Harm::Kind::Timeout && root != id;
+    timeouts[root] += kind == Failure::Kind::Timeout && root != id;
   }
   for (auto [root, count] : timeouts)
     if (count >= most)
-      convict(root, Harm::Kind::Timeout);
+      convict(root, Failure::Kind::Timeout);
 }
 
 bool Quarantine::update(TextSpan now, llvm::ArrayRef<StatementId> removed,
                         llvm::ArrayRef<StatementId> dirty,
                         llvm::ArrayRef<StatementId> touched) {
   text = now;
-  if (isJudged != watch.knowsHarm())
+  if (isJudged != crashGuard.knowsFailure())
     return false;
   if (!isJudged)
     return true;
-  std::map before = guilty;
+  std::map before = culprits;
   for (StatementId id : removed) {
     before.erase(id);
-    guilty.erase(id);
+    culprits.erase(id);
     divided.erase(id);
   }
   // The text of what is around changed as well.
@@ -67,7 +68,7 @@ bool Quarantine::update(TextSpan now, llvm::ArrayRef<StatementId> removed,
       for (; id != noStatement && changed.insert(id).second;)
         id = outline.parent(id);
   for (StatementId id : changed) {
-    guilty.erase(id);
+    culprits.erase(id);
     divided.erase(id);
   }
   isWholeForbidden = false;
@@ -75,7 +76,7 @@ bool Quarantine::update(TextSpan now, llvm::ArrayRef<StatementId> removed,
   for (StatementId id : changed)
     judge(id);
   limitTimeouts();
-  std::map after = guilty;
+  std::map after = culprits;
   for (StatementId id : dirty) {
     before.erase(id);
     after.erase(id);
@@ -84,67 +85,68 @@ bool Quarantine::update(TextSpan now, llvm::ArrayRef<StatementId> removed,
 }
 
 /// A copy of a long text is made only if it may have done any.
-std::vector<Harm> Quarantine::harmsOf(ByteRange range) const {
-  return watch.knowsHarmOf(Step::Parse, range.size())
-             ? watch.harmsOf(Step::Parse, slice(range))
-             : std::vector<Harm>();
+std::vector<Failure> Quarantine::failuresOf(ByteRange range) const {
+  return crashGuard.knowsFailureOf(Step::Parse, range.size())
+             ? crashGuard.failuresOf(Step::Parse, slice(range))
+             : std::vector<Failure>();
 }
 
 bool Quarantine::allowsWhole(StatementId id) const {
-  return !divided.contains(id) && std::ranges::none_of(guilty, [&](auto &one) {
-    return outline.nests(id, one.first);
-  });
+  return !divided.contains(id) &&
+         std::ranges::none_of(
+             culprits, [&](auto &one) { return outline.nests(id, one.first); });
 }
 
 /// The whole section died in the parser: finds the statement that did it.
 void Quarantine::accuseWhole() {
-  for (Harm harm : harmsOf({{0}, {text.size()}})) {
+  for (Failure failure : failuresOf({{0}, {text.size()}})) {
     isWholeForbidden = true;
-    StatementId inner = harm.reached ? guiltyAt(harm.reached) : noStatement;
+    StatementId inner =
+        failure.reached ? culpritAt(failure.reached) : noStatement;
     if (inner == noStatement)
       continue; // Each is tried alone.
-    accuse(inner, harm.reached, harm.kind);
+    accuse(inner, failure.reached, failure.kind);
   }
 }
 
 /// Tells of a statement by its own text, so that it is known wherever and
 /// beside whatever it stands.
-void Quarantine::accuse(StatementId id, uint32_t reached, Harm::Kind kind) {
+void Quarantine::accuse(StatementId id, uint32_t reached, Failure::Kind kind) {
   ByteRange range = outline.range(id);
   uint32_t begin = range.begin.value;
-  watch.condemn(Step::Parse, slice(range),
-                {kind, std::max(reached, begin) - begin});
+  crashGuard.blocklist(Step::Parse, slice(range),
+                       {kind, std::max(reached, begin) - begin});
 }
 
 /// What a statement does to the parser, it may do through one inside it.
 void Quarantine::judge(StatementId id) {
   ByteRange range = outline.range(id);
   bool nests = outline.hasChildren(id);
-  for (Harm harm : harmsOf(range)) {
-    uint32_t reached = range.begin.value + harm.reached;
-    StatementId inner = harm.reached ? guiltyAt(reached) : id;
+  for (Failure failure : failuresOf(range)) {
+    uint32_t reached = range.begin.value + failure.reached;
+    StatementId inner = failure.reached ? culpritAt(reached) : id;
     bool isInside = inner != id && outline.nests(id, inner);
     if (isInside) {
-      accuse(inner, reached, harm.kind);
-      convict(inner, harm.kind);
-    } else if (nests && harm.reached == 0) {
+      accuse(inner, reached, failure.kind);
+      convict(inner, failure.kind);
+    } else if (nests && failure.reached == 0) {
       divided.insert(id); // What it nests is tried alone.
     } else {
-      convict(id, harm.kind);
+      convict(id, failure.kind);
     }
   }
   if (nests)
-    for (Harm harm : harmsOf(headerOf(outline, id)))
-      convict(id, harm.kind);
+    for (Failure failure : failuresOf(headerOf(outline, id)))
+      convict(id, failure.kind);
 }
 
-void Quarantine::convict(StatementId id, Harm::Kind kind) {
-  guilty.emplace(id, kind);
+void Quarantine::convict(StatementId id, Failure::Kind kind) {
+  culprits.emplace(id, kind);
 }
 
 /// The innermost statement around the last token that the parser consumed: it
 /// had read one token more.
-StatementId Quarantine::guiltyAt(uint32_t reached) const {
+StatementId Quarantine::culpritAt(uint32_t reached) const {
   StatementId top = noStatement;
   for (StatementId id = outline.first(); id != noStatement;
        id = outline.nextSibling(id))
@@ -167,13 +169,13 @@ SectionDiagnostic Quarantine::findingOf(StatementId id) const {
   SectionDiagnostic result(
       DiagnosticCode::MlirParse,
       statement.name.empty() ? statement.range : statement.name, "", id, id);
-  result.harm = guilty.at(id);
+  result.failure = culprits.at(id);
   return result;
 }
 
 std::vector<SectionDiagnostic> Quarantine::findings() const {
   std::vector<SectionDiagnostic> result;
-  for (auto [id, kind] : guilty)
+  for (auto [id, kind] : culprits)
     result.push_back(findingOf(id));
   return result;
 }

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SHAPELS_IR_QUARANTINE_H
-#define SHAPELS_IR_QUARANTINE_H
+#ifndef SHAPELS_IR_PARSE_QUARANTINE_H
+#define SHAPELS_IR_PARSE_QUARANTINE_H
 
-#include "core/base/Watch.h"
+#include "core/base/CrashGuard.h"
 #include "core/diagnostics/Diagnostic.h"
 
 #include "llvm/ADT/ArrayRef.h"
@@ -20,7 +20,7 @@ namespace shapels {
 
 class Quarantine {
 public:
-  Quarantine(TextSpan text, const Outline &outline, Watch &watch);
+  Quarantine(TextSpan text, const Outline &outline, CrashGuard &crashGuard);
 
   /// After an edit: what is gone, what is written otherwise, and what holds
   /// text that is. False where that makes others guilty, or not guilty.
@@ -29,17 +29,17 @@ public:
               llvm::ArrayRef<StatementId> touched);
 
   /// Whether the section may be parsed at once.
-  bool allowsWhole() const { return guilty.empty() && !isWholeForbidden; }
+  bool allowsWhole() const { return culprits.empty() && !isWholeForbidden; }
   /// Whether the statement may be parsed with all that it nests.
   bool allowsWhole(StatementId statement) const;
   /// Whether statements that follow each other may be parsed together.
   bool allowsRun(ByteRange statements) const {
-    return !watch.knowsHarm() ||
-           watch.harmsOf(Step::Parse, slice(statements)).empty();
+    return !crashGuard.knowsFailure() ||
+           crashGuard.failuresOf(Step::Parse, slice(statements)).empty();
   }
   /// Not even its header may be parsed.
-  bool isGuilty(StatementId statement) const {
-    return guilty.contains(statement);
+  bool isCulprit(StatementId statement) const {
+    return culprits.contains(statement);
   }
 
   /// One per guilty statement.
@@ -51,18 +51,18 @@ private:
   std::string_view slice(ByteRange range) const { return text.slice(range); }
   void judgeAll();
   void accuseWhole();
-  std::vector<Harm> harmsOf(ByteRange range) const;
-  void accuse(StatementId statement, uint32_t reached, Harm::Kind kind);
+  std::vector<Failure> failuresOf(ByteRange range) const;
+  void accuse(StatementId statement, uint32_t reached, Failure::Kind kind);
   void judge(StatementId statement);
-  void convict(StatementId statement, Harm::Kind kind);
-  StatementId guiltyAt(uint32_t reached) const;
+  void convict(StatementId statement, Failure::Kind kind);
+  StatementId culpritAt(uint32_t reached) const;
   void limitTimeouts();
 
   TextSpan text;
   const Outline &outline;
-  Watch &watch;
+  CrashGuard &crashGuard;
   bool isWholeForbidden = false;
-  std::map<StatementId, Harm::Kind> guilty;
+  std::map<StatementId, Failure::Kind> culprits;
   /// What they nest is parsed statement by statement, though none of it need be
   /// guilty.
   std::set<StatementId> divided;
@@ -76,4 +76,4 @@ ByteRange headerOf(const Outline &outline, StatementId statement);
 
 } // namespace shapels
 
-#endif // SHAPELS_IR_QUARANTINE_H
+#endif // SHAPELS_IR_PARSE_QUARANTINE_H

@@ -14,9 +14,9 @@
 #include "core/ir/parse/Placeholders.h"
 #include "core/ir/parse/StatementBuilder.h"
 #include "core/ir/parse/TypeReferences.h"
-#include "core/ir/unregistered/OpaqueFilter.h"
-#include "core/ir/unregistered/OpaqueWriter.h"
 #include "core/ir/unregistered/OperandLinker.h"
+#include "core/ir/unregistered/UnregisteredFilter.h"
+#include "core/ir/unregistered/UnregisteredWriter.h"
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/OpImplementation.h"
@@ -32,13 +32,13 @@ std::string shapels::bodyText(uint32_t number) {
 void ScopeParser::appendStatement(ParseBuffer &buffer, StatementId id,
                                   Extent extent, const StatementPlace &place,
                                   bool isTyped) const {
-  OpaqueWriter writer(text, outline, buffer);
-  if (isOpaque(text, outline, id))
-    return writer.appendOpaque(id,
-                               extent == Extent::Whole
-                                   ? OpaqueWriter::Extent::Whole
-                                   : OpaqueWriter::Extent::Header,
-                               isTyped);
+  UnregisteredWriter writer(text, outline, buffer);
+  if (isUnregistered(text, outline, id))
+    return writer.appendUnregistered(id,
+                                     extent == Extent::Whole
+                                         ? UnregisteredWriter::Extent::Whole
+                                         : UnregisteredWriter::Extent::Header,
+                                     isTyped);
   const Statement own = statement(id);
   ByteOffset at = own.range.begin;
   std::string prefix =
@@ -166,8 +166,8 @@ Operation *ScopeParser::parseWith(Imports &imports, StatementId id,
                                   Extent extent, const StatementPlace &place,
                                   RetypedValues &otherTypes) {
   size_t before = contents.diagnostics.size();
-  // Of an opaque op nothing is wrong but, to MLIR, its types.
-  bool mayBeUntyped = isOpaque(text, outline, id) &&
+  // Of an unregistered op nothing is wrong but, to MLIR, its types.
+  bool mayBeUntyped = isUnregistered(text, outline, id) &&
                       (extent == Extent::Header || !outline.hasChildren(id));
   for (bool isTyped = true;;) {
     ParseBuffer buffer(text);
@@ -215,8 +215,8 @@ void ScopeParser::keepOwnFindings(StatementId id, const StatementPlace &place,
   contents.diagnostics.erase(
       std::remove_if(first, contents.diagnostics.end(),
                      [&](const SectionDiagnostic &diagnostic) {
-                       return isOpaque(text, outline, id) || isUnclear ||
-                              (OpaqueFilter(state).isInOpaque(id) &&
+                       return isUnregistered(text, outline, id) || isUnclear ||
+                              (UnregisteredFilter(state).isInUnregistered(id) &&
                                llvm::StringRef(diagnostic.message)
                                    .starts_with("use of undeclared SSA"));
                      }),

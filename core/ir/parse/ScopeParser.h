@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SHAPELS_IR_SCOPEPARSER_H
-#define SHAPELS_IR_SCOPEPARSER_H
+#ifndef SHAPELS_IR_PARSE_SCOPEPARSER_H
+#define SHAPELS_IR_PARSE_SCOPEPARSER_H
 
 #include "core/ir/parse/ParseBuffer.h"
 #include "core/ir/unregistered/OperandLinker.h"
@@ -56,4 +56,4 @@ private:
 
 } // namespace shapels
 
-#endif // SHAPELS_IR_SCOPEPARSER_H
+#endif // SHAPELS_IR_PARSE_SCOPEPARSER_H

@@ -10,8 +10,8 @@
 #include "core/ir/parse/ImportFinder.h"
 #include "core/ir/parse/Placeholders.h"
 #include "core/ir/parse/ScopeParser.h"
-#include "core/ir/unregistered/OpaqueFilter.h"
-#include "core/ir/unregistered/OpaqueWriter.h"
+#include "core/ir/unregistered/UnregisteredFilter.h"
+#include "core/ir/unregistered/UnregisteredWriter.h"
 
 using namespace shapels;
 using namespace mlir;
@@ -36,7 +36,7 @@ void StatementBuilder::reportRedefinitions(StatementId id,
       continue;
     std::optional<NameId> first = outline.earlierDefinition(name.id);
     if (!first ||
-        ImportFinder(state).isBehindOpaque(*first, id, place.parent) ||
+        ImportFinder(state).isBehindUnregistered(*first, id, place.parent) ||
         (known != noStatement && outline.nests(known, first->statement)))
       continue;
     // The whole may say it, if nothing before is wrong.
@@ -51,7 +51,7 @@ void StatementBuilder::reportRedefinitions(StatementId id,
     NameOccurrence before = outline.name(*first);
     if (outline.nests(first->statement, id) &&
         (before.isDefinition || statement(first->statement).regionCount > 1 ||
-         isOpaque(text, outline, first->statement)))
+         isUnregistered(text, outline, first->statement)))
       continue;
     SectionDiagnostic redefinition(DiagnosticCode::MlirParse, name.range,
                                    "redefinition of SSA value '" +
@@ -67,13 +67,13 @@ void StatementBuilder::reportRedefinitions(StatementId id,
 /// false where there is none.
 bool StatementBuilder::build(StatementId id, const StatementPlace &place) {
   reportRedefinitions(id, place);
-  bool isGuilty = quarantine.isGuilty(id);
-  bool isBuilt = !isGuilty && (isAroundFault(id) ? buildAroundFault(id, place)
-                                                 : buildWhole(id, place));
+  bool isCulprit = quarantine.isCulprit(id);
+  bool isBuilt = !isCulprit && (isAroundFault(id) ? buildAroundFault(id, place)
+                                                  : buildWhole(id, place));
   if (isBuilt)
     return true;
-  if (isGuilty)
-    Placeholders(state).addMarker(id, *place.block, place.block->end());
+  if (isCulprit)
+    Placeholders(state).addBrokenOp(id, *place.block, place.block->end());
   else
     buildBroken(id, place);
   return false;
@@ -101,8 +101,9 @@ std::vector<RegionText> StatementBuilder::bodiesOfBroken(StatementId id) const {
 void StatementBuilder::buildBroken(StatementId id,
                                    const StatementPlace &place) {
   std::vector<RegionText> bodies = bodiesOfBroken(id);
-  Operation *marker = Placeholders(state).makeMarker(id, bodies.size());
-  Placeholders(state).placeMarker(id, marker, *place.block, place.block->end());
+  Operation *marker = Placeholders(state).makeBrokenOp(id, bodies.size());
+  Placeholders(state).placeBrokenOp(id, marker, *place.block,
+                                    place.block->end());
   if (!bodies.empty())
     contents.incomplete.insert(marker);
   contents.isLocal &= !isOpenToOthers(id);
@@ -156,7 +157,7 @@ void StatementBuilder::keepIfSilent(std::vector<SectionDiagnostic> ofWhole,
     return;
   llvm::erase_if(ofWhole, [this](const SectionDiagnostic &diagnostic) {
     return isBehindOpenRegion(diagnostic.range.begin) ||
-           OpaqueFilter(state).mayBeOpaque(diagnostic);
+           UnregisteredFilter(state).mayBeUnregistered(diagnostic);
   });
   contents.isLocal &= ofWhole.empty();
   llvm::append_range(contents.diagnostics, std::move(ofWhole));

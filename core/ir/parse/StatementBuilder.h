@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SHAPELS_IR_STATEMENTBUILDER_H
-#define SHAPELS_IR_STATEMENTBUILDER_H
+#ifndef SHAPELS_IR_PARSE_STATEMENTBUILDER_H
+#define SHAPELS_IR_PARSE_STATEMENTBUILDER_H
 
 #include "core/ir/parse/ImportFinder.h"
 
@@ -71,4 +71,4 @@ private:
 
 } // namespace shapels
 
-#endif // SHAPELS_IR_STATEMENTBUILDER_H
+#endif // SHAPELS_IR_PARSE_STATEMENTBUILDER_H

@@ -12,8 +12,8 @@
 #include "core/ir/parse/Placeholders.h"
 #include "core/ir/parse/ScopeParser.h"
 #include "core/ir/parse/StatementBuilder.h"
-#include "core/ir/unregistered/OpaqueWriter.h"
 #include "core/ir/unregistered/OperandLinker.h"
+#include "core/ir/unregistered/UnregisteredWriter.h"
 
 using namespace shapels;
 using namespace mlir;
@@ -76,7 +76,7 @@ size_t StatementBuilder::importsOfRun(llvm::ArrayRef<StatementId> run,
   llvm::DenseSet<StatementId> own(run.begin(), run.end());
   llvm::DenseSet<std::pair<StatementId, uint32_t>> seen;
   for (auto [index, user] : llvm::enumerate(run)) {
-    if (isOpaque(text, outline, user)) {
+    if (isUnregistered(text, outline, user)) {
       if (isTold(user))
         return index;
       continue; // See OperandLinker(state).attachOperands().

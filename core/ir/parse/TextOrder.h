@@ -7,8 +7,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SHAPELS_IR_TEXTORDER_H
-#define SHAPELS_IR_TEXTORDER_H
+#ifndef SHAPELS_IR_PARSE_TEXTORDER_H
+#define SHAPELS_IR_PARSE_TEXTORDER_H
 
 #include "core/ir/parse/ParseBuffer.h"
 
@@ -74,4 +74,4 @@ private:
 
 } // namespace shapels
 
-#endif // SHAPELS_IR_TEXTORDER_H
+#endif // SHAPELS_IR_PARSE_TEXTORDER_H

@@ -86,11 +86,11 @@ bool shapels::isPlaceholder(mlir::Operation *op) {
          TypeReferences::getDialectNamespace();
 }
 
-bool shapels::isMarker(mlir::Operation *op) {
+bool shapels::isBrokenOp(mlir::Operation *op) {
   return op && op->getName().getStringRef() == markerName;
 }
 
 bool shapels::hasBrokenLabel(mlir::Block *block) {
-  return !block->empty() && isMarker(&block->front()) &&
+  return !block->empty() && isBrokenOp(&block->front()) &&
          block->front().hasAttr(labelMark);
 }

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SHAPELS_IR_TYPEREFERENCES_H
-#define SHAPELS_IR_TYPEREFERENCES_H
+#ifndef SHAPELS_IR_PARSE_TYPEREFERENCES_H
+#define SHAPELS_IR_PARSE_TYPEREFERENCES_H
 
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/Dialect.h"
@@ -72,7 +72,7 @@ bool isPlaceholder(mlir::Operation *op);
 
 inline constexpr llvm::StringLiteral markerName("shapels.broken");
 /// Whether the op stands for a statement that does not parse; null does not.
-bool isMarker(mlir::Operation *op);
+bool isBrokenOp(mlir::Operation *op);
 /// Has a marker of a label.
 inline constexpr llvm::StringLiteral labelMark("label");
 /// Whether the block's label does not parse: its arguments may be any.
@@ -83,4 +83,4 @@ bool hasBrokenLabel(mlir::Block *block);
 MLIR_DECLARE_EXPLICIT_TYPE_ID(shapels::TypeReferences)
 MLIR_DECLARE_EXPLICIT_TYPE_ID(shapels::PendingOp)
 
-#endif // SHAPELS_IR_TYPEREFERENCES_H
+#endif // SHAPELS_IR_PARSE_TYPEREFERENCES_H

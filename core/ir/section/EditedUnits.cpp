@@ -58,7 +58,7 @@ bool UnitBuilder::sort(const StatementChanges &changes, Edits &edits) {
   if (shared.mentions)
     shared.mentions->update(changes.removed, changes.dirty);
   if (!shared.units.update(source.text, changes.removed, changes.dirty) ||
-      !shared.units.areApart())
+      !shared.units.areIndependent())
     return false;
   for (StatementId id : changes.dirty)
     if (StatementId root = shared.units.rootOf(id); root != noStatement)
@@ -87,7 +87,8 @@ void UnitBuilder::noteBeside(StatementId id, Edits &edits) const {
 /// By its statements, if that is enough.
 void UnitBuilder::updateUnit(StatementId root, const StatementChanges &edit) {
   auto found = shared.byRoot.find(root);
-  bool isKnown = found != shared.byRoot.end() && !shared.units.isUneven(root);
+  bool isKnown =
+      found != shared.byRoot.end() && !shared.units.isUnbalanced(root);
   IrWork inside;
   bool isEdited = false;
   if (isKnown) {

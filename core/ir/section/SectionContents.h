@@ -4,11 +4,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SHAPELS_IR_SECTIONCONTENTS_H
-#define SHAPELS_IR_SECTIONCONTENTS_H
+#ifndef SHAPELS_IR_SECTION_SECTIONCONTENTS_H
+#define SHAPELS_IR_SECTION_SECTIONCONTENTS_H
 
 #include "core/ir/section/SectionIR.h"
-#include "core/ir/section/SymbolMentions.h"
+#include "core/ir/section/SymbolUseIndex.h"
 #include "core/ir/section/UnitIR.h"
 #include "core/ir/section/UnitSymbols.h"
 #include "core/ir/section/Units.h"
@@ -45,14 +45,14 @@ struct SectionIR::Contents {
   bool isByUnit = false;
   llvm::DenseMap<StatementId, std::unique_ptr<UnitIR>> byRoot;
   /// Units of which something is said with a note in another one.
-  Needs<StatementId> pointing;
+  ReverseIndex<StatementId> pointing;
   UnitSymbols symbols;
   /// Once a symbol changed.
-  std::optional<SymbolMentions> mentions;
+  std::optional<SymbolUseIndex> mentions;
   /// Goes before the units, which have values that its ops use.
   mlir::OwningOpRef<mlir::ModuleOp> module;
 };
 
 } // namespace shapels
 
-#endif // SHAPELS_IR_SECTIONCONTENTS_H
+#endif // SHAPELS_IR_SECTION_SECTIONCONTENTS_H

@@ -7,30 +7,31 @@
 #include "core/ir/section/SectionContents.h"
 #include "core/ir/section/SectionParser.h"
 #include "core/ir/section/UnitBuilder.h"
-#include "core/ir/unregistered/StandInDialect.h"
+#include "core/ir/unregistered/UnregisteredDialect.h"
 
 using namespace shapels;
 
 SectionIR::SectionIR(TextSpan text, const Outline &outline,
-                     mlir::MLIRContext &context, Watch &watch,
+                     mlir::MLIRContext &context, CrashGuard &crashGuard,
                      SectionOrigin origin)
-    : outline(outline), context(context), watch(watch), origin(origin),
-      contents(std::make_unique<Contents>(outline)) {
+    : outline(outline), context(context), crashGuard(crashGuard),
+      origin(origin), contents(std::make_unique<Contents>(outline)) {
   context.getOrLoadDialect<TypeReferences>();
-  loadStandIns(context, text, outline, outline.first(), noStatement);
-  quarantine = std::make_unique<Quarantine>(text, outline, watch);
+  loadUnregisteredDialects(context, text, outline, outline.first(),
+                           noStatement);
+  quarantine = std::make_unique<Quarantine>(text, outline, crashGuard);
   auto source = [&] {
-    return SectionSource{text,        outline,   context, watch,
+    return SectionSource{text,        outline,   context, crashGuard,
                          *quarantine, *contents, origin};
   };
   contents->units.read(text);
-  if (contents->units.areApart() && UnitBuilder(source()).open()) {
+  if (contents->units.areIndependent() && UnitBuilder(source()).open()) {
     (void)contents->rest.sayings.takeChanged();
     (void)contents->symbols.takeClashes();
     return;
   }
   contents = std::make_unique<Contents>(outline);
-  if (watch.isSuperseded())
+  if (crashGuard.isSuperseded())
     return;
   contents->units.read(text);
   ParserState state(source(), contents->rest);
@@ -49,16 +50,16 @@ bool SectionIR::update(TextSpan text, const StatementChanges &changes,
                           changes.touched))
     return false;
   for (StatementId id : changes.dirty)
-    loadStandIns(context, text, outline, id, outline.next(id));
-  SectionSource source{text,        outline,   context, watch,
+    loadUnregisteredDialects(context, text, outline, id, outline.next(id));
+  SectionSource source{text,        outline,   context, crashGuard,
                        *quarantine, *contents, origin};
   if (contents->isByUnit)
     return UnitBuilder(source).update(changes, work);
-  bool wereApart = contents->units.areApart();
+  bool wereApart = contents->units.areIndependent();
   ParserState state(source, contents->rest);
   bool isUpdated =
       contents->units.update(text, changes.removed, changes.dirty) &&
-      contents->units.areApart() == wereApart &&
+      contents->units.areIndependent() == wereApart &&
       SectionEditor(state).apply(changes, work);
   llvm::append_range(work.said, contents->rest.sayings.takeChanged());
   return isUpdated;
@@ -184,7 +185,8 @@ bool SectionIR::isWhole(StatementId statement) const {
   case StatementKind::Alias:
     return !contents->brokenAliases.contains(statement);
   case StatementKind::BlockLabel:
-    return unit.labels.contains(statement) && !unit.broken.markerOf(statement);
+    return unit.labels.contains(statement) &&
+           !unit.broken.brokenOpOf(statement);
   case StatementKind::Resources:
     return true;
   case StatementKind::Other:

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SHAPELS_IR_SECTIONIR_H
-#define SHAPELS_IR_SECTIONIR_H
+#ifndef SHAPELS_IR_SECTION_SECTIONIR_H
+#define SHAPELS_IR_SECTION_SECTIONIR_H
 
-#include "core/base/Watch.h"
+#include "core/base/CrashGuard.h"
 #include "core/diagnostics/Diagnostic.h"
 #include "core/syntax/Outline.h"
 
@@ -71,7 +71,8 @@ struct IrWork {
 class SectionIR {
 public:
   SectionIR(TextSpan text, const Outline &outline, mlir::MLIRContext &context,
-            Watch &watch = Watch::none(), SectionOrigin origin = {});
+            CrashGuard &crashGuard = CrashGuard::none(),
+            SectionOrigin origin = {});
   ~SectionIR();
 
   /// Brings the IR up to date with `text`, which `outline` is of again. False
@@ -135,7 +136,7 @@ public:
 private:
   const Outline &outline;
   mlir::MLIRContext &context;
-  Watch &watch;
+  CrashGuard &crashGuard;
   SectionOrigin origin;
   std::unique_ptr<Quarantine> quarantine;
   std::unique_ptr<Contents> contents;
@@ -143,4 +144,4 @@ private:
 
 } // namespace shapels
 
-#endif // SHAPELS_IR_SECTIONIR_H
+#endif // SHAPELS_IR_SECTION_SECTIONIR_H

@@ -5,8 +5,8 @@
 #include "core/ir/parse/BufferParser.h"
 #include "core/ir/parse/IrRecorder.h"
 #include "core/ir/parse/StatementBuilder.h"
-#include "core/ir/unregistered/OpaqueWriter.h"
 #include "core/ir/unregistered/OperandLinker.h"
+#include "core/ir/unregistered/UnregisteredWriter.h"
 #include "core/ir/verify/UnitVerifier.h"
 
 using namespace shapels;
@@ -30,7 +30,7 @@ void SectionParser::parse() {
       contents.isLocal &= agreesWithOutline(outline.first(), noStatement);
   }
   OperandLinker(state).attachAllOperands();
-  if (watch.isSuperseded())
+  if (crashGuard.isSuperseded())
     return;
   UnitVerifier(state).verify();
   llvm::append_range(contents.diagnostics, quarantine.findings());
@@ -67,7 +67,7 @@ bool SectionParser::agreesWithOutline(StatementId first,
 bool SectionParser::isPlain() const {
   for (StatementId id = outline.first(); id != noStatement;
        id = outline.next(id))
-    if (isOpaque(text, outline, id) || outline.lacksBrace(id))
+    if (isUnregistered(text, outline, id) || outline.lacksBrace(id))
       return false;
   return TextOrder::isTold(text);
 }
@@ -79,9 +79,9 @@ bool SectionParser::parseWhole(bool isPlainText) {
   if (isPlainText)
     buffer.append(all);
   else
-    OpaqueWriter(text, outline, buffer).appendAll();
+    UnregisteredWriter(text, outline, buffer).appendAll();
   Block block;
-  IrRecorder(state).noteOpaque(buffer);
+  IrRecorder(state).noteUnregistered(buffer);
   if (isPlainText) {
     if (!BufferParser(state).parseInto(buffer, block))
       return false;

@@ -7,8 +7,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SHAPELS_IR_SECTIONPARSER_H
-#define SHAPELS_IR_SECTIONPARSER_H
+#ifndef SHAPELS_IR_SECTION_SECTIONPARSER_H
+#define SHAPELS_IR_SECTION_SECTIONPARSER_H
 
 #include "core/ir/parse/ParseBuffer.h"
 #include "core/ir/parse/ParserBase.h"
@@ -56,7 +56,7 @@ private:
   void appendPart(ParseBuffer &buffer, const Part &part) const;
   bool parsePart(Part &part) const;
   void finishPart(Part &part);
-  bool onThreads(Errand errand, size_t count,
+  bool onThreads(GuardedTask errand, size_t count,
                  llvm::function_ref<bool(size_t)> work) const;
   void verifyLongUnits();
   std::optional<bool> parseInParts();
@@ -64,4 +64,4 @@ private:
 
 } // namespace shapels
 
-#endif // SHAPELS_IR_SECTIONPARSER_H
+#endif // SHAPELS_IR_SECTION_SECTIONPARSER_H

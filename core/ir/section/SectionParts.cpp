@@ -15,7 +15,7 @@
 #include "core/ir/parse/BufferParser.h"
 #include "core/ir/parse/IrRecorder.h"
 #include "core/ir/section/SectionParser.h"
-#include "core/ir/unregistered/OpaqueWriter.h"
+#include "core/ir/unregistered/UnregisteredWriter.h"
 #include "core/ir/verify/UnitVerifier.h"
 
 #include "mlir/AsmParser/AsmParser.h"
@@ -100,7 +100,7 @@ static bool contains(std::string_view text, llvm::StringRef word) {
 /// Whether the section, which is plain text, is long, and nothing in it but the
 /// symbols of its units rests on what is elsewhere in it.
 bool SectionParser::mayBeParted() const {
-  if (text.size() < 2 * shortestPart || watch.knowsHarm() ||
+  if (text.size() < 2 * shortestPart || crashGuard.knowsFailure() ||
       // They go with the thread that made them.
       contains(text.text(), "distinct["))
     return false;
@@ -156,7 +156,7 @@ bool SectionParser::parsePart(Part &part) const {
   appendPart(buffer, part);
   isSaidHere = false;
   {
-    WatchScope scope(watch, buffer.errand());
+    GuardedScope scope(crashGuard, buffer.errand());
     ParserConfig config(&context, /*verifyAfterParse=*/false);
     if (failed(parseAsmSourceFile(buffer.sourceMgr(), &part.parsed, config)))
       return false;
@@ -171,7 +171,8 @@ bool SectionParser::parsePart(Part &part) const {
 /// The same, when all are parsed.
 void SectionParser::finishPart(Part &part) {
   IrRecorder(state).record(part.matches);
-  for (StatementId root = part.first; root != part.end && !watch.isSuperseded();
+  for (StatementId root = part.first;
+       root != part.end && !crashGuard.isSuperseded();
        root = outline.nextSibling(root)) {
     if (shared.units.rootOf(root) != root)
       continue;
@@ -183,13 +184,13 @@ void SectionParser::finishPart(Part &part) {
 }
 
 /// False where it is for one of the numbers below `count`.
-bool SectionParser::onThreads(Errand errand, size_t count,
+bool SectionParser::onThreads(GuardedTask errand, size_t count,
                               llvm::function_ref<bool(size_t)> work) const {
-  Errand own = watch.inHand();
-  WatchScope scope(watch, errand);
+  GuardedTask own = crashGuard.inHand();
+  GuardedScope scope(crashGuard, errand);
   return succeeded(
       failableParallelForEachN(&context, 0, count, [&](size_t number) {
-        WatchScope helping(watch, own);
+        GuardedScope helping(crashGuard, own);
         return success(work(number));
       }));
 }
@@ -197,7 +198,7 @@ bool SectionParser::onThreads(Errand errand, size_t count,
 /// Those that parts would not make shorter.
 void SectionParser::verifyLongUnits() {
   unsigned threads = llvm::hardware_concurrency().compute_thread_count();
-  if (watch.knowsHarm() || threads < 2)
+  if (crashGuard.knowsFailure() || threads < 2)
     return;
   for (StatementId root : shared.units.all()) {
     ByteRange range = outline.range(root);
@@ -225,7 +226,7 @@ std::optional<bool> SectionParser::parseInParts() {
     --threads;
   Parts parts = partsOf(std::min(threads, text.size() / shortestPart));
   StatementId around = shared.units.container();
-  if (parts.size() < 2 || quarantine.isGuilty(around) ||
+  if (parts.size() < 2 || quarantine.isCulprit(around) ||
       !parseContainer(around))
     return std::nullopt;
   loadDialectsNamedIn(text.text(), context);

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SHAPELS_IR_UNITBUILDER_H
-#define SHAPELS_IR_UNITBUILDER_H
+#ifndef SHAPELS_IR_SECTION_UNITBUILDER_H
+#define SHAPELS_IR_SECTION_UNITBUILDER_H
 
 #include "core/ir/parse/ParserState.h"
 
@@ -56,7 +56,7 @@ private:
   bool queueAliasUsers(Edits &edits);
 
   /// While all of it is opened: an update is finished in any case.
-  bool mayStop() const { return isOpening && source.watch.isSuperseded(); }
+  bool mayStop() const { return isOpening && source.crashGuard.isSuperseded(); }
 
   SectionSource source;
   bool isOpening = false;
@@ -75,4 +75,4 @@ private:
 
 } // namespace shapels
 
-#endif // SHAPELS_IR_UNITBUILDER_H
+#endif // SHAPELS_IR_SECTION_UNITBUILDER_H

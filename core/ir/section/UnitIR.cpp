@@ -68,7 +68,7 @@ void UnitIR::forget(mlir::Operation *op) {
   forgetValues(op);
   for (auto entry = operations.begin(); entry != operations.end(); ++entry)
     if (op->isAncestor(entry->second)) {
-      opaque.erase(entry->first);
+      unregistered.erase(entry->first);
       operations.erase(entry);
     }
   for (auto entry = labels.begin(); entry != labels.end(); ++entry)

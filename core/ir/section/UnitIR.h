@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SHAPELS_IR_UNITIR_H
-#define SHAPELS_IR_UNITIR_H
+#ifndef SHAPELS_IR_SECTION_UNITIR_H
+#define SHAPELS_IR_SECTION_UNITIR_H
 
 #include "core/diagnostics/DiagnosticStore.h"
 #include "core/ir/parse/BrokenStatements.h"
@@ -42,7 +42,7 @@ struct UnitIR {
   /// The statement's op, or what stands for it.
   mlir::Operation *standing(StatementId id) const {
     mlir::Operation *op = operations.lookup(id);
-    return op ? op : broken.markerOf(id);
+    return op ? op : broken.brokenOpOf(id);
   }
   void forgetValue(mlir::Value value);
   /// Takes an op's results and block arguments out of the maps.
@@ -67,7 +67,7 @@ struct UnitIR {
   /// The other way round.
   llvm::DenseMap<mlir::Value, Name> names;
   /// Who uses a name that nothing defines.
-  Needs<Spelling> undefined;
+  ReverseIndex<Spelling> undefined;
   BrokenStatements broken;
   /// A block that has one, and the label's name as it was when it was parsed.
   struct Label {
@@ -75,7 +75,7 @@ struct UnitIR {
     Spelling name = 0;
   };
   llvm::DenseMap<StatementId, Label> labels;
-  Needs<Spelling> labelNames;
+  ReverseIndex<Spelling> labelNames;
   void addLabel(const Outline &outline, StatementId id, mlir::Block *block) {
     forgetLabel(id);
     Spelling name = outline.spelling(NameId{id, 0});
@@ -95,17 +95,17 @@ struct UnitIR {
     return labels.lookup(label).block;
   }
   /// The ops of unknown dialects in custom form.
-  llvm::DenseSet<StatementId> opaque;
+  llvm::DenseSet<StatementId> unregistered;
   /// Whether the whole reads a name in another way than a statement alone, once
-  /// somebody asked; while it has opaque ones, and while it has none.
+  /// somebody asked; while it has unregistered ones, and while it has none.
   std::optional<bool> readsOtherwise[2];
   /// Their values that have another type where a user knows better: the type as
   /// written.
   llvm::DenseMap<mlir::Value, mlir::Type> written;
   /// Those that may define a symbol.
-  llvm::DenseSet<StatementId> opaqueSymbols;
+  llvm::DenseSet<StatementId> unregisteredSymbols;
   /// Which of them lack an operand, by the statement that defines it.
-  Needs<StatementId> waiting;
+  ReverseIndex<StatementId> waiting;
   /// Ops that lack some of what their regions hold.
   llvm::DenseSet<mlir::Operation *> incomplete;
   Verdict verdict;
@@ -120,4 +120,4 @@ struct UnitIR {
 
 } // namespace shapels
 
-#endif // SHAPELS_IR_UNITIR_H
+#endif // SHAPELS_IR_SECTION_UNITIR_H

@@ -6,8 +6,8 @@
 #include "core/ir/parse/ScopeParser.h"
 #include "core/ir/parse/StatementBuilder.h"
 #include "core/ir/section/SectionParser.h"
-#include "core/ir/unregistered/OpaqueWriter.h"
 #include "core/ir/unregistered/OperandLinker.h"
+#include "core/ir/unregistered/UnregisteredWriter.h"
 
 using namespace shapels;
 using namespace mlir;
@@ -36,7 +36,7 @@ bool SectionParser::parseContainer(StatementId container) {
     return true;
   }
   Operation *op =
-      quarantine.isGuilty(container)
+      quarantine.isCulprit(container)
           ? nullptr
           : ScopeParser(state).parseInScope(container, Extent::Header, {});
   auto module = dyn_cast_if_present<ModuleOp>(op);
@@ -58,7 +58,7 @@ bool SectionParser::parsePlainUnit(StatementId root, Block &block) {
   if (!quarantine.allowsWhole(root) ||
       !AliasParser(state).appendAliasesFor(buffer, root, Extent::Whole))
     return false;
-  OpaqueWriter(text, outline, buffer).appendUnit(root);
+  UnregisteredWriter(text, outline, buffer).appendUnit(root);
   buffer.appendEnd("\n", outline.range(root).end);
   Block parsed;
   if (!BufferParser(state).parseBuffer(buffer, parsed))
@@ -77,18 +77,18 @@ bool SectionParser::parsePlainUnit(StatementId root, Block &block) {
 bool SectionParser::parseUnit(StatementId root, Block &block) {
   for (StatementId id = root, end = outline.behind(root); id != end;
        id = outline.next(id))
-    if (isOpaque(text, outline, id))
-      IrRecorder(state).noteOpaque(id);
+    if (isUnregistered(text, outline, id))
+      IrRecorder(state).noteUnregistered(id);
   if (parsePlainUnit(root, block))
     return true;
   if (state.isNotOne)
     return false;
   StatementPlace place{container(), &block};
-  if (quarantine.isGuilty(root))
+  if (quarantine.isCulprit(root))
     contents.diagnostics.clear();
   else if (!buildRejected(root, place))
     StatementBuilder(state).buildBroken(root, place);
-  contents.isLocal &= !shared.units.isUneven(root);
+  contents.isLocal &= !shared.units.isUnbalanced(root);
   bool isMisread = state.isNotOne && contents.diagnostics.empty();
   for (SectionDiagnostic &finding : quarantine.findings())
     if (outline.nests(root, finding.statement))

@@ -8,7 +8,8 @@ using namespace mlir;
 bool UnitSymbols::Unit::looksLike(const Unit &other) const {
   return name == other.name && attributes == other.attributes &&
          kind == other.kind && isReadable == other.isReadable && !isTable &&
-         !other.isTable && written == other.written && opaque == other.opaque;
+         !other.isTable && written == other.written &&
+         unregistered == other.unregistered;
 }
 
 void UnitSymbols::noteChange(const Unit &unit) {
@@ -16,13 +17,13 @@ void UnitSymbols::noteChange(const Unit &unit) {
     changed.insert(unit.name.getValue());
   for (const std::string &name : unit.written)
     changed.insert(name);
-  for (const std::string &name : unit.opaque)
+  for (const std::string &name : unit.unregistered)
     changed.insert(name);
 }
 
 void UnitSymbols::update(StatementId root, Operation *op, bool isReadable,
                          llvm::ArrayRef<std::string_view> written,
-                         llvm::ArrayRef<std::string_view> opaque) {
+                         llvm::ArrayRef<std::string_view> unregistered) {
   forgetOps();
   Unit unit;
   if (op) {
@@ -32,7 +33,7 @@ void UnitSymbols::update(StatementId root, Operation *op, bool isReadable,
     unit.isTable = op->hasTrait<OpTrait::SymbolTable>();
   }
   unit.isReadable = op && isReadable;
-  unit.opaque.assign(opaque.begin(), opaque.end());
+  unit.unregistered.assign(unregistered.begin(), unregistered.end());
   if (!op)
     unit.written.assign(written.begin(), written.end());
   else if (!isReadable && unit.name)
@@ -46,7 +47,7 @@ void UnitSymbols::update(StatementId root, Operation *op, bool isReadable,
   forget(root);
   for (const std::string &name : unit.written)
     ++unreadable[name];
-  for (const std::string &name : unit.opaque)
+  for (const std::string &name : unit.unregistered)
     ++possible[name];
   if (unit.name) {
     definitions[unit.name].push_back(root);
@@ -70,7 +71,7 @@ void UnitSymbols::forget(StatementId root) {
   for (const std::string &name : known->second.written)
     if (--unreadable[name] == 0)
       unreadable.erase(name);
-  for (const std::string &name : known->second.opaque)
+  for (const std::string &name : known->second.unregistered)
     if (--possible[name] == 0)
       possible.erase(name);
   if (StringAttr name = known->second.name) {

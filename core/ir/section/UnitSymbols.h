@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SHAPELS_IR_UNITSYMBOLS_H
-#define SHAPELS_IR_UNITSYMBOLS_H
+#ifndef SHAPELS_IR_SECTION_UNITSYMBOLS_H
+#define SHAPELS_IR_SECTION_UNITSYMBOLS_H
 
 #include "core/diagnostics/Diagnostic.h"
 
@@ -22,10 +22,10 @@ class UnitSymbols {
 public:
   /// The unit's op is another one now; null where none parses. Then it may be
   /// what any of `written` refers to. Ops of unknown dialects in it may define
-  /// any of `opaque`, where no other unit does.
+  /// any of `unregistered`, where no other unit does.
   void update(StatementId root, mlir::Operation *op, bool isReadable,
               llvm::ArrayRef<std::string_view> written,
-              llvm::ArrayRef<std::string_view> opaque);
+              llvm::ArrayRef<std::string_view> unregistered);
   /// The unit is gone.
   void remove(StatementId root);
 
@@ -66,7 +66,7 @@ private:
     mlir::DictionaryAttr attributes;
     const void *kind = nullptr;
     bool isReadable = false, isTable = false;
-    std::vector<std::string> written, opaque;
+    std::vector<std::string> written, unregistered;
     bool looksLike(const Unit &other) const;
   };
 
@@ -92,4 +92,4 @@ private:
 
 } // namespace shapels
 
-#endif // SHAPELS_IR_UNITSYMBOLS_H
+#endif // SHAPELS_IR_SECTION_UNITSYMBOLS_H

@@ -45,7 +45,7 @@ static bool definesAlias(TextSpan text, const Outline &outline,
   });
 }
 
-bool Units::isStrayBrace(TextSpan text, StatementId id) const {
+bool Units::isSurplusBrace(TextSpan text, StatementId id) const {
   return outline.kind(id) == StatementKind::Other &&
          text.slice(outline.range(id)) == "}";
 }
@@ -55,7 +55,7 @@ bool Units::isStrayBrace(TextSpan text, StatementId id) const {
 /// took to be missing there.
 bool Units::areBalanced(TextSpan text) const {
   ByteOffset first{text.size()};
-  for (StatementId id : strays)
+  for (StatementId id : surplus)
     first = std::min(first, outline.begin(id));
   Lexer lexer(text.slice({{0}, first}));
   int open = around == noStatement ? 0 : -1;
@@ -67,7 +67,7 @@ bool Units::areBalanced(TextSpan text) const {
 
 /// Whether others may rest on more than the symbol of the statement, which is
 /// at the top.
-bool Units::isOdd(TextSpan text, StatementId id) const {
+bool Units::dependsOnSiblings(TextSpan text, StatementId id) const {
   switch (outline.kind(id)) {
   case StatementKind::Alias:
     return outline.parent(id) != noStatement || definesAlias(text, outline, id);
@@ -75,7 +75,7 @@ bool Units::isOdd(TextSpan text, StatementId id) const {
   case StatementKind::Resources:
     return true;
   case StatementKind::Other:
-    return !isStrayBrace(text, id);
+    return !isSurplusBrace(text, id);
   case StatementKind::Operation:
     break;
   }
@@ -92,21 +92,22 @@ void Units::setRoot(StatementId id, StatementId root) {
 }
 
 void Units::noteBraces(TextSpan text, StatementId id) {
-  if (isStrayBrace(text, id) || outline.lacksBrace(id))
-    uneven.insert(id);
+  if (isSurplusBrace(text, id) || outline.lacksBrace(id))
+    unbalanced.insert(id);
   else
-    uneven.erase(id);
+    unbalanced.erase(id);
 }
 
 /// A module lacks its brace for certain if no other one may be it.
-bool Units::areApart() const {
+bool Units::areIndependent() const {
   bool isOpen = around != noStatement && outline.openRegion(around);
-  return odd.empty() && !isTorn && !(isOpen && !uneven.empty());
+  return dependent.empty() && !maySwapBraces &&
+         !(isOpen && !unbalanced.empty());
 }
 
-bool Units::isUneven(StatementId root) const {
-  bool hasOdd =
-      llvm::any_of(uneven, [&](StatementId id) { return rootOf(id) == root; });
+bool Units::isUnbalanced(StatementId root) const {
+  bool hasOdd = llvm::any_of(
+      unbalanced, [&](StatementId id) { return rootOf(id) == root; });
   if (!hasOdd)
     return false;
   StatementId open = outline.openAt(outline.range(root).end - 1);
@@ -117,14 +118,14 @@ void Units::note(TextSpan text, StatementId id) {
   setRoot(id, noStatement);
   noteBraces(text, id);
   if (isAtTop(id)) {
-    if (id != around && isOdd(text, id))
-      odd.insert(id);
+    if (id != around && dependsOnSiblings(text, id))
+      dependent.insert(id);
     else
-      odd.erase(id);
-    if (isStrayBrace(text, id))
-      strays.insert(id);
+      dependent.erase(id);
+    if (isSurplusBrace(text, id))
+      surplus.insert(id);
     else
-      strays.erase(id);
+      surplus.erase(id);
     if (id != around && outline.kind(id) != StatementKind::Alias)
       roots[id] = id;
     return;
@@ -136,9 +137,9 @@ void Units::note(TextSpan text, StatementId id) {
 }
 
 void Units::read(TextSpan text) {
-  odd.clear();
-  strays.clear();
-  uneven.clear();
+  dependent.clear();
+  surplus.clear();
+  unbalanced.clear();
   roots.clear();
   around = findContainer();
   StatementId root = noStatement;
@@ -154,7 +155,7 @@ void Units::read(TextSpan text) {
     root = roots[id];
     end = root == noStatement ? outline.begin(id) : outline.range(id).end;
   }
-  isTorn = !strays.empty() && !areBalanced(text);
+  maySwapBraces = !surplus.empty() && !areBalanced(text);
 }
 
 bool Units::update(TextSpan text, llvm::ArrayRef<StatementId> removed,
@@ -167,25 +168,25 @@ bool Units::update(TextSpan text, llvm::ArrayRef<StatementId> removed,
                       return outline.parent(id) == noStatement;
                     });
   for (StatementId id : removed) {
-    odd.erase(id);
-    strays.erase(id);
-    uneven.erase(id);
+    dependent.erase(id);
+    surplus.erase(id);
+    unbalanced.erase(id);
   }
   if (changesTop &&
       (llvm::is_contained(removed, around) ||
        llvm::is_contained(changed, around) || findContainer() != around))
     return false;
   llvm::for_each(changed, [&](StatementId id) { note(text, id); });
-  isTorn = !strays.empty() && !areBalanced(text);
+  maySwapBraces = !surplus.empty() && !areBalanced(text);
   return !mayCloseEarlier(text);
 }
 
 /// Whether a brace too many in one unit may be that which one before it lacks:
 /// only the parser of the whole can tell.
 bool Units::mayCloseEarlier(TextSpan text) const {
-  return llvm::any_of(uneven, [&](StatementId stray) {
-    return isStrayBrace(text, stray) &&
-           llvm::any_of(uneven, [&](StatementId open) {
+  return llvm::any_of(unbalanced, [&](StatementId stray) {
+    return isSurplusBrace(text, stray) &&
+           llvm::any_of(unbalanced, [&](StatementId open) {
              return rootOf(open) != rootOf(stray) &&
                     outline.begin(open) < outline.begin(stray);
            });

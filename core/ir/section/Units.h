@@ -7,8 +7,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SHAPELS_IR_UNITS_H
-#define SHAPELS_IR_UNITS_H
+#ifndef SHAPELS_IR_SECTION_UNITS_H
+#define SHAPELS_IR_SECTION_UNITS_H
 
 #include "core/syntax/Outline.h"
 
@@ -31,10 +31,10 @@ public:
               llvm::ArrayRef<StatementId> changed);
 
   /// Whether every op at the top stands for itself.
-  bool areApart() const;
+  bool areIndependent() const;
   /// Whether MLIR may take a brace in the unit for another one that is missing
   /// there.
-  bool isUneven(StatementId root) const;
+  bool isUnbalanced(StatementId root) const;
   /// The module around them; noStatement if there is none.
   StatementId container() const { return around; }
   /// The unit that the statement is in, or was before it was removed.
@@ -47,10 +47,10 @@ public:
 
 private:
   StatementId findContainer() const;
-  bool isStrayBrace(TextSpan text, StatementId id) const;
+  bool isSurplusBrace(TextSpan text, StatementId id) const;
   bool areBalanced(TextSpan text) const;
   bool mayCloseEarlier(TextSpan text) const;
-  bool isOdd(TextSpan text, StatementId id) const;
+  bool dependsOnSiblings(TextSpan text, StatementId id) const;
   bool isAtTop(StatementId id) const;
   void setRoot(StatementId id, StatementId root);
   void note(TextSpan text, StatementId id);
@@ -61,15 +61,15 @@ private:
   /// By statement.
   std::vector<StatementId> roots;
   /// Statements at the top which the others may rest on otherwise.
-  llvm::DenseSet<StatementId> odd;
+  llvm::DenseSet<StatementId> dependent;
   /// Braces too many.
-  llvm::DenseSet<StatementId> strays;
+  llvm::DenseSet<StatementId> surplus;
   /// Whether one of these may be another's that is missing.
-  bool isTorn = false;
+  bool maySwapBraces = false;
   /// Statements that are, or lack, a brace which MLIR may have where it is.
-  llvm::DenseSet<StatementId> uneven;
+  llvm::DenseSet<StatementId> unbalanced;
 };
 
 } // namespace shapels
 
-#endif // SHAPELS_IR_UNITS_H
+#endif // SHAPELS_IR_SECTION_UNITS_H

@@ -7,9 +7,9 @@
 #include "core/ir/unregistered/OperandLinker.h"
 #include "core/ir/parse/ImportFinder.h"
 #include "core/ir/parse/TypeReferences.h"
-#include "core/ir/unregistered/OpaqueFilter.h"
-#include "core/ir/unregistered/OpaqueTokens.h"
-#include "core/ir/unregistered/OpaqueWriter.h"
+#include "core/ir/unregistered/UnregisteredFilter.h"
+#include "core/ir/unregistered/UnregisteredTokens.h"
+#include "core/ir/unregistered/UnregisteredWriter.h"
 
 #include "mlir/AsmParser/AsmParser.h"
 
@@ -27,7 +27,7 @@ using namespace mlir;
 bool OperandLinker::knowsTypes(Operation *op) const {
   StatementId id = statementOf(op->getLoc());
   return op->isRegistered() ||
-         (!isPlaceholder(op) && !contents.opaque.contains(id));
+         (!isPlaceholder(op) && !contents.unregistered.contains(id));
 }
 
 /// A user in front of that statement, if there is one, whose syntax says the
@@ -123,8 +123,8 @@ static bool isAround(Value value, Block *block) {
          (block->getParent() && region->isAncestor(block->getParent()));
 }
 
-/// The value that a name in an opaque statement means; null where it is not
-/// there.
+/// The value that a name in an unregistered statement means; null where it is
+/// not there.
 Value OperandLinker::operandFor(const NameOccurrence &use, NameId definition,
                                 Operation *op) const {
   Value value = contents.valueOf(definition);
@@ -142,7 +142,7 @@ Value OperandLinker::operandFor(const NameOccurrence &use, NameId definition,
 
 /// `args(%a = %b)`: whether the op defines names, though it may lack the body
 /// that would use them.
-static bool bindsNames(const OpaqueTokens &tokens) {
+static bool bindsNames(const UnregisteredTokens &tokens) {
   for (size_t i = 0; i + 1 < tokens.size(); ++i)
     if (tokens.at(i).depth > 0 && tokens.at(i).is(TokenKind::ValueName) &&
         tokens.at(i + 1).is(TokenKind::Equal))
@@ -150,26 +150,26 @@ static bool bindsNames(const OpaqueTokens &tokens) {
   return false;
 }
 
-/// That an opaque op names a value that nothing defines. What has regions, is
-/// in a region of another one or is a declaration, may define names in ways of
-/// its own.
+/// That an unregistered op names a value that nothing defines. What has
+/// regions, is in a region of another one or is a declaration, may define names
+/// in ways of its own.
 void OperandLinker::reportUndeclared(const NameOccurrence &name) {
   StatementId id = name.id.statement;
   if (outline.statement(id).regionCount != 0 ||
-      OpaqueFilter(state).isInOpaque(id) ||
-      OpaqueFilter(state).mayDefineSymbol(id) ||
-      bindsNames(OpaqueTokens(text, outline, id)))
+      UnregisteredFilter(state).isInUnregistered(id) ||
+      UnregisteredFilter(state).mayDefineSymbol(id) ||
+      bindsNames(UnregisteredTokens(text, outline, id)))
     return;
   contents.diagnostics.emplace_back(DiagnosticCode::MlirParse, name.range,
                                     "use of undeclared SSA value name", id);
 }
 
-/// Gives an opaque op the values that its statement names, as far as they are
-/// there; it is told of the others when they are.
+/// Gives an unregistered op the values that its statement names, as far as they
+/// are there; it is told of the others when they are.
 void OperandLinker::attachOperands(StatementId id) {
   Operation *op = contents.operations.lookup(id);
-  if (OpaqueFilter(state).mayDefineSymbol(id))
-    contents.opaqueSymbols.insert(id);
+  if (UnregisteredFilter(state).mayDefineSymbol(id))
+    contents.unregisteredSymbols.insert(id);
   llvm::SmallVector<Value> operands;
   for (const NameOccurrence &name : outline.names(id)) {
     if (name.kind != NameKind::Value || name.isDefinition)
@@ -196,12 +196,12 @@ void OperandLinker::attachOperands(StatementId id) {
   op->setOperands(operands);
 }
 
-/// Of all opaque statements, once all that parses is there.
+/// Of all unregistered statements, once all that parses is there.
 void OperandLinker::attachAllOperands() {
-  if (contents.opaque.empty())
+  if (contents.unregistered.empty())
     return;
-  std::vector<StatementId> inOrder(contents.opaque.begin(),
-                                   contents.opaque.end());
+  std::vector<StatementId> inOrder(contents.unregistered.begin(),
+                                   contents.unregistered.end());
   llvm::sort(inOrder, [&](StatementId a, StatementId b) {
     return outline.begin(a) < outline.begin(b);
   });
@@ -223,7 +223,7 @@ void OperandLinker::tellTypes(StatementId user) {
   };
   if (llvm::none_of(op->getOperands(), isUntold))
     return;
-  OpaqueForm form = readOpaqueForm(text, outline, user);
+  UnregisteredForm form = readUnregisteredForm(text, outline, user);
   if (form.operands.size() != op->getNumOperands())
     return;
   ScopedDiagnosticHandler silence(&context,

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SHAPELS_IR_OPERANDLINKER_H
-#define SHAPELS_IR_OPERANDLINKER_H
+#ifndef SHAPELS_IR_UNREGISTERED_OPERANDLINKER_H
+#define SHAPELS_IR_UNREGISTERED_OPERANDLINKER_H
 
 #include "core/ir/parse/ImportFinder.h"
 
@@ -40,4 +40,4 @@ private:
 
 } // namespace shapels
 
-#endif // SHAPELS_IR_OPERANDLINKER_H
+#endif // SHAPELS_IR_UNREGISTERED_OPERANDLINKER_H

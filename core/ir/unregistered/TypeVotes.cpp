@@ -37,7 +37,7 @@ llvm::SmallVector<Value> TypeVotes::valuesToldBy(Operation *op) const {
   });
 }
 
-/// The values of opaque ops of which the op says the type.
+/// The values of unregistered ops of which the op says the type.
 llvm::SmallVector<Value> TypeVotes::toldBy(Operation *op) const {
   llvm::SmallVector<Value> values;
   if (op)

@@ -4,8 +4,8 @@
 //
 //===-----------------------------------------------------------------------===//
 
-#ifndef SHAPELS_IR_TYPEVOTES_H
-#define SHAPELS_IR_TYPEVOTES_H
+#ifndef SHAPELS_IR_UNREGISTERED_TYPEVOTES_H
+#define SHAPELS_IR_UNREGISTERED_TYPEVOTES_H
 
 #include "core/ir/function/EditBase.h"
 
@@ -33,4 +33,4 @@ private:
 
 } // namespace shapels
 
-#endif // SHAPELS_IR_TYPEVOTES_H
+#endif // SHAPELS_IR_UNREGISTERED_TYPEVOTES_H

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SHAPELS_IR_DEADLYFAULTS_H
-#define SHAPELS_IR_DEADLYFAULTS_H
+#ifndef SHAPELS_IR_VERIFY_DEADLYFAULTS_H
+#define SHAPELS_IR_VERIFY_DEADLYFAULTS_H
 
 namespace mlir {
 class Operation;
@@ -21,4 +21,4 @@ bool hasDeadlyUse(mlir::Operation *op);
 
 } // namespace shapels
 
-#endif // SHAPELS_IR_DEADLYFAULTS_H
+#endif // SHAPELS_IR_VERIFY_DEADLYFAULTS_H

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SHAPELS_IR_REGIONCHECKS_H
-#define SHAPELS_IR_REGIONCHECKS_H
+#ifndef SHAPELS_IR_VERIFY_REGIONCHECKS_H
+#define SHAPELS_IR_VERIFY_REGIONCHECKS_H
 
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
@@ -72,4 +72,4 @@ bool checkSymbols(mlir::Operation *table, const WrongOps &wrong,
 
 } // namespace shapels
 
-#endif // SHAPELS_IR_REGIONCHECKS_H
+#endif // SHAPELS_IR_VERIFY_REGIONCHECKS_H

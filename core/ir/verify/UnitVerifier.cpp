@@ -3,7 +3,7 @@
 #include "core/ir/verify/UnitVerifier.h"
 #include "core/ir/parse/DiagnosticCollector.h"
 #include "core/ir/parse/TypeReferences.h"
-#include "core/ir/unregistered/OpaqueFilter.h"
+#include "core/ir/unregistered/UnregisteredFilter.h"
 #include "core/ir/verify/DeadlyFaults.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -40,33 +40,33 @@ void UnitVerifier::collectVerdict(
                                 DiagnosticCode::MlirVerify);
   std::string_view all = whole ? spelling(*whole) : std::string_view();
   auto textOf = [&](Operation *op) { return this->textOf(op, whole, all); };
-  std::map<StatementId, Harm::Kind> spared;
-  auto onSpared = [&](Operation *op, Harm::Kind harm) {
-    spared.emplace(statementOf(op->getLoc()), harm);
+  std::map<StatementId, Failure::Kind> spared;
+  auto onSpared = [&](Operation *op, Failure::Kind failure) {
+    spared.emplace(statementOf(op->getLoc()), failure);
   };
   check(textOf, onSpared);
   for (SectionDiagnostic &diagnostic : collector.take())
-    if (!OpaqueFilter(state).restsOnOpaque(diagnostic))
+    if (!UnregisteredFilter(state).restsOnUnregistered(diagnostic))
       contents.diagnostics.push_back(std::move(diagnostic));
-  for (auto [id, harm] : spared) {
+  for (auto [id, failure] : spared) {
     contents.diagnostics
         .emplace_back(DiagnosticCode::MlirVerify, statement(id).name, "", id,
                       id)
-        .harm = harm;
+        .failure = failure;
     // It is known by all of its text, which more than its own edits change.
     contents.verdict.hasFaultsBetween |= outline.hasChildren(id);
   }
 }
 
 void UnitVerifier::verify() {
-  WatchScope scope(watch, {Step::Verify, text.text(), {}});
+  GuardedScope scope(crashGuard, {Step::Verify, text.text(), {}});
   verifyTree(*shared.module, {{0}, {text.size()}});
 }
 
 void UnitVerifier::verifyTree(Operation *op, ByteRange whole) {
   collectVerdict(whole, [&](TextOf textOf, OnSpared onSpared) {
     contents.verdict =
-        verifyAll(op, contents.incomplete, watch, textOf, onSpared);
+        verifyAll(op, contents.incomplete, crashGuard, textOf, onSpared);
   });
 }
 
@@ -76,11 +76,11 @@ void UnitVerifier::verifyOps(llvm::ArrayRef<Operation *> ops, IsWhole isWhole) {
   OperandChecks operands;
   collectVerdict(std::nullopt, [&](TextOf textOf, OnSpared onSpared) {
     for (Operation *op : ops) {
-      WatchScope scope(watch, {Step::Verify, textOf(op), {}});
+      GuardedScope scope(crashGuard, {Step::Verify, textOf(op), {}});
       StatementId id = statementOf(op->getLoc());
       bool isAlone = outline.hasChildren(id) && !isWhole(op);
-      shapels::verifyAgain(op, isAlone, operands, contents.incomplete, watch,
-                           textOf, onSpared, contents.verdict);
+      shapels::verifyAgain(op, isAlone, operands, contents.incomplete,
+                           crashGuard, textOf, onSpared, contents.verdict);
       if (isWhole(op))
         collectSymbolUsers(op, users);
       else if (isa<SymbolUserOpInterface>(op))
@@ -137,7 +137,8 @@ void UnitVerifier::collectSymbolUsers(
 
 void UnitVerifier::verifyUnit(StatementId root) {
   if (Operation *op = contents.standing(root)) {
-    WatchScope scope(watch, {Step::Verify, spelling(outline.range(root)), {}});
+    GuardedScope scope(crashGuard,
+                       {Step::Verify, spelling(outline.range(root)), {}});
     verifyTree(op, outline.range(root));
     noteSymbolUsers(op);
   }
@@ -148,9 +149,9 @@ bool UnitVerifier::isUnitRight(StatementId root) {
   Operation *op = contents.operations.lookup(root);
   ByteRange whole = outline.range(root);
   std::string_view all = spelling(whole);
-  WatchScope scope(watch, {Step::Verify, all, {}});
+  GuardedScope scope(crashGuard, {Step::Verify, all, {}});
   auto textOf = [&](Operation *op) { return this->textOf(op, whole, all); };
-  if (!op || !areRight(op, watch, textOf))
+  if (!op || !areRight(op, crashGuard, textOf))
     return false;
   noteSymbolUsers(op);
   return true;
@@ -177,20 +178,20 @@ bool UnitVerifier::isUnitRight(StatementId root, OnThreads onThreads) {
     return false;
   ByteRange whole = outline.range(root);
   std::string_view all = spelling(whole);
-  WatchScope scope(watch, {Step::Verify, all, {}});
+  GuardedScope scope(crashGuard, {Step::Verify, all, {}});
   auto textOf = [&](Operation *op) { return this->textOf(op, whole, all); };
   std::vector<Operation *> nested = nestedIn(op);
   size_t count = llvm::divideCeil(nested.size(), opsAtOnce);
   std::vector<llvm::SmallVector<Operation *>> users(count);
   auto work = [&](size_t number) {
-    WatchScope scope(watch, {Step::Verify, all, {}});
+    GuardedScope scope(crashGuard, {Step::Verify, all, {}});
     auto ops = llvm::ArrayRef(nested).drop_front(number * opsAtOnce);
     ops = ops.take_front(opsAtOnce);
     for (Operation *child : ops)
       collectSymbolUsers(child, users[number]);
-    return areRight(ops, watch, textOf);
+    return areRight(ops, crashGuard, textOf);
   };
-  if (!areRight(op, watch, textOf, [&] { return onThreads(count, work); }))
+  if (!areRight(op, crashGuard, textOf, [&] { return onThreads(count, work); }))
     return false;
   if (isa<SymbolUserOpInterface>(op))
     contents.symbolUsers.insert(root);
@@ -213,10 +214,10 @@ void UnitVerifier::noteSymbols(StatementId root) {
   for (const NameOccurrence &name : outline.names(root))
     if (name.kind == NameKind::Symbol)
       written.push_back(outline.plainName(name.id));
-  std::vector<std::string_view> opaque;
-  OpaqueFilter(state).addOpaqueSymbols(root, opaque);
+  std::vector<std::string_view> unregistered;
+  UnregisteredFilter(state).addUnregisteredSymbols(root, unregistered);
   bool isReadable = op && !contents.verdict.wrong.unreadable.contains(op);
-  shared.symbols.update(root, op, isReadable, written, opaque);
+  shared.symbols.update(root, op, isReadable, written, unregistered);
 }
 
 /// What those ops of the unit say of the symbols that they name.
@@ -228,7 +229,7 @@ void UnitVerifier::verifySymbolUses(llvm::ArrayRef<Operation *> users) {
           contents.incomplete.contains(table) ||
           shared.symbols.restsOnUnreadable(op))
         continue;
-      WatchScope scope(watch, {Step::Verify, textOf(op), {}});
+      GuardedScope scope(crashGuard, {Step::Verify, textOf(op), {}});
       (void)cast<SymbolUserOpInterface>(op).verifySymbolUses(
           shared.symbols.symbolTables());
     }
@@ -239,8 +240,8 @@ void UnitVerifier::verifySymbolUses(llvm::ArrayRef<Operation *> users) {
 void UnitVerifier::verifyContainer() {
   OperandChecks operands;
   collectVerdict(std::nullopt, [&](TextOf textOf, OnSpared onSpared) {
-    WatchScope scope(watch, {Step::Verify, textOf(*shared.module), {}});
+    GuardedScope scope(crashGuard, {Step::Verify, textOf(*shared.module), {}});
     verifyAgain(*shared.module, /*isAlone=*/true, operands, contents.incomplete,
-                watch, textOf, onSpared, contents.verdict);
+                crashGuard, textOf, onSpared, contents.verdict);
   });
 }

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SHAPELS_IR_UNITVERIFIER_H
-#define SHAPELS_IR_UNITVERIFIER_H
+#ifndef SHAPELS_IR_VERIFY_UNITVERIFIER_H
+#define SHAPELS_IR_VERIFY_UNITVERIFIER_H
 
 #include "core/ir/parse/ParserBase.h"
 #include "core/ir/verify/Verify.h"
@@ -50,4 +50,4 @@ private:
 
 } // namespace shapels
 
-#endif // SHAPELS_IR_UNITVERIFIER_H
+#endif // SHAPELS_IR_VERIFY_UNITVERIFIER_H

@@ -4,10 +4,10 @@
 #include "core/ir/context/Dialects.h"
 #include "core/ir/parse/DiagnosticCollector.h"
 #include "core/ir/parse/TypeReferences.h"
-#include "core/ir/unregistered/StandInDialect.h"
+#include "core/ir/unregistered/UnregisteredDialect.h"
 #include "core/ir/verify/DeadlyFaults.h"
 #include "core/ir/verify/RegionChecks.h"
-#include "core/ir/verify/StandIns.h"
+#include "core/ir/verify/VerifierClones.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/Dominance.h"
@@ -91,12 +91,13 @@ enum class Until { End, FirstFault };
 
 class TreeVerifier {
 public:
-  TreeVerifier(const DenseSet<Operation *> &incomplete, Watch &watch,
+  TreeVerifier(const DenseSet<Operation *> &incomplete, CrashGuard &crashGuard,
                TextOf textOf, OnSpared onSpared, Verdict &verdict,
                Until until = Until::End, AreNestedRight areNestedRight = {})
-      : incomplete(incomplete), watch(watch), knowsHarm(watch.knowsHarm()),
-        until(until), textOf(textOf), onSpared(onSpared), verdict(verdict),
-        wrong(verdict.wrong), areNestedRight(areNestedRight) {}
+      : incomplete(incomplete), crashGuard(crashGuard),
+        knowsFailure(crashGuard.knowsFailure()), until(until), textOf(textOf),
+        onSpared(onSpared), verdict(verdict), wrong(verdict.wrong),
+        areNestedRight(areNestedRight) {}
 
   bool verifyTree(Operation *op);
   bool verifyAlone(Operation *op);
@@ -109,15 +110,15 @@ private:
   void verifyIncomplete(Operation *op);
   void verifyInside(Operation *op);
   bool verifyBetween(Operation *op);
-  bool isHarmful(Operation *op);
+  bool isBlocklisted(Operation *op);
   bool isBehindTimeouts(Operation *op);
   bool restsOnBroken(Operation *op) const;
   std::string_view textToBlame(Operation *op) const;
-  void begin(Operation *op) { watch.at(textToBlame(op)); }
+  void begin(Operation *op) { crashGuard.at(textToBlame(op)); }
 
   const DenseSet<Operation *> &incomplete;
-  Watch &watch;
-  const bool knowsHarm;
+  CrashGuard &crashGuard;
+  const bool knowsFailure;
   /// Ops of one unit that were spared as they do not come to an end.
   unsigned timeouts = 0;
   const Until until;
@@ -125,7 +126,7 @@ private:
   OnSpared onSpared;
   Verdict &verdict;
   WrongOps &wrong;
-  StandIns standIns;
+  VerifierClones standIns;
   const AreNestedRight areNestedRight;
 };
 
@@ -147,23 +148,23 @@ bool TreeVerifier::isBehindTimeouts(Operation *op) {
   if (timeouts < most || op->getNumRegions() != 0 || !op->getParentOp())
     return false;
   if (!standIns.areThere())
-    onSpared(op->getParentOp(), Harm::Kind::Timeout);
+    onSpared(op->getParentOp(), Failure::Kind::Timeout);
   return true;
 }
 
 /// Whether the verifier did not survive the op before.
-bool TreeVerifier::isHarmful(Operation *op) {
-  if (!knowsHarm)
+bool TreeVerifier::isBlocklisted(Operation *op) {
+  if (!knowsFailure)
     return false;
   std::string_view text = textToBlame(op);
   if (text.empty())
     return false;
-  std::vector<Harm> harms = watch.harmsOf(Step::Verify, text);
-  if (harms.empty())
+  std::vector<Failure> failures = crashGuard.failuresOf(Step::Verify, text);
+  if (failures.empty())
     return isBehindTimeouts(op);
-  timeouts += harms.front().kind == Harm::Kind::Timeout;
+  timeouts += failures.front().kind == Failure::Kind::Timeout;
   if (!standIns.areThere())
-    onSpared(op, harms.front().kind);
+    onSpared(op, failures.front().kind);
   return true;
 }
 
@@ -177,7 +178,7 @@ bool TreeVerifier::restsOnBroken(Operation *op) const {
   return llvm::any_of(op->getOperands(), [&](Value operand) {
     Operation *definition = operand.getDefiningOp();
     if (!definition) {
-      return isMarker(
+      return isBrokenOp(
           standIns.original(operand.getParentBlock()->getParentOp()));
     }
     return isPlaceholder(definition) ||
@@ -191,7 +192,7 @@ bool TreeVerifier::verifyAlone(Operation *op) {
     wrong.ops.insert(op);
     return false;
   }
-  bool isVerified = !restsOnBroken(op) && !isHarmful(op);
+  bool isVerified = !restsOnBroken(op) && !isBlocklisted(op);
   bool isRight = isVerified && verifyAttributes(op);
   bool canBeRead = isVerified && verifyInvariants(op);
   isRight &= canBeRead;
@@ -217,7 +218,7 @@ bool TreeVerifier::verifyTree(Operation *op) {
     standIns.judge([&] { return checkDominance(op); });
     return false;
   }
-  bool isVerified = !restsOnBroken(op) && !isHarmful(op) &&
+  bool isVerified = !restsOnBroken(op) && !isBlocklisted(op) &&
                     !returnsFromWrong(op, incomplete, wrong);
   bool isRight =
       isVerified && standIns.judge([&] { return verifyAttributes(op); });
@@ -280,7 +281,7 @@ void TreeVerifier::verifyIncomplete(Operation *op) {
 /// Terminators are there for the op around them: of one that is wrong they are
 /// not asked.
 void TreeVerifier::verifyInside(Operation *op) {
-  StandIns::Scope scope(standIns, op);
+  VerifierClones::Scope scope(standIns, op);
   for (Region &region : scope.standIn()->getRegions())
     for (Operation &child : region.getOps())
       if (!child.hasTrait<OpTrait::IsTerminator>()) {
@@ -348,7 +349,7 @@ void TreeVerifier::verifyEmptyBlocks(Operation *op) {
 
 bool shapels::isOfNobody(Operation *op) {
   Dialect *dialect = op->getDialect();
-  if (!dialect || isa<StandInDialect>(dialect) || isPlaceholder(op))
+  if (!dialect || isa<UnregisteredDialect>(dialect) || isPlaceholder(op))
     return true;
   // An extension: `transform.iree.x`.
   const Dialects &upstream = Dialects::upstream();
@@ -365,30 +366,33 @@ bool shapels::canBeReadIncomplete(Operation *op) {
 
 Verdict shapels::verifyAll(Operation *root,
                            const DenseSet<Operation *> &incomplete,
-                           Watch &watch, TextOf textOf, OnSpared onSpared) {
+                           CrashGuard &crashGuard, TextOf textOf,
+                           OnSpared onSpared) {
   Verdict verdict;
-  TreeVerifier(incomplete, watch, textOf, onSpared, verdict).verifyTree(root);
+  TreeVerifier(incomplete, crashGuard, textOf, onSpared, verdict)
+      .verifyTree(root);
   return verdict;
 }
 
-bool shapels::areRight(llvm::ArrayRef<Operation *> ops, Watch &watch,
+bool shapels::areRight(llvm::ArrayRef<Operation *> ops, CrashGuard &crashGuard,
                        TextOf textOf, AreNestedRight areNestedRight) {
   Verdict verdict;
   DenseSet<Operation *> incomplete;
-  auto onSpared = [](Operation *, Harm::Kind) {};
-  TreeVerifier verifier(incomplete, watch, textOf, onSpared, verdict,
+  auto onSpared = [](Operation *, Failure::Kind) {};
+  TreeVerifier verifier(incomplete, crashGuard, textOf, onSpared, verdict,
                         Until::FirstFault, areNestedRight);
   auto isRight = [&](Operation *op) { return verifier.verifyTree(op); };
   return llvm::all_of(ops, isRight) && !verdict.hasFaultsBetween;
 }
 
 void shapels::verifyAgain(Operation *op, bool isAlone, OperandChecks &operands,
-                          const DenseSet<Operation *> &incomplete, Watch &watch,
-                          TextOf textOf, OnSpared onSpared, Verdict &verdict) {
+                          const DenseSet<Operation *> &incomplete,
+                          CrashGuard &crashGuard, TextOf textOf,
+                          OnSpared onSpared, Verdict &verdict) {
   verdict.wrong.ops.erase(op);
   if (!isAlone)
     op->walk([&](Operation *nested) { verdict.wrong.ops.erase(nested); });
-  TreeVerifier verifier(incomplete, watch, textOf, onSpared, verdict);
+  TreeVerifier verifier(incomplete, crashGuard, textOf, onSpared, verdict);
   if (isAlone) {
     verifier.verifyAlone(op);
     verifier.verifyEmptyBlocks(op);

@@ -1,9 +1,9 @@
 //===- Verify.h - MLIR's verifier, without stopping ------------*- C++ -*-===//
 
-#ifndef SHAPELS_IR_VERIFY_H
-#define SHAPELS_IR_VERIFY_H
+#ifndef SHAPELS_IR_VERIFY_VERIFY_H
+#define SHAPELS_IR_VERIFY_VERIFY_H
 
-#include "core/base/Watch.h"
+#include "core/base/CrashGuard.h"
 #include "core/ir/verify/RegionChecks.h"
 #include "core/syntax/StatementOrder.h"
 
@@ -37,7 +37,7 @@ struct Verdict {
 /// How an op is written, for `watch`.
 using TextOf = llvm::function_ref<std::string_view(mlir::Operation *)>;
 /// Told of an op that is not verified, because of what came of it before.
-using OnSpared = llvm::function_ref<void(mlir::Operation *, Harm::Kind)>;
+using OnSpared = llvm::function_ref<void(mlir::Operation *, Failure::Kind)>;
 
 /// Verifies `root` and all that it nests; what is wrong goes to the context's
 /// diagnostic handler. Says all that mlir::verify says, and goes on where that
@@ -45,7 +45,7 @@ using OnSpared = llvm::function_ref<void(mlir::Operation *, Harm::Kind)>;
 /// regions lack something that was not parsed, only what they nest is verified.
 Verdict verifyAll(mlir::Operation *root,
                   const llvm::DenseSet<mlir::Operation *> &incomplete,
-                  Watch &watch, TextOf textOf, OnSpared onSpared);
+                  CrashGuard &crashGuard, TextOf textOf, OnSpared onSpared);
 
 using AreNestedRight = llvm::function_ref<bool()>;
 
@@ -54,7 +54,7 @@ using AreNestedRight = llvm::function_ref<bool()>;
 /// is given, says that of all that it nests. Stops at the first fault, and
 /// never changes the IR: threads may ask about ops that are isolated from each
 /// other, or in blocks whose order is up to date.
-bool areRight(llvm::ArrayRef<mlir::Operation *> ops, Watch &watch,
+bool areRight(llvm::ArrayRef<mlir::Operation *> ops, CrashGuard &crashGuard,
               TextOf textOf, AreNestedRight areNestedRight = {});
 
 /// Whether no dialect that is built in has the op, or it is one of ours.
@@ -68,9 +68,9 @@ bool canBeReadIncomplete(mlir::Operation *op);
 /// if `isAlone` without what it nests.
 void verifyAgain(mlir::Operation *op, bool isAlone, OperandChecks &operands,
                  const llvm::DenseSet<mlir::Operation *> &incomplete,
-                 Watch &watch, TextOf textOf, OnSpared onSpared,
+                 CrashGuard &crashGuard, TextOf textOf, OnSpared onSpared,
                  Verdict &verdict);
 
 } // namespace shapels
 
-#endif // SHAPELS_IR_VERIFY_H
+#endif // SHAPELS_IR_VERIFY_VERIFY_H

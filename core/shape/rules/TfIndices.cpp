@@ -1,5 +1,4 @@
-//===- TfIndices.cpp - tf and tfl: parts, copies, choices
-//------------------===//
+//===- TfIndices.cpp - tf and tfl: parts, copies, choices -----------------===//
 
 #include "core/shape/Rules.h"
 #include "core/shape/rules/Families.h"

@@ -1,5 +1,4 @@
-//===- TfWindows.cpp - tf and tfl: convolutions, pooling, layers
-//-----------===//
+//===- TfWindows.cpp - tf and tfl: convolutions, pooling, layers ----------===//
 
 #include "core/shape/Rules.h"
 #include "core/shape/rules/Families.h"

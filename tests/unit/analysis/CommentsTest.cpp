@@ -1,5 +1,4 @@
-//===- CommentsTest.cpp - Severities, pragmas, the limit
-//---------------------===//
+//===- CommentsTest.cpp - Severities, pragmas, the limit ------------------===//
 
 #include "analysis/Commented.h"
 

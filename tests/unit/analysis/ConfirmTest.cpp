@@ -16,7 +16,7 @@ constexpr std::string_view text =
     "}\n";
 
 /// Says from some time on that nobody wants the result any more.
-struct Impatient : Watch {
+struct Impatient : CrashGuard {
   bool isSuperseded() const override { return isOver; }
   bool isOver = false;
 };
@@ -49,17 +49,17 @@ TEST(Confirm, ForgetsSectionsThatAreGone) {
 }
 
 TEST(Confirm, LeavesAllAsItWasWhereItIsSuperseded) {
-  Impatient watch;
-  Document document(std::string(text), {}, watch);
+  Impatient crashGuard;
+  Document document(std::string(text), {}, crashGuard);
   document.update();
   document.edit({{{text.find("abs")}, {text.find("abs") + 3}}, "ab"});
   document.update();
   std::string before = stateOf(document);
-  watch.isOver = true;
+  crashGuard.isOver = true;
   EXPECT_FALSE(document.confirm().isDone);
   EXPECT_TRUE(document.isToConfirm());
   EXPECT_EQ(stateOf(document), before);
-  watch.isOver = false;
+  crashGuard.isOver = false;
   EXPECT_TRUE(document.confirm().isDone);
   EXPECT_EQ(stateOf(document), before);
 }

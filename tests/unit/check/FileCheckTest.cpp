@@ -54,10 +54,11 @@ TEST(FileCheck, FindsWhatADocumentFinds) {
   document.conclude();
   CheckOptions options;
   options.showHints = true;
-  TextFindings found = checkText(text, options, {}, Watch::none());
+  TextFindings found = checkText(text, options, {}, CrashGuard::none());
   EXPECT_EQ(found.diagnostics, std::vector(document.diagnostics().begin(),
                                            document.diagnostics().end()));
   EXPECT_GE(found.diagnostics.size(), 3u);
   options.verifyDiagnostics = true;
-  EXPECT_EQ(checkText(text, options, {}, Watch::none()).mismatches.size(), 6u);
+  EXPECT_EQ(checkText(text, options, {}, CrashGuard::none()).mismatches.size(),
+            6u);
 }

@@ -44,7 +44,7 @@ protected:
   }
 
   std::string folder;
-  Workspace workspace{{}, Watch::none()};
+  Workspace workspace{{}, CrashGuard::none()};
 };
 
 constexpr const char *dialect = R"(irdl.dialect @mine {
@@ -86,7 +86,7 @@ TEST_F(WorkspaceTest, TheFileOutweighsTheClientAndTheCommandLineTheFile) {
   EXPECT_EQ(both.severity.size(), 2u);
   ConfigOptions options;
   options.settings.broadcastRules = BroadcastRules::Mlir;
-  Workspace other(options, Watch::none());
+  Workspace other(options, CrashGuard::none());
   EXPECT_EQ(other.configurationOf(uri("a.mlir")).broadcastRules,
             BroadcastRules::Mlir);
 }
@@ -96,11 +96,11 @@ TEST_F(WorkspaceTest, TheCommandLineMayNameAnotherFileOrNone) {
   write("other.json", R"({"severity":{"mlir-parse":"off"}})");
   ConfigOptions options;
   options.file = folder + "/other.json";
-  Workspace named(options, Watch::none());
+  Workspace named(options, CrashGuard::none());
   EXPECT_EQ(named.configurationOf(uri("a.mlir")).severity.size(), 1u);
   options = {};
   options.findsFiles = false;
-  Workspace none(options, Watch::none());
+  Workspace none(options, CrashGuard::none());
   EXPECT_EQ(none.configurationOf(uri("a.mlir")), Configuration());
 }
 

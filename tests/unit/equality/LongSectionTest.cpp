@@ -30,7 +30,7 @@ std::string replaced(std::string text, std::string_view what,
 
 /// One and a half megabytes, of which most is a comment in each function; `N`
 /// is its number, and `odd` one that is somewhere in the middle.
-std::string longText(const std::string &odd) {
+std::string longText(const std::string &dependent) {
   std::string function =
       "func.func @fN(%x: tensor<?x4xf32>, %c: i1) -> tensor<?x4xf32> {\n"
       "  %0 = func.call @fM(%x, %c) : (tensor<?x4xf32>, i1) -> "
@@ -50,13 +50,13 @@ std::string longText(const std::string &odd) {
     text += replaced(replaced(function, "N", std::to_string(i)), "M",
                      std::to_string((i + 7) % functions));
     if (i == functions / 2)
-      text += odd;
+      text += dependent;
   }
   return text;
 }
 
 struct LongRow {
-  const char *name, *before, *odd, *behind;
+  const char *name, *before, *dependent, *behind;
 };
 
 std::ostream &operator<<(std::ostream &stream, const LongRow &row) {
@@ -69,7 +69,7 @@ class LongSection : public testing::TestWithParam<LongRow> {};
 
 TEST_P(LongSection, ShowsWhatTheWholeShows) {
   const LongRow &row = GetParam();
-  std::string text = row.before + longText(row.odd) + row.behind;
+  std::string text = row.before + longText(row.dependent) + row.behind;
   std::string located = "\"a.b\"() : () -> () loc(\"x\")\n";
   size_t place = text.find("func.func");
   Document parted(text);

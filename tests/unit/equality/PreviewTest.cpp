@@ -109,7 +109,7 @@ void check(const std::string &name, std::string contents, unsigned seed) {
     return;
   for (int i = 0; i < 4; ++i) {
     uint32_t line = uint32_t(random() % lineCount);
-    auto preview = Preview::make(whole, {line, line}, Watch::none());
+    auto preview = Preview::make(whole, {line, line}, CrashGuard::none());
     if (!preview)
       continue;
     ++previews;
@@ -186,7 +186,7 @@ TEST(Preview, SaysTheSameInRandomPrograms) {
 TEST(Preview, HasTheFindingsOfItsFunctions) {
   Document whole(wrongFunction(0) + wrongFunction(1) + wrongFunction(2));
   whole.update();
-  auto preview = Preview::make(whole, {6, 6}, Watch::none());
+  auto preview = Preview::make(whole, {6, 6}, CrashGuard::none());
   ASSERT_TRUE(preview);
   EXPECT_TRUE(preview->covers({5, 9}));
   EXPECT_FALSE(preview->covers({4, 4}));
@@ -204,9 +204,9 @@ TEST(Preview, OfFunctionsThatRestOnOthersThereIsNone) {
         "func.func @f() {\n  return\n} func.func @h() {\n  return\n}\n"}) {
     Document whole(text + wrongFunction(0));
     whole.update();
-    EXPECT_FALSE(Preview::make(whole, {1, 1}, Watch::none())) << text;
+    EXPECT_FALSE(Preview::make(whole, {1, 1}, CrashGuard::none())) << text;
   }
   Document whole(wrongFunction(0));
   whole.update();
-  EXPECT_FALSE(Preview::make(whole, {6, 9}, Watch::none()));
+  EXPECT_FALSE(Preview::make(whole, {6, 9}, CrashGuard::none()));
 }

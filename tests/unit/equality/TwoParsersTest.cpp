@@ -37,7 +37,7 @@ std::string spelling(const std::string &text, SectionRange range) {
 
 /// Lets nothing be parsed together with what it nests. But vector.mask: what
 /// the terminator that its syntax implies yields is what it nests.
-class Divider : public Watch {
+class Divider : public CrashGuard {
 public:
   Divider(const std::string &text, const Outline &outline) {
     whole.insert(text);
@@ -48,10 +48,11 @@ public:
         whole.insert(
             text.substr(outline.begin(id).value, outline.range(id).size()));
   }
-  bool knowsHarm() const override { return true; }
-  std::vector<Harm> harmsOf(Step step, std::string_view text) const override {
+  bool knowsFailure() const override { return true; }
+  std::vector<Failure> failuresOf(Step step,
+                                  std::string_view text) const override {
     bool isDivided = step == Step::Parse && whole.contains(std::string(text));
-    return isDivided ? std::vector<Harm>(1) : std::vector<Harm>();
+    return isDivided ? std::vector<Failure>(1) : std::vector<Failure>();
   }
 
 private:

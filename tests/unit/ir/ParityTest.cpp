@@ -259,7 +259,7 @@ TEST(Parity, OfTheCorpus) {
   // Measured: `linalg.map { arith.addf }`, a short body that names no values.
   EXPECT_EQ(parity.missing.size(), 0u);
   EXPECT_LE(parity.extra.size(), 1u);
-  // Measured: MLIR stops short of opaque types such as `!d.t<[], f32>`.
+  // Measured: MLIR stops short of unregistered types such as `!d.t<[], f32>`.
   EXPECT_LE(parity.ends.size(), 25u);
   EXPECT_EQ(parity.names.size(), 0u);
 }

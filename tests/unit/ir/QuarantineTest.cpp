@@ -22,21 +22,22 @@ using testing::IsEmpty;
 namespace {
 
 /// Knows what it was told, and notes what is begun.
-class KnowingWatch : public Watch {
+class KnowingGuard : public CrashGuard {
 public:
-  void tell(Step step, std::string text, Harm harm) {
-    harms[{step, std::move(text)}].push_back(harm);
+  void tell(Step step, std::string text, Failure failure) {
+    failures[{step, std::move(text)}].push_back(failure);
   }
-  bool knowsHarm() const override { return !harms.empty(); }
-  std::vector<Harm> harmsOf(Step step, std::string_view text) const override {
-    auto found = harms.find({step, std::string(text)});
-    return found == harms.end() ? std::vector<Harm>() : found->second;
+  bool knowsFailure() const override { return !failures.empty(); }
+  std::vector<Failure> failuresOf(Step step,
+                                  std::string_view text) const override {
+    auto found = failures.find({step, std::string(text)});
+    return found == failures.end() ? std::vector<Failure>() : found->second;
   }
-  void condemn(Step step, std::string_view text, Harm harm) override {
-    condemned.push_back(std::string(text));
-    tell(step, std::string(text), harm);
+  void blocklist(Step step, std::string_view text, Failure failure) override {
+    blocklisted.push_back(std::string(text));
+    tell(step, std::string(text), failure);
   }
-  Errand begin(const Errand &errand) override {
+  GuardedTask begin(const GuardedTask &errand) override {
     if (errand.step == Step::Parse) {
       parsed.push_back(std::string(errand.window));
       begun.push_back(std::string(errand.text));
@@ -48,15 +49,15 @@ public:
       verified.emplace_back(part);
   }
 
-  std::vector<std::string> condemned, parsed, begun, verified;
+  std::vector<std::string> blocklisted, parsed, begun, verified;
 
 private:
-  std::map<std::pair<Step, std::string>, std::vector<Harm>> harms;
-  Errand current;
+  std::map<std::pair<Step, std::string>, std::vector<Failure>> failures;
+  GuardedTask current;
 };
 
 /// A guilty op whose result nobody uses.
-constexpr const char *guilty = "%k = arith.constant 77 : i32";
+constexpr const char *culprit = "%k = arith.constant 77 : i32";
 
 std::string function(std::string body) {
   return "func.func @f() {\n  " + body + "\n  %1 = arith.constant 1 : i32\n" +
@@ -64,8 +65,8 @@ std::string function(std::string body) {
 }
 
 /// The codes, with lines from 1.
-std::string codesIn(const std::string &text, Watch &watch) {
-  Document document(text, {}, watch);
+std::string codesIn(const std::string &text, CrashGuard &crashGuard) {
+  Document document(text, {}, crashGuard);
   document.update();
   std::string result;
   for (const Diagnostic &diagnostic : document.diagnostics()) {
@@ -85,21 +86,22 @@ uint32_t inside(const std::string &text, std::string_view what) {
 } // namespace
 
 TEST(Quarantine, WithoutHarmNothingIsLeftOut) {
-  KnowingWatch watch;
-  EXPECT_EQ(codesIn(function(guilty) + wrong("g"), watch),
+  KnowingGuard crashGuard;
+  EXPECT_EQ(codesIn(function(culprit) + wrong("g"), crashGuard),
             "7 broadcast-incompatible");
-  EXPECT_THAT(watch.parsed, ElementsAre(function(guilty) + wrong("g")));
+  EXPECT_THAT(crashGuard.parsed, ElementsAre(function(culprit) + wrong("g")));
 }
 
 TEST(Quarantine, OnlyTheGuiltyOpIsLeftOut) {
-  KnowingWatch watch;
-  std::string text = function(guilty) + wrong("g");
-  watch.tell(Step::Parse, text,
-             {Harm::Kind::Crash, inside(text, "arith.constant")});
-  EXPECT_EQ(codesIn(text, watch), "2 parser-crash; 7 broadcast-incompatible");
-  EXPECT_THAT(watch.condemned, ElementsAre(guilty));
+  KnowingGuard crashGuard;
+  std::string text = function(culprit) + wrong("g");
+  crashGuard.tell(Step::Parse, text,
+                  {Failure::Kind::Crash, inside(text, "arith.constant")});
+  EXPECT_EQ(codesIn(text, crashGuard),
+            "2 parser-crash; 7 broadcast-incompatible");
+  EXPECT_THAT(crashGuard.blocklisted, ElementsAre(culprit));
   bool isNextThere = false;
-  for (const std::string &parsed : watch.parsed) {
+  for (const std::string &parsed : crashGuard.parsed) {
     EXPECT_EQ(parsed.find("77"), std::string::npos);
     isNextThere |= parsed.find("constant 1") != std::string::npos;
   }
@@ -107,41 +109,42 @@ TEST(Quarantine, OnlyTheGuiltyOpIsLeftOut) {
 }
 
 TEST(Quarantine, WhatUsesItsResultGoesWithItAndIsNoError) {
-  KnowingWatch watch;
+  KnowingGuard crashGuard;
   std::string text =
-      function(std::string(guilty) + "\n  %2 = arith.addi %k, %k : i32") +
+      function(std::string(culprit) + "\n  %2 = arith.addi %k, %k : i32") +
       wrong("g");
-  watch.tell(Step::Parse, guilty, {Harm::Kind::Crash, 10});
-  EXPECT_EQ(codesIn(text, watch), "2 parser-crash; 8 broadcast-incompatible");
+  crashGuard.tell(Step::Parse, culprit, {Failure::Kind::Crash, 10});
+  EXPECT_EQ(codesIn(text, crashGuard),
+            "2 parser-crash; 8 broadcast-incompatible");
 }
 
 TEST(Quarantine, AnOpWithoutTerminatorIsNoError) {
-  KnowingWatch watch;
+  KnowingGuard crashGuard;
   std::string text = "func.func @f() {\n  cf.br ^bb1\n^bb1:\n  return\n}\n";
-  watch.tell(Step::Parse, "cf.br ^bb1", {Harm::Kind::Crash, 5});
-  EXPECT_EQ(codesIn(text + wrong("g"), watch),
+  crashGuard.tell(Step::Parse, "cf.br ^bb1", {Failure::Kind::Crash, 5});
+  EXPECT_EQ(codesIn(text + wrong("g"), crashGuard),
             "2 parser-crash; 7 broadcast-incompatible");
 }
 
 TEST(Quarantine, AnEditElsewhereDoesNotLiftIt) {
-  KnowingWatch watch;
-  watch.tell(Step::Parse, guilty, {Harm::Kind::Timeout, 10});
-  Document document(function(guilty) + wrong("g"), {}, watch);
+  KnowingGuard crashGuard;
+  crashGuard.tell(Step::Parse, culprit, {Failure::Kind::Timeout, 10});
+  Document document(function(culprit) + wrong("g"), {}, crashGuard);
   document.update();
   document.edit({{{0}, {0}}, "// moved\n"});
   document.update();
   EXPECT_NE(findingsOf(document).find("3:8-22 error[parser-timeout]"),
             std::string::npos)
       << findingsOf(document);
-  for (const std::string &text : watch.parsed)
+  for (const std::string &text : crashGuard.parsed)
     EXPECT_EQ(text.find("77"), std::string::npos);
 }
 
 TEST(Quarantine, AChangeOfTheStatementLiftsIt) {
-  KnowingWatch watch;
-  watch.tell(Step::Parse, guilty, {Harm::Kind::Crash, 10});
-  std::string text = function(guilty);
-  Document document(text, {}, watch);
+  KnowingGuard crashGuard;
+  crashGuard.tell(Step::Parse, culprit, {Failure::Kind::Crash, 10});
+  std::string text = function(culprit);
+  Document document(text, {}, crashGuard);
   document.update();
   DocumentOffset digit{static_cast<uint32_t>(text.find("77"))};
   document.edit({{digit, digit + 1}, "8"});
@@ -151,19 +154,19 @@ TEST(Quarantine, AChangeOfTheStatementLiftsIt) {
 
 TEST(Quarantine, BesideItAnEditCostsItsStatement) {
   ByStatements byStatements;
-  KnowingWatch watch;
-  watch.tell(Step::Parse, guilty, {Harm::Kind::Crash, 10});
-  std::string text = function(guilty) + wrong("g");
-  Document document(text, {}, watch);
+  KnowingGuard crashGuard;
+  crashGuard.tell(Step::Parse, culprit, {Failure::Kind::Crash, 10});
+  std::string text = function(culprit) + wrong("g");
+  Document document(text, {}, crashGuard);
   document.update();
   auto replace = [&](std::string_view before, std::string after) {
     auto at = static_cast<uint32_t>(document.buffer().text().find(before));
     DocumentRange range{{at}, {at + static_cast<uint32_t>(before.size())}};
-    watch.begun.clear();
+    crashGuard.begun.clear();
     document.edit({range, std::move(after)});
     document.update();
-    Document fresh(std::string(document.buffer().text()), {}, watch);
-    std::vector<std::string> begun = watch.begun;
+    Document fresh(std::string(document.buffer().text()), {}, crashGuard);
+    std::vector<std::string> begun = crashGuard.begun;
     fresh.update();
     EXPECT_EQ(findingsOf(document), findingsOf(fresh));
     return begun;
@@ -178,91 +181,96 @@ TEST(Quarantine, BesideItAnEditCostsItsStatement) {
 }
 
 TEST(Quarantine, InAModuleTheOtherFunctionsLive) {
-  KnowingWatch watch;
+  KnowingGuard crashGuard;
   std::string text = "module @m {\n" + function("%k = \"a.b\"() : () -> i32") +
                      wrong("g") + "}\n";
-  watch.tell(Step::Parse, text, {Harm::Kind::Crash, inside(text, "@f() ")});
-  EXPECT_EQ(codesIn(text, watch), "2 parser-crash; 3 unknown-dialect; "
-                                  "8 broadcast-incompatible");
+  crashGuard.tell(Step::Parse, text,
+                  {Failure::Kind::Crash, inside(text, "@f() ")});
+  EXPECT_EQ(codesIn(text, crashGuard), "2 parser-crash; 3 unknown-dialect; "
+                                       "8 broadcast-incompatible");
 }
 
 TEST(Quarantine, WhereNothingTellsWhereItWasEachStatementIsTriedAlone) {
-  KnowingWatch watch;
-  std::string text = function(guilty) + wrong("g");
-  watch.tell(Step::Parse, text, {Harm::Kind::Crash, 0});
-  EXPECT_EQ(codesIn(text, watch), "7 broadcast-incompatible");
-  EXPECT_EQ(watch.parsed.size(), 2u);
+  KnowingGuard crashGuard;
+  std::string text = function(culprit) + wrong("g");
+  crashGuard.tell(Step::Parse, text, {Failure::Kind::Crash, 0});
+  EXPECT_EQ(codesIn(text, crashGuard), "7 broadcast-incompatible");
+  EXPECT_EQ(crashGuard.parsed.size(), 2u);
 }
 
 /// Ops that follow each other are parsed together, unless that did harm.
 TEST(Quarantine, OfManyOpsTriedAtOnceEachIsTriedAlone) {
-  KnowingWatch watch;
+  KnowingGuard crashGuard;
   std::string second = "%1 = arith.constant 1 : i32";
-  std::string text = function(guilty) + wrong("g");
-  watch.tell(Step::Parse, guilty, {Harm::Kind::Crash, 10});
-  EXPECT_EQ(codesIn(text, watch), "2 parser-crash; 7 broadcast-incompatible");
-  EXPECT_THAT(watch.begun, testing::Contains(second + "\n  return"));
-  watch.begun.clear();
-  watch.tell(Step::Parse, second + "\n  return", {Harm::Kind::Crash, 5});
-  EXPECT_EQ(codesIn(text, watch), "2 parser-crash; 7 broadcast-incompatible");
-  EXPECT_THAT(watch.begun,
+  std::string text = function(culprit) + wrong("g");
+  crashGuard.tell(Step::Parse, culprit, {Failure::Kind::Crash, 10});
+  EXPECT_EQ(codesIn(text, crashGuard),
+            "2 parser-crash; 7 broadcast-incompatible");
+  EXPECT_THAT(crashGuard.begun, testing::Contains(second + "\n  return"));
+  crashGuard.begun.clear();
+  crashGuard.tell(Step::Parse, second + "\n  return",
+                  {Failure::Kind::Crash, 5});
+  EXPECT_EQ(codesIn(text, crashGuard),
+            "2 parser-crash; 7 broadcast-incompatible");
+  EXPECT_THAT(crashGuard.begun,
               testing::Not(testing::Contains(second + "\n  return")));
-  EXPECT_THAT(watch.begun, testing::Contains(second));
-  watch.tell(Step::Parse, second, {Harm::Kind::Crash, 5});
-  EXPECT_EQ(codesIn(text, watch),
+  EXPECT_THAT(crashGuard.begun, testing::Contains(second));
+  crashGuard.tell(Step::Parse, second, {Failure::Kind::Crash, 5});
+  EXPECT_EQ(codesIn(text, crashGuard),
             "2 parser-crash; 3 parser-crash; 7 broadcast-incompatible");
 }
 
 TEST(Quarantine, AndWhatNestsInItToo) {
-  KnowingWatch watch;
-  std::string text = function(guilty);
-  watch.tell(Step::Parse, text.substr(0, text.size() - 1),
-             {Harm::Kind::Crash, 0});
-  EXPECT_EQ(codesIn(text, watch), "");
+  KnowingGuard crashGuard;
+  std::string text = function(culprit);
+  crashGuard.tell(Step::Parse, text.substr(0, text.size() - 1),
+                  {Failure::Kind::Crash, 0});
+  EXPECT_EQ(codesIn(text, crashGuard), "");
   // Whole, no; the header and the three ops in it, yes.
-  EXPECT_THAT(watch.parsed,
+  EXPECT_THAT(crashGuard.parsed,
               testing::Contains(testing::HasSubstr("constant 77")));
-  watch.tell(Step::Parse, guilty, {Harm::Kind::Crash, 0});
-  EXPECT_EQ(codesIn(text, watch), "2 parser-crash");
+  crashGuard.tell(Step::Parse, culprit, {Failure::Kind::Crash, 0});
+  EXPECT_EQ(codesIn(text, crashGuard), "2 parser-crash");
 }
 
 TEST(Quarantine, AGuiltyHeaderTakesAllThatNests) {
-  KnowingWatch watch;
-  watch.tell(Step::Parse, "func.func @f() {", {Harm::Kind::Crash, 0});
-  EXPECT_EQ(codesIn(function(guilty) + wrong("g"), watch),
+  KnowingGuard crashGuard;
+  crashGuard.tell(Step::Parse, "func.func @f() {", {Failure::Kind::Crash, 0});
+  EXPECT_EQ(codesIn(function(culprit) + wrong("g"), crashGuard),
             "1 parser-crash; 7 broadcast-incompatible");
 }
 
 TEST(Quarantine, ABrokenAliasIsNoErrorOfItsUsers) {
-  KnowingWatch watch;
-  watch.tell(Step::Parse, "!t = i32", {Harm::Kind::Crash, 3});
-  EXPECT_EQ(codesIn("!t = i32\nfunc.func private @f(!t)\n" + wrong("g"), watch),
-            "1 parser-crash; 4 broadcast-incompatible");
+  KnowingGuard crashGuard;
+  crashGuard.tell(Step::Parse, "!t = i32", {Failure::Kind::Crash, 3});
+  EXPECT_EQ(
+      codesIn("!t = i32\nfunc.func private @f(!t)\n" + wrong("g"), crashGuard),
+      "1 parser-crash; 4 broadcast-incompatible");
 }
 
 TEST(Quarantine, ValuesOfTheTopLevelLeaveTheFindingOnly) {
-  KnowingWatch watch;
+  KnowingGuard crashGuard;
   std::string text = "%0 = arith.constant 1 : i32\n"
                      "%1 = arith.addi %0, %0 : i32\n";
-  watch.tell(Step::Parse, "%0 = arith.constant 1 : i32",
-             {Harm::Kind::Crash, 8});
-  EXPECT_EQ(codesIn(text, watch), "1 parser-crash");
+  crashGuard.tell(Step::Parse, "%0 = arith.constant 1 : i32",
+                  {Failure::Kind::Crash, 8});
+  EXPECT_EQ(codesIn(text, crashGuard), "1 parser-crash");
 }
 
 TEST(Quarantine, AnUnverifiableOpIsParsedAllTheSame) {
-  KnowingWatch watch;
+  KnowingGuard crashGuard;
   std::string text = "func.func @f() -> i32 {\n  return\n}\n";
-  EXPECT_EQ(codesIn(text + wrong("g"), watch),
+  EXPECT_EQ(codesIn(text + wrong("g"), crashGuard),
             "2 mlir-verify; 5 broadcast-incompatible");
-  EXPECT_THAT(watch.verified, testing::Contains("return"));
-  watch.tell(Step::Verify, "return", {Harm::Kind::Crash});
-  EXPECT_EQ(codesIn(text + wrong("g"), watch),
+  EXPECT_THAT(crashGuard.verified, testing::Contains("return"));
+  crashGuard.tell(Step::Verify, "return", {Failure::Kind::Crash});
+  EXPECT_EQ(codesIn(text + wrong("g"), crashGuard),
             "2 parser-crash; 5 broadcast-incompatible; 6 parser-crash");
 }
 
 /// In a wrong op, it is that one's fault as far as anyone can tell.
 TEST(Quarantine, WhatCrashesInAWrongOpIsSparedThereAndNoError) {
-  KnowingWatch watch;
+  KnowingGuard crashGuard;
   std::string cast = "%0 = tensor.cast %a : tensor<2xi32> to tensor<3xi32>";
   auto loop = [&](std::string type) {
     return "func.func @f(%i: index, %b: " + type +
@@ -271,30 +279,30 @@ TEST(Quarantine, WhatCrashesInAWrongOpIsSparedThereAndNoError) {
            cast + "\n  \"scf.yield\"() : () -> ()\n  }) : (" + type +
            ", index, index) -> ()\n  return\n}\n";
   };
-  EXPECT_EQ(codesIn(loop("i32"), watch), "2 mlir-verify; 4 mlir-verify");
+  EXPECT_EQ(codesIn(loop("i32"), crashGuard), "2 mlir-verify; 4 mlir-verify");
   // What was in hand when it crashed.
   std::string inHand;
-  for (const std::string &text : watch.verified)
+  for (const std::string &text : crashGuard.verified)
     if (text.starts_with("%0 = tensor.cast"))
       inHand = text;
-  watch.tell(Step::Verify, inHand, {Harm::Kind::Crash});
-  EXPECT_EQ(codesIn(loop("i32"), watch), "2 mlir-verify");
-  EXPECT_EQ(codesIn(loop("index"), watch), "4 mlir-verify");
-  watch.tell(Step::Verify, cast, {Harm::Kind::Crash});
-  EXPECT_EQ(codesIn(loop("index"), watch), "4 parser-crash");
+  crashGuard.tell(Step::Verify, inHand, {Failure::Kind::Crash});
+  EXPECT_EQ(codesIn(loop("i32"), crashGuard), "2 mlir-verify");
+  EXPECT_EQ(codesIn(loop("index"), crashGuard), "4 mlir-verify");
+  crashGuard.tell(Step::Verify, cast, {Failure::Kind::Crash});
+  EXPECT_EQ(codesIn(loop("index"), crashGuard), "4 parser-crash");
 }
 
 TEST(Quarantine, ASectionThatOurRulesDoNotSurviveKeepsWhatMlirSays) {
-  KnowingWatch watch;
+  KnowingGuard crashGuard;
   std::string text = "func.func @f() -> i32 {\n  return\n}\n" + wrong("g");
-  watch.tell(Step::Check, text, {Harm::Kind::Crash});
-  EXPECT_EQ(codesIn(text, watch), "1 parser-crash; 2 mlir-verify");
+  crashGuard.tell(Step::Check, text, {Failure::Kind::Crash});
+  EXPECT_EQ(codesIn(text, crashGuard), "1 parser-crash; 2 mlir-verify");
 }
 
 TEST(Quarantine, NobodyReadsTheStatementsOfADocumentThatIsGivenUp) {
-  KnowingWatch watch;
-  watch.tell(Step::Update, wrong("g"), {Harm::Kind::Timeout});
-  Document document(wrong("g"), {}, watch);
+  KnowingGuard crashGuard;
+  crashGuard.tell(Step::Update, wrong("g"), {Failure::Kind::Timeout});
+  Document document(wrong("g"), {}, crashGuard);
   auto hasStatements = [&] {
     document.updateStatements();
     return document.sections()[0]->outline().first() != noStatement;
@@ -313,13 +321,13 @@ TEST(Quarantine, NobodyReadsTheStatementsOfADocumentThatIsGivenUp) {
 }
 
 TEST(Quarantine, ADocumentThatIsGivenUpHasOneFindingAndNoStatements) {
-  KnowingWatch watch;
-  watch.tell(Step::Update, wrong("g"), {Harm::Kind::Timeout});
-  Document document(wrong("g"), {}, watch);
+  KnowingGuard crashGuard;
+  crashGuard.tell(Step::Update, wrong("g"), {Failure::Kind::Timeout});
+  Document document(wrong("g"), {}, crashGuard);
   document.update();
   ASSERT_EQ(document.diagnostics().size(), 1u);
   EXPECT_EQ(document.diagnostics()[0].code, DiagnosticCode::ParserTimeout);
-  EXPECT_THAT(watch.parsed, IsEmpty());
+  EXPECT_THAT(crashGuard.parsed, IsEmpty());
   document.edit({{{0}, {0}}, "\n"});
   document.update();
   EXPECT_NE(findingsOf(document).find("broadcast-incompatible"),

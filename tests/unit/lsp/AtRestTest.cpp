@@ -20,9 +20,9 @@ protected:
     settle();
   }
   unsigned parsesOf(const std::function<void()> &run) {
-    unsigned before = watch.parses;
+    unsigned before = crashGuard.parses;
     run();
-    return watch.parses - before;
+    return crashGuard.parses - before;
   }
   unsigned passedParses() {
     return parsesOf([this] { passTime(); });

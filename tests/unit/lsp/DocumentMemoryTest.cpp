@@ -27,10 +27,10 @@ TEST_F(DocumentSessionTest, IsMadeAnewWhereThereIsTooMuchGarbage) {
   EXPECT_LE(garbage, 8u);
   EXPECT_EQ(asked.back(), " BAD");
   EXPECT_EQ(versions(), (Versions{1, 4}));
-  unsigned before = watch.parses;
+  unsigned before = crashGuard.parses;
   replace(5, " BAD");
   settle();
-  EXPECT_EQ(watch.parses, before) << "nothing is made anew twice";
+  EXPECT_EQ(crashGuard.parses, before) << "nothing is made anew twice";
 }
 
 TEST_F(DocumentSessionTest, AClosedDocumentIsNotMadeAnew) {
@@ -41,9 +41,9 @@ TEST_F(DocumentSessionTest, AClosedDocumentIsNotMadeAnew) {
   strand->runAll();
   ASSERT_EQ(background.size(), 1u);
   session->close();
-  unsigned before = watch.verifies;
+  unsigned before = crashGuard.verifies;
   settle();
-  EXPECT_EQ(watch.verifies, before);
+  EXPECT_EQ(crashGuard.verifies, before);
 }
 
 TEST_F(DocumentSessionTest, WhatRestsIsAnalysedAgainWhenItIsTouched) {
@@ -53,15 +53,15 @@ TEST_F(DocumentSessionTest, WhatRestsIsAnalysedAgainWhenItIsTouched) {
   json first = report();
   session->rest();
   settle();
-  unsigned before = watch.parses;
+  unsigned before = crashGuard.parses;
   pull();
   askText({}, statements);
   settle();
   EXPECT_EQ(report(), first);
-  EXPECT_EQ(watch.parses, before) << "what is shown is kept";
+  EXPECT_EQ(crashGuard.parses, before) << "what is shown is kept";
   askText();
   settle();
-  EXPECT_GT(watch.parses, before);
+  EXPECT_GT(crashGuard.parses, before);
   replace(2, "module {}");
   settle();
   EXPECT_EQ(*published.back().diagnosticsJson, "[]");

@@ -23,8 +23,8 @@ struct Answers : ReplyRoute {
 };
 
 /// Sees what is handed to MLIR, and lets the test do something meanwhile.
-struct TestWatch : Watch {
-  Errand begin(const Errand &errand) override {
+struct TestGuard : CrashGuard {
+  GuardedTask begin(const GuardedTask &errand) override {
     parses += errand.step == Step::Parse;
     verifies += errand.step == Step::Verify;
     if (errand.step == Step::Parse && whileParsing)
@@ -113,8 +113,9 @@ protected:
   std::shared_ptr<ManualExecutor> strand = std::make_shared<ManualExecutor>(),
                                   others = std::make_shared<ManualExecutor>();
   RecordingLog log;
-  TestWatch watch;
-  DocumentSession::Environment environment{io, background, log, {}, {}, watch};
+  TestGuard crashGuard;
+  DocumentSession::Environment environment{io, background, log,
+                                           {}, {},         crashGuard};
   std::shared_ptr<Answers> answers = std::make_shared<Answers>();
   std::vector<std::string> asked;
   bool wasUpToDate = false;

@@ -54,7 +54,7 @@ protected:
 
 TEST_F(InView, IsAnsweredWhileTheRestIsParsed) {
   open(longOpening());
-  watch.whileParsing = [&] {
+  crashGuard.whileParsing = [&] {
     askAt(5);
     others->runAll();
     EXPECT_EQ(answers->texts, std::vector<std::string>{"part"});
@@ -72,7 +72,7 @@ TEST_F(InView, IsAnsweredBeforeTheRestIsBegun) {
 
 TEST_F(InView, FindingsOfTheFirstLinesAreSentAhead) {
   open(longOpening());
-  watch.whileParsing = [&] {
+  crashGuard.whileParsing = [&] {
     others->runAll();
     io.runAll();
     EXPECT_EQ(findings(), std::vector<size_t>{1});
@@ -83,7 +83,7 @@ TEST_F(InView, FindingsOfTheFirstLinesAreSentAhead) {
 
 TEST_F(InView, FindingsAreNotRepeated) {
   open(longOpening(""));
-  watch.whileParsing = [&] {
+  crashGuard.whileParsing = [&] {
     others->runAll();
     io.runAll();
   };
@@ -97,7 +97,7 @@ TEST_F(InView, WhatRestsOnOthersWaits) {
                   "  call @f0(%a) : (tensor<8xf32>) -> ()\n  return\n}\n");
   size_t call = text.find("  call");
   open(text);
-  watch.whileParsing = [&] {
+  crashGuard.whileParsing = [&] {
     askAt(uint32_t(
         std::count(text.begin(), text.begin() + ptrdiff_t(call), '\n')));
     others->runAll();

@@ -14,8 +14,8 @@ namespace shapels::test {
 
 using nlohmann::json;
 
-struct CountingWatch : Watch {
-  Errand begin(const Errand &errand) override {
+struct CountingGuard : CrashGuard {
+  GuardedTask begin(const GuardedTask &errand) override {
     parses += errand.step == Step::Parse;
     return {};
   }
@@ -36,7 +36,7 @@ protected:
             log,
             [this](std::string body) { written.push_back(json::parse(body)); },
             [this](int code) { exitCodes.push_back(code); },
-            watch,
+            crashGuard,
             {},
             {},
             [this](std::string folder, auto done) {
@@ -107,7 +107,7 @@ protected:
   ManualExecutor io, background;
   std::vector<std::shared_ptr<ManualExecutor>> strands;
   RecordingLog log;
-  CountingWatch watch;
+  CountingGuard crashGuard;
   std::vector<json> written;
   std::vector<int> exitCodes;
   /// Folders whose .td files were asked for, and who takes what they define.

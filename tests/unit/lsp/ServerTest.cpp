@@ -292,17 +292,17 @@ TEST_F(ServerTest, KeepsTheAnalysisOfDocumentsThatWereUsedLately) {
   for (size_t i = 0; i <= most; ++i)
     open(name(i), "module {}");
   settle();
-  unsigned before = watch.parses;
+  unsigned before = crashGuard.parses;
   hover(1, name(most));
   hover(2, name(1));
   settle();
-  EXPECT_EQ(watch.parses, before);
+  EXPECT_EQ(crashGuard.parses, before);
   hover(3, name(0));
   settle();
-  EXPECT_EQ(watch.parses, before + 1);
+  EXPECT_EQ(crashGuard.parses, before + 1);
   hover(4, name(2));
   settle();
-  EXPECT_EQ(watch.parses, before + 2) << "it made room for the first one";
+  EXPECT_EQ(crashGuard.parses, before + 2) << "it made room for the first one";
   for (int id : {1, 2, 3, 4})
     EXPECT_TRUE(reply(id).contains("result"));
 }

@@ -7,7 +7,7 @@ using namespace shapels::test;
 
 TEST_F(DocumentSessionTest, AnswersNamesWhileItAnalyses) {
   open("a");
-  watch.whileParsing = [&] {
+  crashGuard.whileParsing = [&] {
     askText({}, statements);
     askText();
     others->runAll();
@@ -20,7 +20,7 @@ TEST_F(DocumentSessionTest, AnswersNamesWhileItAnalyses) {
 
 TEST_F(DocumentSessionTest, WhoReadsHasReadBeforeTheTextChanges) {
   open("a");
-  watch.whileParsing = [&] {
+  crashGuard.whileParsing = [&] {
     askText({}, statements);
     replace(2, "b");
     askText({}, statements);
@@ -34,32 +34,32 @@ TEST_F(DocumentSessionTest, WhoReadsHasReadBeforeTheTextChanges) {
 
 TEST_F(DocumentSessionTest, AnEditStopsTheAnalysisOfALongText) {
   open(longText());
-  watch.whileParsing = [&] { replace(2, "module {}"); };
+  crashGuard.whileParsing = [&] { replace(2, "module {}"); };
   settle();
   EXPECT_EQ(versions(), Versions{2});
-  EXPECT_LE(watch.verifies, 4u);
+  EXPECT_LE(crashGuard.verifies, 4u);
 }
 
 TEST_F(DocumentSessionTest, AnEditStopsNoUpdateOfALongText) {
   open(longText());
   settle();
-  unsigned before = watch.verifies;
+  unsigned before = crashGuard.verifies;
   auto insert = [&](int64_t version) {
     session->change({"test:///a",
                      version,
                      {{PositionRange{{0, 0}, {0, 0}}, "func.func @x()\n"}}});
   };
-  watch.whileParsing = [&] { insert(3); };
+  crashGuard.whileParsing = [&] { insert(3); };
   insert(2);
   settle();
   EXPECT_EQ(versions(), (Versions{1, 3}));
-  EXPECT_LT(watch.verifies, before + 50) << "opened anew";
+  EXPECT_LT(crashGuard.verifies, before + 50) << "opened anew";
 }
 
 TEST_F(DocumentSessionTest, WhoNeedsAnAnalysisThatIsStoppedIsTold) {
   open(longText());
   askText();
-  watch.whileParsing = [&] { replace(2, "module {}"); };
+  crashGuard.whileParsing = [&] { replace(2, "module {}"); };
   settle();
   EXPECT_TRUE(asked.empty());
   EXPECT_EQ(answers->texts,
@@ -69,7 +69,7 @@ TEST_F(DocumentSessionTest, WhoNeedsAnAnalysisThatIsStoppedIsTold) {
 TEST_F(DocumentSessionTest, WhatWasStoppedIsDoneInTheEnd) {
   std::string text = longText();
   open(text);
-  watch.whileParsing = [&] {
+  crashGuard.whileParsing = [&] {
     session->change(
         {"test:///a", 2, {{PositionRange{{0, 0}, {0, 0}}, "BAD\n"}}});
   };

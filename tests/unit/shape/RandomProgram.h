@@ -7,8 +7,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SHAPELS_TESTS_SHAPE_RANDOMPROGRAM_H
-#define SHAPELS_TESTS_SHAPE_RANDOMPROGRAM_H
+#ifndef SHAPELS_TESTS_UNIT_SHAPE_RANDOMPROGRAM_H
+#define SHAPELS_TESTS_UNIT_SHAPE_RANDOMPROGRAM_H
 
 #include <cstdint>
 #include <map>
@@ -127,4 +127,4 @@ bool isSmall(const RandomProgram::Sizes &sizes);
 
 } // namespace shapels
 
-#endif // SHAPELS_TESTS_SHAPE_RANDOMPROGRAM_H
+#endif // SHAPELS_TESTS_UNIT_SHAPE_RANDOMPROGRAM_H

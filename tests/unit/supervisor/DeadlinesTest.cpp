@@ -58,7 +58,7 @@ TEST_F(DeadlinesTest, ExitDoesNotWaitForAnAnalysis) {
 TEST_F(DeadlinesTest, WhatEndsByItselfIsLeftAlone) {
   initialize();
   open("a", "x");
-  BoardSlot &slot = busy(Step::Update, "a");
+  CrashLogSlot &slot = busy(Step::Update, "a");
   request(9, "shutdown");
   slot.step = Step::None;
   pass(2s);
@@ -115,12 +115,13 @@ TEST_F(DeadlinesTest, ADocumentHasSoMuchTimeAltogether) {
   initialize();
   open("a", "x");
   for (int i = 0; i < 12; ++i) {
-    EXPECT_THAT(board->harmsOf(Step::Update, "x"), IsEmpty());
+    EXPECT_THAT(board->failuresOf(Step::Update, "x"), IsEmpty());
     clock.time += 20s;
-    crash(Step::Verify, "a", "op" + std::to_string(i), {Harm::Kind::Timeout});
+    crash(Step::Verify, "a", "op" + std::to_string(i),
+          {Failure::Kind::Timeout});
   }
-  EXPECT_THAT(board->harmsOf(Step::Update, "x"),
-              ElementsAre(Harm{Harm::Kind::Timeout}));
+  EXPECT_THAT(board->failuresOf(Step::Update, "x"),
+              ElementsAre(Failure{Failure::Kind::Timeout}));
 }
 
 TEST_F(DeadlinesTest, AnEditBeginsAnew) {
@@ -129,16 +130,17 @@ TEST_F(DeadlinesTest, AnEditBeginsAnew) {
   for (int i = 0; i < 24; ++i) {
     clock.time += 20s;
     change("a", i + 2, "x");
-    crash(Step::Verify, "a", "op" + std::to_string(i), {Harm::Kind::Timeout});
+    crash(Step::Verify, "a", "op" + std::to_string(i),
+          {Failure::Kind::Timeout});
   }
-  EXPECT_THAT(board->harmsOf(Step::Update, "x"), IsEmpty());
+  EXPECT_THAT(board->failuresOf(Step::Update, "x"), IsEmpty());
 }
 
 /// Each errand is short, and there is no end of them.
 TEST_F(DeadlinesTest, AnUpdateMayNotGoOnForEver) {
   initialize();
   open("a", "x");
-  BoardSlot &slot = busy(Step::Parse, "a");
+  CrashLogSlot &slot = busy(Step::Parse, "a");
   while (!worker().isKilled && clock.time.time_since_epoch() < 1200s) {
     slot.since =
         std::chrono::nanoseconds(clock.time.time_since_epoch()).count();
@@ -146,8 +148,8 @@ TEST_F(DeadlinesTest, AnUpdateMayNotGoOnForEver) {
   }
   EXPECT_TRUE(worker().isKilled);
   supervisor.workerEnded();
-  EXPECT_THAT(board->harmsOf(Step::Update, "x"),
-              ElementsAre(Harm{Harm::Kind::Timeout}));
+  EXPECT_THAT(board->failuresOf(Step::Update, "x"),
+              ElementsAre(Failure{Failure::Kind::Timeout}));
 }
 
 //===----------------------------------------------------------------------===//
@@ -169,7 +171,7 @@ TEST_F(DeadlinesTest, WaitingForAProcessorIsNotCounted) {
 
 TEST_F(DeadlinesTest, TheNextErrandBeginsAnew) {
   Watchdog watchdog(*board, 4s, [](int32_t, int32_t) { return 0ns; });
-  BoardSlot &slot = busy(Step::Parse, "a");
+  CrashLogSlot &slot = busy(Step::Parse, "a");
   EXPECT_THAT(watchdog.stuck(clock.time), IsEmpty());
   clock.time += 3s;
   slot.since = std::chrono::nanoseconds(clock.time.time_since_epoch()).count();

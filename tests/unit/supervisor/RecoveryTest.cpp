@@ -17,7 +17,7 @@ TEST_F(SupervisorTest, TellsANewWorkerWhatTheFirstOneKnew) {
   notify("textDocument/didClose", {{"textDocument", {{"uri", "closed"}}}});
   change("a", 7, "second");
   hover(5, "a");
-  crash(Step::Parse, "a", "second", {Harm::Kind::Crash, 3});
+  crash(Step::Parse, "a", "second", {Failure::Kind::Crash, 3});
   ASSERT_EQ(workers.size(), 2u);
   EXPECT_THAT(worker().methods(),
               ElementsAre("initialize", "initialized", "$/setTrace",
@@ -27,8 +27,8 @@ TEST_F(SupervisorTest, TellsANewWorkerWhatTheFirstOneKnew) {
   json document = worker().received[4]["params"]["textDocument"];
   EXPECT_EQ(document["text"], "second");
   EXPECT_EQ(document["version"], 7);
-  EXPECT_THAT(board->harmsOf(Step::Parse, "second"),
-              ElementsAre(Harm{Harm::Kind::Crash, 3}));
+  EXPECT_THAT(board->failuresOf(Step::Parse, "second"),
+              ElementsAre(Failure{Failure::Kind::Crash, 3}));
   // Its own answer to `initialize` is nobody's concern; the hover's is.
   answer(std::string(Session::replayId), "{}");
   answer("5");
@@ -85,7 +85,7 @@ TEST_F(SupervisorTest, ALongTextIsKnownByWhatItHasBecome) {
   for (int i = 0; i < 26; ++i)
     crash(Step::Parse, "a", "statement " + std::to_string(i));
   text = "first second " + text;
-  EXPECT_EQ(board->harmsOf(Step::Update, text).size(), 1u) << "given up";
+  EXPECT_EQ(board->failuresOf(Step::Update, text).size(), 1u) << "given up";
   json document = worker().received.back()["params"]["textDocument"];
   EXPECT_EQ(document["text"], text);
   EXPECT_EQ(document["version"], 7);
@@ -120,9 +120,9 @@ TEST_F(SupervisorTest, WhatIsLoadedWhenTheProcessEndsTwiceIsToBlame) {
     supervisor.workerEnded();
   };
   dieLoading();
-  EXPECT_FALSE(board->knowsHarm()) << "somebody may have killed it";
+  EXPECT_FALSE(board->knowsFailure()) << "somebody may have killed it";
   dieLoading();
-  EXPECT_THAT(board->harmsOf(Step::Load, "plugin.so"), testing::SizeIs(1));
+  EXPECT_THAT(board->failuresOf(Step::Load, "plugin.so"), testing::SizeIs(1));
 }
 
 TEST_F(SupervisorTest, AMessageThatHasBegunIsSentAgainFromItsStart) {
@@ -164,7 +164,7 @@ TEST_F(SupervisorTest, TheRequestThatKillsFailsAndNoOther) {
   EXPECT_THAT(errorCodes(), ElementsAre(-32603));
   EXPECT_EQ(written[0]["id"], 2);
   EXPECT_EQ(worker().received.back()["id"], 3);
-  EXPECT_FALSE(board->knowsHarm());
+  EXPECT_FALSE(board->knowsFailure());
 }
 
 TEST_F(SupervisorTest, ARequestAboutAnOlderTextIsNotAskedAgain) {
@@ -234,11 +234,11 @@ TEST_F(SupervisorTest, AWorkerKilledFromOutsideIsNobodysFault) {
   supervisor.workerEnded();
   busy(Step::Parse, "a");
   supervisor.workerEnded();
-  EXPECT_FALSE(board->knowsHarm());
+  EXPECT_FALSE(board->knowsFailure());
   change("a", 2, "y");
   busy(Step::Parse, "a");
   supervisor.workerEnded();
-  EXPECT_FALSE(board->knowsHarm());
+  EXPECT_FALSE(board->knowsFailure());
 }
 
 TEST_F(SupervisorTest, AgainAndAgainWithTheSameTextItIsTheText) {
@@ -248,7 +248,7 @@ TEST_F(SupervisorTest, AgainAndAgainWithTheSameTextItIsTheText) {
     busy(Step::Parse, "a");
     supervisor.workerEnded();
   }
-  EXPECT_EQ(board->harmsOf(Step::Update, "x").size(), 1u);
+  EXPECT_EQ(board->failuresOf(Step::Update, "x").size(), 1u);
 }
 
 TEST_F(SupervisorTest, ADocumentThatKillsOnIsGivenUp) {
@@ -256,9 +256,9 @@ TEST_F(SupervisorTest, ADocumentThatKillsOnIsGivenUp) {
   open("a", "x");
   for (int i = 0; i < 24; ++i)
     crash(Step::Parse, "a", "statement " + std::to_string(i));
-  EXPECT_TRUE(board->harmsOf(Step::Update, "x").empty());
+  EXPECT_TRUE(board->failuresOf(Step::Update, "x").empty());
   crash(Step::Parse, "a", "one more");
-  EXPECT_EQ(board->harmsOf(Step::Update, "x").size(), 1u);
+  EXPECT_EQ(board->failuresOf(Step::Update, "x").size(), 1u);
 }
 
 TEST_F(SupervisorTest, RestartsArePutOffWhenTheyAreMany) {

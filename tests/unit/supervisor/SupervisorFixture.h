@@ -65,7 +65,8 @@ struct FakeLink : WorkerLink {
 class SupervisorTest : public testing::Test {
 protected:
   SupervisorTest()
-      : board(Board::make(), Board::release), supervisor(runtime(), 4s) {
+      : board(SharedCrashLog::make(), SharedCrashLog::release),
+        supervisor(runtime(), 4s) {
     supervisor.start();
   }
 
@@ -135,8 +136,8 @@ protected:
   }
 
   /// A thread of the worker has this in hand.
-  BoardSlot &busy(Step step, const std::string &uri) {
-    BoardSlot &slot = *board->desk().takeSlot();
+  CrashLogSlot &busy(Step step, const std::string &uri) {
+    CrashLogSlot &slot = *board->desk().takeSlot();
     slot.document = TextKey::of(uri).hash;
     slot.step = step;
     slot.thread = 77;
@@ -146,11 +147,11 @@ protected:
     return slot;
   }
   void crash(Step step, const std::string &uri, const std::string &text,
-             Harm harm = {}) {
-    BoardSlot &slot = busy(step, uri);
-    slot.guiltyStep = step;
-    slot.guilty = TextKey::of(text);
-    slot.harm = harm;
+             Failure failure = {}) {
+    CrashLogSlot &slot = busy(step, uri);
+    slot.culpritStep = step;
+    slot.culprit = TextKey::of(text);
+    slot.failure = failure;
     slot.reported = true;
     supervisor.workerEnded();
   }
@@ -171,7 +172,7 @@ protected:
     return result;
   }
 
-  std::unique_ptr<Board, void (*)(Board *)> board;
+  std::unique_ptr<SharedCrashLog, void (*)(SharedCrashLog *)> board;
   FakeClock clock;
   RecordingLog log;
   std::vector<json> written;

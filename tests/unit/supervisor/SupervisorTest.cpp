@@ -37,8 +37,8 @@ TEST_F(SupervisorTest, AStuckThreadIsAskedForAReportAndThenKilled) {
   runTimer();
   EXPECT_TRUE(worker().isKilled);
   supervisor.workerEnded();
-  EXPECT_THAT(board->harmsOf(Step::Update, "x"),
-              ElementsAre(Harm{Harm::Kind::Timeout}));
+  EXPECT_THAT(board->failuresOf(Step::Update, "x"),
+              ElementsAre(Failure{Failure::Kind::Timeout}));
 }
 
 TEST_F(SupervisorTest, LongTextsMayTakeLonger) {

@@ -1,0 +1,67 @@
+//===- UnregisteredForm.h - How an op of an unknown dialect is written ----===//
+//
+// Reads the custom form of an op that nobody knows the syntax
+// of, by the shapes that such forms have: what its operands are, which types
+// its results are given, which names its regions define. Looks at tokens only,
+// and has no opinion on what they mean to the dialect.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SHAPELS_IR_UNREGISTERED_UNREGISTEREDFORM_H
+#define SHAPELS_IR_UNREGISTERED_UNREGISTEREDFORM_H
+
+#include "core/syntax/Outline.h"
+
+#include "llvm/ADT/StringRef.h"
+
+#include <string>
+#include <vector>
+
+namespace shapels {
+
+/// A type as the text has it, or as the op's name tells; neither where it is
+/// not known.
+struct WrittenType {
+  ByteRange range;
+  std::string spelled;
+
+  bool isKnown() const { return !range.empty() || !spelled.empty(); }
+};
+
+struct UnregisteredForm {
+  /// One for each result that is named.
+  std::vector<WrittenType> results;
+  /// Whether what is written are the results' types, and nobody else's: behind
+  /// an arrow, `to` or `into`.
+  bool areCertain = false;
+
+  struct Argument {
+    NameOccurrence name;
+    WrittenType type;
+  };
+  /// By region.
+  std::vector<std::vector<Argument>> arguments;
+  std::vector<ByteRange> successors;
+  /// One for each value that it uses, in order, or none.
+  std::vector<WrittenType> operands;
+  /// Whether types stand behind an arrow, `to` or `into`.
+  bool hasArrow = false;
+};
+
+/// Whether an op of the dialect that writes one type means its operands and its
+/// results: StableHLO's short forms.
+bool isOneTypeDialect(std::string_view dialect);
+
+/// `i32`, `bf16`, `f8E4M3FN`, `index`: a type of one word.
+bool isTypeWord(llvm::StringRef word);
+
+/// The elements that a shaped type of no dialect spells: `f32` of
+/// `tensor<4xf32>`; else empty.
+llvm::StringRef writtenElement(llvm::StringRef type);
+
+UnregisteredForm readUnregisteredForm(TextSpan text, const Outline &outline,
+                                      StatementId statement);
+
+} // namespace shapels
+
+#endif // SHAPELS_IR_UNREGISTERED_UNREGISTEREDFORM_H
