@@ -1,4 +1,4 @@
-//===- OutlineBuild.cpp - Statements from their parts ----------------------===//
+//===- OutlineBuild.cpp - Statements from their parts ---------------------===//
 //
 // What a statement has before, in and behind the scan.
 //

@@ -4,12 +4,12 @@
 
 #include "core/ir/context/Dialects.h"
 #include "core/syntax/Sections.h"
+#include "core/text/UserFile.h"
 #include "server/protocol/Uri.h"
 
 #include <algorithm>
 #include <cctype>
 #include <filesystem>
-#include <fstream>
 #include <iterator>
 
 using namespace shapels;
@@ -17,13 +17,6 @@ using namespace shapels;
 //===----------------------------------------------------------------------===//
 // Files
 //===----------------------------------------------------------------------===//
-
-std::optional<std::string> shapels::readWholeFile(const std::string &path) {
-  std::ifstream in(path, std::ios::binary);
-  if (!in)
-    return std::nullopt;
-  return std::string(std::istreambuf_iterator<char>(in), {});
-}
 
 static std::optional<FileState>
 stateOf(const std::filesystem::directory_entry &entry) {
@@ -93,7 +86,7 @@ static void addSymbols(const std::vector<OutlineSymbol> &symbols,
 static std::vector<WorkspaceSymbol> symbolsOfFile(const std::string &path,
                                                   PositionEncoding encoding) {
   std::vector<WorkspaceSymbol> result;
-  TextBuffer text(readWholeFile(path).value_or(""));
+  TextBuffer text(readUserFile(path, largestText).bytes);
   for (DocumentRange range :
        sectionsOf(text.text(), factsOf(text.text()).splitsAtRules)) {
     TextSpan part(text, range);

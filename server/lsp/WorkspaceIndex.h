@@ -80,9 +80,6 @@ private:
   std::map<std::string, Entry> entries;
 };
 
-/// The text of a file, or nothing.
-std::optional<std::string> readWholeFile(const std::string &path);
-
 } // namespace shapels
 
 #endif // SHAPELS_LSP_WORKSPACEINDEX_H

@@ -3,6 +3,7 @@
 #include "server/lsp/WorkspaceRequests.h"
 
 #include "core/analysis/Document.h"
+#include "core/text/UserFile.h"
 #include "server/lsp/ClientView.h"
 #include "server/lsp/SymbolKinds.h"
 #include "server/protocol/Encode.h"
@@ -144,7 +145,7 @@ WorkspaceRequests::findingsOf(const std::string &path, const std::string &uri,
   if (isCurrent)
     return known;
   GuardedScope scope(environment.crashGuard, {Step::Update, uri, {}});
-  Document document(readWholeFile(path).value_or(""), configuration,
+  Document document(readUserFile(path, largestText).bytes, configuration,
                     environment.crashGuard);
   document.update();
   document.conclude();

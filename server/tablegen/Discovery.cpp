@@ -2,44 +2,18 @@
 
 #include "server/tablegen/Discovery.h"
 
+#include "core/text/UserFile.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/SHA256.h"
-
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <filesystem>
 #include <set>
 
 using namespace shapels;
 namespace fs = std::filesystem;
-
-std::optional<std::string> shapels::readRegularFile(const std::string &path,
-                                                    uint64_t mostBytes) {
-  int file = ::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY);
-  if (file < 0)
-    return std::nullopt;
-  struct stat status = {};
-  std::optional<std::string> text;
-  bool isPlain = ::fstat(file, &status) == 0 && S_ISREG(status.st_mode) &&
-                 static_cast<uint64_t>(status.st_size) <= mostBytes;
-  if (isPlain) {
-    text.emplace(static_cast<size_t>(status.st_size), '\0');
-    size_t size = 0;
-    while (size < text->size()) {
-      ssize_t count = ::read(file, text->data() + size, text->size() - size);
-      if (count <= 0)
-        break;
-      size += static_cast<size_t>(count);
-    }
-    text->resize(size);
-  }
-  ::close(file);
-  return text;
-}
 
 namespace {
 
@@ -161,15 +135,16 @@ void Search::read(const std::string &path) {
   if (isFull && project.bound.empty())
     project.bound = "only the first " + std::to_string(sources.size()) +
                     " .td files were read";
-  std::optional<std::string> text;
-  if (!isFull)
-    text = readRegularFile(folder + "/" + path, bounds.mostBytesOfFile);
-  if (!text)
+  if (isFull)
     return;
-  bytes += text->size();
-  hash.update(path + "\n" + std::to_string(text->size()) + "\n" + *text);
+  FileBytes file = readUserFile(folder + "/" + path, bounds.mostBytesOfFile);
+  if (!file.failure.empty())
+    return;
+  const std::string &text = file.bytes;
+  bytes += text.size();
+  hash.update(path + "\n" + std::to_string(text.size()) + "\n" + text);
   Source &source = sources[path];
-  llvm::StringRef rest = *text;
+  llvm::StringRef rest = text;
   while (!rest.empty()) {
     auto [line, behind] = rest.split('\n');
     if (std::optional<std::string> include = includeIn(line))

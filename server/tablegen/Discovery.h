@@ -12,7 +12,6 @@
 
 #include <cstdint>
 #include <map>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -49,11 +48,6 @@ struct OdsBounds {
 OdsProject findOds(const std::string &folder, const std::string &mlirFolder,
                    const std::vector<std::string> &includes = {},
                    const OdsBounds &bounds = {});
-
-/// The contents of a regular file of at most so many bytes. Never waits, be it
-/// a pipe or a device.
-std::optional<std::string> readRegularFile(const std::string &path,
-                                           uint64_t mostBytes);
 
 } // namespace shapels
 

@@ -3,6 +3,8 @@
 #include "server/tablegen/TableGen.h"
 #include "server/tablegen/OpReader.h"
 
+#include "core/text/UserFile.h"
+
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -96,12 +98,13 @@ static bool hasDialect(const llvm::Record &record, llvm::StringRef field) {
 }
 
 void FileReader::read(const std::string &file) {
-  auto text = llvm::MemoryBuffer::getFile(file);
-  if (!text) {
-    result.errors.push_back(file + ": " + text.getError().message());
+  FileBytes text = readUserFile(file, options.mostBytesOfFile);
+  if (!text.failure.empty()) {
+    result.errors.push_back(file + ": " + text.failure);
     return;
   }
-  sources.AddNewSourceBuffer(std::move(*text), llvm::SMLoc());
+  sources.AddNewSourceBuffer(
+      llvm::MemoryBuffer::getMemBufferCopy(text.bytes, file), llvm::SMLoc());
   sources.setIncludeDirs(options.includes);
   sources.setVirtualFileSystem(
       llvm::makeIntrusiveRefCnt<GuardedFileSystem>(options));
