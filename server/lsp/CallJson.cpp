@@ -33,18 +33,8 @@ bool readStruct(const lsp::JsonReader &in, ItemPlace &result) {
 
 } // namespace
 
-bool shapels::decodeCallItem(const json &params, lsp::PositionParams &result,
-                             std::string &error) {
-  lsp::JsonReader in(params, "params", error);
-  ItemPlace item;
-  if (!in.field("item", item))
-    return false;
-  result = {std::move(item.uri), item.selectionRange.start};
-  return true;
-}
-
-std::string shapels::callsText(const std::vector<Call> &calls, const char *key,
-                               const std::string &uri, const ClientView &view) {
+static std::string callsText(const std::vector<Call> &calls, const char *key,
+                             const std::string &uri, const ClientView &view) {
   json result = json::array();
   for (const Call &call : calls) {
     json places = json::array();
@@ -54,4 +44,20 @@ std::string shapels::callsText(const std::vector<Call> &calls, const char *key,
                       {"fromRanges", std::move(places)}});
   }
   return lsp::jsonText(result);
+}
+
+std::optional<Query> shapels::callsQuery(
+    const json &params, std::string &error,
+    std::vector<Call> (*calls)(const Document &, DocumentOffset),
+    const char *key) {
+  lsp::JsonReader in(params, "params", error);
+  ItemPlace item;
+  if (!in.field("item", item))
+    return std::nullopt;
+  return Query{item.uri, [item, calls, key](const Document &document,
+                                            const QueryContext &context) {
+                 ClientView view(document.buffer(), item.uri, context.client);
+                 DocumentOffset place = view.offset(item.selectionRange.start);
+                 return callsText(calls(document, place), key, item.uri, view);
+               }};
 }

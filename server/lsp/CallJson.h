@@ -5,6 +5,7 @@
 
 #include "server/features/CallHierarchy.h"
 #include "server/lsp/ClientView.h"
+#include "server/lsp/Handlers.h"
 
 #include <nlohmann/json_fwd.hpp>
 
@@ -15,14 +16,12 @@ namespace shapels {
 nlohmann::json callItemJson(const CallItem &item, const std::string &uri,
                             const ClientView &view);
 
-/// The params of `callHierarchy/incomingCalls` and `outgoingCalls`: where the
-/// item's name is.
-bool decodeCallItem(const nlohmann::json &params, lsp::PositionParams &result,
-                    std::string &error);
-
-/// The answer to them; the other function is in the member `key`.
-std::string callsText(const std::vector<Call> &calls, const char *key,
-                      const std::string &uri, const ClientView &view);
+/// `callHierarchy/incomingCalls` and `outgoingCalls`: `calls` of the item in
+/// the params. The other function is in the member `key` of each.
+std::optional<Query>
+callsQuery(const nlohmann::json &params, std::string &error,
+           std::vector<Call> (*calls)(const Document &, DocumentOffset),
+           const char *key);
 
 } // namespace shapels
 

@@ -4,6 +4,7 @@
 
 #include "server/features/RunLines.h"
 #include "server/lsp/ClientView.h"
+#include "server/lsp/DecodedQuery.h"
 #include "server/protocol/Decode.h"
 #include "server/protocol/Json.h"
 #include "server/protocol/Uri.h"
@@ -33,11 +34,5 @@ static std::string answerCodeLens(const Document &document,
 
 std::optional<Query> handlers::codeLens(const json &params,
                                         std::string &error) {
-  lsp::DocumentParams request;
-  if (!lsp::decode(params, request, error))
-    return std::nullopt;
-  return Query{request.uri, [request](const Document &document,
-                                      const QueryContext &context) {
-                 return answerCodeLens(document, context, request);
-               }};
+  return decodedQuery<lsp::DocumentParams>(params, error, answerCodeLens);
 }

@@ -4,6 +4,7 @@
 
 #include "server/features/Navigation.h"
 #include "server/lsp/ClientView.h"
+#include "server/lsp/DecodedQuery.h"
 #include "server/lsp/ExternalPlaces.h"
 #include "server/protocol/Decode.h"
 #include "server/protocol/Json.h"
@@ -35,11 +36,5 @@ static std::string answerDefinition(const Document &document,
 
 std::optional<Query> handlers::definition(const json &params,
                                           std::string &error) {
-  lsp::PositionParams place;
-  if (!lsp::decode(params, place, error))
-    return std::nullopt;
-  return Query{place.uri,
-               [place](const Document &document, const QueryContext &context) {
-                 return answerDefinition(document, context, place);
-               }};
+  return decodedQuery<lsp::PositionParams>(params, error, answerDefinition);
 }

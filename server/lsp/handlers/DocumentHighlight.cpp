@@ -4,6 +4,7 @@
 
 #include "server/features/Navigation.h"
 #include "server/lsp/ClientView.h"
+#include "server/lsp/DecodedQuery.h"
 #include "server/protocol/Decode.h"
 #include "server/protocol/Json.h"
 
@@ -25,11 +26,6 @@ static std::string answerDocumentHighlight(const Document &document,
 
 std::optional<Query> handlers::documentHighlight(const json &params,
                                                  std::string &error) {
-  lsp::PositionParams place;
-  if (!lsp::decode(params, place, error))
-    return std::nullopt;
-  return Query{place.uri,
-               [place](const Document &document, const QueryContext &context) {
-                 return answerDocumentHighlight(document, context, place);
-               }};
+  return decodedQuery<lsp::PositionParams>(params, error,
+                                           answerDocumentHighlight);
 }

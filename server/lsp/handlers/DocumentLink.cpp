@@ -4,6 +4,7 @@
 
 #include "server/features/DocumentLinks.h"
 #include "server/lsp/ClientView.h"
+#include "server/lsp/DecodedQuery.h"
 #include "server/protocol/Decode.h"
 #include "server/protocol/Json.h"
 
@@ -28,11 +29,5 @@ static std::string answerDocumentLink(const Document &document,
 
 std::optional<Query> handlers::documentLink(const json &params,
                                             std::string &error) {
-  lsp::DocumentParams request;
-  if (!lsp::decode(params, request, error))
-    return std::nullopt;
-  return Query{request.uri, [request](const Document &document,
-                                      const QueryContext &context) {
-                 return answerDocumentLink(document, context, request);
-               }};
+  return decodedQuery<lsp::DocumentParams>(params, error, answerDocumentLink);
 }

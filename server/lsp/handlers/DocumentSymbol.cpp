@@ -4,6 +4,7 @@
 
 #include "server/features/Symbols.h"
 #include "server/lsp/ClientView.h"
+#include "server/lsp/DecodedQuery.h"
 #include "server/lsp/SymbolKinds.h"
 #include "server/protocol/Decode.h"
 #include "server/protocol/Json.h"
@@ -57,11 +58,5 @@ static std::string answerDocumentSymbol(const Document &document,
 
 std::optional<Query> handlers::documentSymbol(const json &params,
                                               std::string &error) {
-  lsp::DocumentParams request;
-  if (!lsp::decode(params, request, error))
-    return std::nullopt;
-  return Query{request.uri, [request](const Document &document,
-                                      const QueryContext &context) {
-                 return answerDocumentSymbol(document, context, request);
-               }};
+  return decodedQuery<lsp::DocumentParams>(params, error, answerDocumentSymbol);
 }

@@ -4,6 +4,7 @@
 
 #include "server/features/FoldingRanges.h"
 #include "server/lsp/ClientView.h"
+#include "server/lsp/DecodedQuery.h"
 #include "server/protocol/Decode.h"
 #include "server/protocol/Json.h"
 
@@ -58,11 +59,5 @@ static std::string answerFoldingRange(const Document &document,
 
 std::optional<Query> handlers::foldingRange(const json &params,
                                             std::string &error) {
-  lsp::DocumentParams request;
-  if (!lsp::decode(params, request, error))
-    return std::nullopt;
-  return Query{request.uri, [request](const Document &document,
-                                      const QueryContext &context) {
-                 return answerFoldingRange(document, context, request);
-               }};
+  return decodedQuery<lsp::DocumentParams>(params, error, answerFoldingRange);
 }

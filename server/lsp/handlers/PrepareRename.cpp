@@ -4,6 +4,7 @@
 
 #include "server/features/Rename.h"
 #include "server/lsp/ClientView.h"
+#include "server/lsp/DecodedQuery.h"
 #include "server/protocol/Decode.h"
 #include "server/protocol/Json.h"
 
@@ -23,11 +24,5 @@ static Response answerPrepareRename(const Document &document,
 
 std::optional<Query> handlers::prepareRename(const json &params,
                                              std::string &error) {
-  lsp::PositionParams place;
-  if (!lsp::decode(params, place, error))
-    return std::nullopt;
-  return Query{place.uri,
-               [place](const Document &document, const QueryContext &context) {
-                 return answerPrepareRename(document, context, place);
-               }};
+  return decodedQuery<lsp::PositionParams>(params, error, answerPrepareRename);
 }

@@ -4,6 +4,7 @@
 
 #include "server/features/Navigation.h"
 #include "server/lsp/ClientView.h"
+#include "server/lsp/DecodedQuery.h"
 #include "server/protocol/Decode.h"
 #include "server/protocol/Json.h"
 
@@ -22,11 +23,5 @@ static std::string answerTypeDefinition(const Document &document,
 
 std::optional<Query> handlers::typeDefinition(const nlohmann::json &params,
                                               std::string &error) {
-  lsp::PositionParams place;
-  if (!lsp::decode(params, place, error))
-    return std::nullopt;
-  return Query{place.uri,
-               [place](const Document &document, const QueryContext &context) {
-                 return answerTypeDefinition(document, context, place);
-               }};
+  return decodedQuery<lsp::PositionParams>(params, error, answerTypeDefinition);
 }
