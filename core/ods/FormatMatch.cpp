@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "core/ods/FormatMatch.h"
+#include "core/ods/FormatTokens.h"
 #include "core/syntax/Brackets.h"
 
 #include <algorithm>
@@ -17,34 +18,6 @@ using Kind = FormatElement::Kind;
 using Part = FormatPart::Kind;
 
 namespace {
-
-constexpr size_t mostTokens = 512;
-
-struct Tokens {
-  explicit Tokens(std::string_view text) : text(text) {
-    Lexer lexer(text);
-    for (Token token = lexer.next(); !token.is(TokenKind::End);
-         token = lexer.next()) {
-      if (all.size() == mostTokens) {
-        isCut = true;
-        break;
-      }
-      all.push_back(token);
-    }
-  }
-  bool is(size_t at, TokenKind kind) const {
-    return at < all.size() && all[at].is(kind);
-  }
-  std::string_view str(size_t at) const { return all[at].in(text); }
-  size_t size() const { return all.size(); }
-
-  std::string_view text;
-  std::vector<Token> all;
-  bool isCut = false;
-};
-
-/// Where what begins at a token ends; `inside` if its brackets stay open.
-constexpr size_t inside = ~size_t(0), nowhere = inside - 1;
 
 /// One state: reads something, or goes on in two ways.
 struct State {
@@ -271,113 +244,42 @@ uint32_t Automaton::element(const FormatElement &element, uint32_t next) {
 // The text
 //===----------------------------------------------------------------------===//
 
-/// Behind the bracket that closes the one at `at`.
-static size_t behindBracket(const Tokens &tokens, size_t at) {
-  int depth = 0;
-  for (; at < tokens.size(); ++at) {
-    depth += isOpening(tokens.all[at].kind);
-    depth -= isClosing(tokens.all[at].kind);
-    if (depth == 0)
-      return at + 1;
-  }
-  return inside;
-}
-
-static size_t behindType(const Tokens &tokens, size_t at) {
-  if (tokens.is(at, TokenKind::LeftParen)) {
-    size_t end = behindBracket(tokens, at);
-    if (end == inside || !tokens.is(end, TokenKind::Arrow))
-      return end;
-    return end + 1 < tokens.size() ? behindType(tokens, end + 1) : inside;
-  }
-  bool isName = tokens.is(at, TokenKind::BareIdentifier) ||
-                tokens.is(at, TokenKind::TypeName);
-  if (!isName)
-    return nowhere;
-  return tokens.is(at + 1, TokenKind::Less) ? behindBracket(tokens, at + 1)
-                                            : at + 1;
-}
-
-/// Without the type that may follow.
-static size_t behindAttribute(const Tokens &tokens, size_t at) {
-  const Token &token = tokens.all[at];
-  if (isOpening(token.kind))
-    return behindBracket(tokens, at);
-  size_t end = at + 1;
-  switch (token.kind) {
-  case TokenKind::SymbolName:
-    while (tokens.is(end, TokenKind::Colon) && tokens.str(end) == "::" &&
-           tokens.is(end + 1, TokenKind::SymbolName))
-      end += 2;
-    return end;
-  case TokenKind::Other: // A minus.
-    return tokens.is(end, TokenKind::Number) ? end + 1 : nowhere;
-  case TokenKind::Number:
-  case TokenKind::String:
-    return end;
-  case TokenKind::BareIdentifier:
-  case TokenKind::HashName:
-  case TokenKind::TypeName:
-    return tokens.is(end, TokenKind::Less) ? behindBracket(tokens, end) : end;
-  default:
-    return nowhere;
-  }
-}
-
-static size_t behindLiteral(const Tokens &tokens, size_t at,
-                            std::string_view literal) {
-  Lexer lexer(literal);
-  for (Token token = lexer.next(); !token.is(TokenKind::End);
-       token = lexer.next(), ++at)
-    if (at >= tokens.size() || tokens.str(at) != token.in(literal))
-      return nowhere;
-  return at;
-}
-
-/// `%0`, `%0#1`.
-static size_t behindValue(const Tokens &tokens, size_t at) {
-  if (!tokens.is(at, TokenKind::ValueName))
-    return nowhere;
-  return at + (tokens.is(at + 1, TokenKind::HashName) ? 2 : 1);
-}
-
 /// All places behind what the state may read at `at`, which is a token.
-static std::vector<size_t> ends(const State &state, const Tokens &tokens,
+static std::vector<size_t> ends(const State &state, const FormatTokens &tokens,
                                 size_t at) {
   using Reads = State::Reads;
   switch (state.reads) {
   case Reads::Literal:
-    return {behindLiteral(tokens, at, state.expected.literal)};
+    return {tokens.behindLiteral(at, state.expected.literal)};
   case Reads::Value:
-    return {behindValue(tokens, at)};
+    return {tokens.behindValue(at)};
   case Reads::Type:
-    return {behindType(tokens, at)};
+    return {tokens.behindType(at)};
   case Reads::Attribute: {
-    size_t end = behindAttribute(tokens, at);
-    if (end >= nowhere || !tokens.is(end, TokenKind::Colon) ||
+    size_t end = tokens.behindAttribute(at);
+    if (end >= FormatTokens::nowhere || !tokens.is(end, TokenKind::Colon) ||
         tokens.str(end) != ":")
       return {end};
-    size_t typed =
-        end + 1 < tokens.size() ? behindType(tokens, end + 1) : nowhere;
+    size_t typed = end + 1 < tokens.size() ? tokens.behindType(end + 1)
+                                           : FormatTokens::nowhere;
     return {end, typed};
   }
   case Reads::Region:
   case Reads::Dictionary:
-    return {tokens.is(at, TokenKind::LeftBrace) ? behindBracket(tokens, at)
-                                                : nowhere};
+    return {tokens.is(at, TokenKind::LeftBrace) ? tokens.behindBracket(at)
+                                                : FormatTokens::nowhere};
   case Reads::Properties:
-    return {tokens.is(at, TokenKind::Less) ? behindBracket(tokens, at)
-                                           : nowhere};
+    return {tokens.is(at, TokenKind::Less) ? tokens.behindBracket(at)
+                                           : FormatTokens::nowhere};
   case Reads::Successor: {
     if (!tokens.is(at, TokenKind::BlockName))
-      return {nowhere};
+      return {FormatTokens::nowhere};
     if (tokens.is(at + 1, TokenKind::LeftParen))
-      return {behindBracket(tokens, at + 1)};
+      return {tokens.behindBracket(at + 1)};
     return {at + 1};
   }
   case Reads::Anything:
-    return {isOpening(tokens.all[at].kind) ? behindBracket(tokens, at)
-                                           : at + 1};
+    return {isOpening(tokens.all[at].kind) ? tokens.behindBracket(at) : at + 1};
   case Reads::Nothing:
   case Reads::All:
     return {};
@@ -390,7 +292,7 @@ namespace {
 /// All readings of one text.
 class Matcher {
 public:
-  Matcher(const Automaton &automaton, const Tokens &tokens)
+  Matcher(const Automaton &automaton, const FormatTokens &tokens)
       : automaton(automaton), tokens(tokens) {}
 
   std::vector<ExpectedPart> match(uint32_t start) {
@@ -412,7 +314,7 @@ private:
   void expect(const State &state, bool isInside);
 
   const Automaton &automaton;
-  const Tokens &tokens;
+  const FormatTokens &tokens;
   /// Later states have lower numbers, so what comes first is done first.
   std::set<std::pair<size_t, uint32_t>> seen;
   std::set<std::pair<size_t, uint32_t>, std::greater<>> toDo;
@@ -446,9 +348,9 @@ void Matcher::step(uint32_t number, size_t at) {
   // What C++ reads goes on with more of the same.
   uint32_t next = state.reads == State::Reads::Anything ? number : state.next;
   for (size_t end : ends(state, tokens, at))
-    if (end == inside)
+    if (end == FormatTokens::inside)
       expect(state, /*isInside=*/true);
-    else if (end != nowhere)
+    else if (end != FormatTokens::nowhere)
       visit(next, end);
 }
 
@@ -457,7 +359,7 @@ std::vector<ExpectedPart> shapels::expectedBehind(const OpDefinition &op,
   if (op.assemblyFormat.empty())
     return {};
   std::optional<Format> format = parseFormat(op.assemblyFormat);
-  Tokens tokens(text);
+  FormatTokens tokens(text);
   if (!format || tokens.isCut)
     return {};
   Automaton automaton(op);
