@@ -121,13 +121,11 @@ void Document::edit(TextEdit given) {
 void Document::forget(Section &section) {
   known->forget(section);
   edited.erase(&section);
-  toConfirm.erase(&section);
 }
 
 void Document::forgetAll() {
   known->clear();
   edited.clear();
-  toConfirm.clear();
   parts->replace(0, sections().size(), {});
 }
 

@@ -68,16 +68,11 @@ public:
   /// before anything below is asked.
   UpdateResult update();
   bool isUpToDate() const { return !stale; }
-  /// To be called after update() when typing pauses: parses the short sections
-  /// that were updated by their statements as wholes, so that everything equals
-  /// a new document of the text; then concludes. The result is not done if a
-  /// newer edit stopped it; all is valid even so.
-  UpdateResult confirm();
-  bool isToConfirm() const;
-  /// To be called after update(), and part of confirm(): reports the conflicts
+  /// To be called after update() when typing pauses: reports the conflicts
   /// along the flow of sizes in sections so long that update() left them out.
-  /// Returns false if a newer edit stopped it.
+  /// Returns false if a newer edit stopped it; all is valid even so.
   bool conclude();
+  bool isToConclude() const;
   /// Instead of update() and conclude(), for a document that is analysed once:
   /// frees each section after `visit` has seen it, so that memory is needed for
   /// one at a time. Afterwards only diagnostics() is valid.
@@ -134,8 +129,6 @@ private:
   std::unique_ptr<SectionList> parts;
   /// The sections that are new or changed since.
   std::unordered_set<Section *> edited;
-  /// Those that confirm() is for.
-  std::unordered_set<Section *> toConfirm;
   /// Findings and shapes of the sections. Outlived by them.
   std::unique_ptr<DocumentFindings> known;
 };

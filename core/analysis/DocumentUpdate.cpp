@@ -56,9 +56,6 @@ bool Document::updateSection(Section &section, UpdateResult &result) {
   if (!done)
     return false;
   discarded += done->garbage;
-  toConfirm.erase(&section);
-  if (section.isToConfirm())
-    toConfirm.insert(&section);
   known->update(section, *done);
   result.sections.push_back({&section, std::move(*done)});
   return true;
@@ -91,8 +88,8 @@ bool Document::conclude() {
   return known->conclude();
 }
 
-bool Document::isToConfirm() const {
-  return !stale && (!toConfirm.empty() || known->isToConclude());
+bool Document::isToConclude() const {
+  return !stale && known->isToConclude();
 }
 
 void Document::readOnce(const std::function<void(const Section &)> &visit) {
@@ -115,18 +112,3 @@ void Document::readOnce(const std::function<void(const Section &)> &visit) {
   known->finish();
 }
 
-UpdateResult Document::confirm() {
-  assert(!stale);
-  UpdateResult result;
-  for (; !toConfirm.empty(); toConfirm.erase(toConfirm.begin())) {
-    Section &section = **toConfirm.begin();
-    std::optional<SectionUpdate> done = section.confirm();
-    if (!done)
-      break;
-    known->update(section, *done);
-    result.sections.push_back({&section, std::move(*done)});
-  }
-  known->finish();
-  result.isDone = conclude() && toConfirm.empty();
-  return result;
-}

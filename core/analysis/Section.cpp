@@ -107,22 +107,8 @@ bool Section::updateLive(SectionUpdate &done) {
   for (StatementId id : done.changes.dirty)
     for (SectionRange range : ownText(id))
       garbage += range.size();
-  isMadeWhole = false;
   return !std::exchange(hasMoved, false) && !changesStructs(done.changes) &&
          live->update(span(), done.changes, done.work);
-}
-
-/// Keeps the IR that there is where that is superseded.
-bool Section::readWhole(SectionUpdate &done) {
-  auto whole = std::make_unique<SectionIR>(span(), *statements, context(),
-                                           guard, origin);
-  if (guard.isSuperseded())
-    return false;
-  live = std::move(whole);
-  isMadeWhole = true;
-  done = {};
-  done.work.isWhole = true;
-  return true;
 }
 
 bool Section::openLive(SectionUpdate &done) {
@@ -132,21 +118,14 @@ bool Section::openLive(SectionUpdate &done) {
   if (guard.isSuperseded())
     return false;
   chooseContext();
-  return readWhole(done);
-}
-
-/// In bytes: what takes about 20 ms.
-static constexpr uint32_t mostConfirmed = 256 << 10;
-
-bool Section::isToConfirm() const {
-  return live && origin.isMlir && !isMadeWhole && !isEdited &&
-         part.size() <= mostConfirmed;
-}
-
-std::optional<SectionUpdate> Section::confirm() {
-  assert(isToConfirm());
-  SectionUpdate done;
-  return readWhole(done) ? std::optional(std::move(done)) : std::nullopt;
+  auto whole = std::make_unique<SectionIR>(span(), *statements, context(),
+                                           guard, origin);
+  if (guard.isSuperseded())
+    return false;
+  live = std::move(whole);
+  done = {};
+  done.work.isWhole = true;
+  return true;
 }
 
 void Section::updateStatements() {

@@ -51,11 +51,6 @@ public:
   /// Brings statements and IR up to date with the text. Nothing if that was
   /// superseded: then there is no IR, and another update has to follow.
   std::optional<SectionUpdate> update();
-  /// Whether the section is short and was updated by its statements.
-  bool isToConfirm() const;
-  /// Makes the IR of such a section anew from its whole text. Nothing if that
-  /// was superseded: the section is then as it was before.
-  std::optional<SectionUpdate> confirm();
   /// Instead of update(): the section gets an empty IR.
   void leaveUnread();
   /// Frees statements and IR; afterwards only range() and the text are valid.
@@ -110,7 +105,6 @@ private:
   bool changesStructs(const StatementChanges &changes);
   bool updateLive(SectionUpdate &done);
   bool openLive(SectionUpdate &done);
-  bool readWhole(SectionUpdate &done);
 
   const TextBuffer &buffer;
   /// Its range, but for `*moved` bytes, if that is not null: see moveWith().
@@ -132,8 +126,6 @@ private:
   /// beside an edit.
   std::set<StatementId> removed, dirty, fresh, touched, beside;
   bool isEdited = false, hasMention = false;
-  /// Whether the IR was made from the text as a whole.
-  bool isMadeWhole = false;
   /// Whether runs of statements are nested elsewhere, so that the section has
   /// to be parsed anew.
   bool hasMoved = false;

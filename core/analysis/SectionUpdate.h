@@ -27,7 +27,7 @@ struct SectionUpdate {
   uint64_t garbage = 0;
 };
 
-/// What Document::update() or Document::confirm() did.
+/// What Document::update() did.
 struct UpdateResult {
   /// False if a newer edit stopped it; then another one has to follow.
   bool isDone = true;

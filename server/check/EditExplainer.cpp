@@ -153,16 +153,3 @@ std::string EditExplainer::explain(const TextEdit &edit) {
                        milliseconds(flow))
              .str();
 }
-
-std::string EditExplainer::rest() {
-  if (!document.isToConfirm())
-    return "";
-  KnownFindings before(document);
-  StepClock clock;
-  document.confirm();
-  double time = clock.lap();
-  KnownFindings after(document);
-  return "at rest: short sections that were edited are read as wholes\n" +
-         before.without(after, "gone") + after.without(before, "came") +
-         "  took " + milliseconds(time) + "\n";
-}

@@ -20,8 +20,6 @@ public:
   const TextBuffer &buffer() const { return document.buffer(); }
   std::string opened() const;
   std::string explain(const TextEdit &edit);
-  /// What follows when the typing rests; empty if that is nothing.
-  std::string rest();
 
 private:
   Document document;

@@ -77,6 +77,5 @@ int shapels::explainEdits(const CheckOptions &options,
       return failEdit(reason);
     llvm::outs() << explainer.explain(*edit);
   }
-  llvm::outs() << explainer.rest();
   return 0;
 }

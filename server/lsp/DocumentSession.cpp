@@ -240,8 +240,8 @@ void DocumentSession::analyzeNow(uint64_t generation) {
   if (generation != newest || isLost || !update(*document, generation))
     return;
   renewIfDue();
-  if (document->isToConfirm())
-    environment.io.post([self = shared_from_this()] { self->confirmLater(); });
+  if (document->isToConclude())
+    environment.io.post([self = shared_from_this()] { self->concludeLater(); });
   if (environment.client.pullsDiagnostics)
     return;
   updateFindings(*document, generation);
@@ -258,27 +258,27 @@ void DocumentSession::sendFindings(uint64_t generation) {
 }
 
 /// I/O thread.
-void DocumentSession::confirmLater() {
-  if (isToRest || isClosed || !environment.later)
+void DocumentSession::concludeLater() {
+  if (isToPause || isClosed || !environment.later)
     return;
-  isToRest = true;
+  isToPause = true;
   environment.later([self = shared_from_this(), seen = newest.load()] {
-    self->isToRest = false;
+    self->isToPause = false;
     if (seen == self->newest)
-      self->confirm(seen);
+      self->conclude(seen);
     else
-      self->confirmLater();
+      self->concludeLater();
   });
 }
 
 /// I/O thread.
-void DocumentSession::confirm(uint64_t generation) {
+void DocumentSession::conclude(uint64_t generation) {
   post([this, generation](std::unique_ptr<Document> &document) {
-    if (generation != newest || !document->isToConfirm())
+    if (generation != newest || !document->isToConclude())
       return;
     GuardedScope scope(environment.crashGuard, {Step::Update, uri, {}});
     crashGuard->wantWhile(newest, generation);
-    document->confirm();
+    document->conclude();
     bool wasFound = found == generation;
     uint64_t before = findings.revision();
     updateFindings(*document, generation);

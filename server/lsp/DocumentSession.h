@@ -183,8 +183,8 @@ private:
   bool updateBesideReaders(Document &document, uint64_t generation);
   void updateFindings(const Document &document, uint64_t generation);
   void sendFindings(uint64_t generation);
-  void confirmLater();
-  void confirm(uint64_t generation);
+  void concludeLater();
+  void conclude(uint64_t generation);
   void renewIfDue();
   void takeOver();
 
@@ -198,8 +198,8 @@ private:
   /// The list that the client has; null at first.
   std::shared_ptr<const std::string> published;
   bool isClosed = false;
-  /// Whether confirmLater() waits for typing to pause.
-  bool isToRest = false;
+  /// Whether concludeLater() waits for typing to pause.
+  bool isToPause = false;
 
   /// Counts the messages that call for analysis. Written by the I/O thread.
   std::atomic<uint64_t> newest = 0;

@@ -40,7 +40,8 @@ static std::string withoutOurs(std::string message) {
 }
 
 /// A context that has seen a resource gives its name a number: says the name
-/// that stands in front of `place`, with a colon.
+/// that stands in front of `place`, with a colon and perhaps a string that is
+/// not closed.
 static std::string withResourceName(std::string message, TextSpan section,
                                     ByteOffset place) {
   static constexpr std::string_view start = " for key '";
@@ -48,6 +49,8 @@ static std::string withResourceName(std::string message, TextSpan section,
   if (at == message.npos)
     return message;
   llvm::StringRef before = section.slice({section.lineStart(place), place});
+  if (!before.rtrim().ends_with(":"))
+    before = before.take_front(before.rfind('"'));
   before = before.rtrim().rtrim(':').rtrim();
   llvm::StringRef name =
       before.take_back(before.size() - (before.find_last_of(" \t\"") + 1));

@@ -27,16 +27,6 @@ public:
     return edit(behind, 0, text);
   }
 
-  /// What the editor does when the typing rests.
-  Edited &confirm() {
-    EXPECT_EQ(document.isToConfirm(), true);
-    last = document.confirm();
-    EXPECT_TRUE(last.isDone);
-    EXPECT_EQ(stateOf(document), freshStateOf(document));
-    return *this;
-  }
-  bool isToConfirm() const { return document.isToConfirm(); }
-
   /// The lines of the statements that the last edit cost.
   std::string work() const {
     const IrWork &work = done().work;

@@ -9,9 +9,6 @@ using namespace shapels::test;
 
 namespace {
 
-/// After how many the typing rests, whatever they show.
-constexpr unsigned editsToRest = 6;
-
 bool isDeadly(const std::string &text) {
   return inChild([&] {
            Document document(text);
@@ -20,10 +17,8 @@ bool isDeadly(const std::string &text) {
          }) != 0;
 }
 
-int edit(const std::string &start, NextBatch next, Compared compared,
-         Channel &steps, Channel &difference, Channel &late) {
-  bool mayRest = compared == Compared::AtRest;
-  unsigned step = 0;
+int edit(const std::string &start, NextBatch next, Channel &steps,
+         Channel &difference) {
   Document document{start};
   document.update();
   document.conclude();
@@ -39,13 +34,6 @@ int edit(const std::string &start, NextBatch next, Compared compared,
     fresh.update();
     fresh.conclude();
     std::string found = differenceOf(document, fresh);
-    bool isLate = mayRest && !found.empty();
-    if (isLate)
-      late.write(".");
-    if (isLate || (mayRest && ++step % editsToRest == 0)) {
-      document.confirm();
-      found = differenceOf(document, fresh);
-    }
     if (!found.empty()) {
       difference.write(found);
       return 1;
@@ -63,12 +51,10 @@ std::string textAfter(const Script &script) {
 
 } // namespace
 
-Trial test::tryEdits(std::string text, NextBatch next, Compared compared) {
-  Channel steps, difference, late;
-  int code = inChild(
-      [&] { return edit(text, next, compared, steps, difference, late); });
+Trial test::tryEdits(std::string text, NextBatch next) {
+  Channel steps, difference;
+  int code = inChild([&] { return edit(text, next, steps, difference); });
   Trial trial;
-  trial.late = late.read().size();
   trial.script = *readScript(written(Script{text, {}}) + steps.read());
   trial.difference = difference.read();
   if (code == 1)
@@ -82,13 +68,13 @@ Trial test::tryEdits(std::string text, NextBatch next, Compared compared) {
   return trial;
 }
 
-Trial test::tryScript(const Script &script, Compared compared) {
+Trial test::tryScript(const Script &script) {
   size_t at = 0;
   auto next = [&](const std::string &) {
     return at == script.batches.size() ? std::nullopt
                                        : std::optional(script.batches[at++]);
   };
-  return tryEdits(script.text, next, compared);
+  return tryEdits(script.text, next);
 }
 
 //===----------------------------------------------------------------------===//
@@ -99,8 +85,7 @@ namespace {
 
 class Minimizer {
 public:
-  Minimizer(Trial first, Compared compared)
-      : best(std::move(first)), compared(compared) {}
+  explicit Minimizer(Trial first) : best(std::move(first)) {}
 
   Trial run() {
     startLater();
@@ -113,7 +98,7 @@ public:
 
 private:
   bool accept(const Script &script) {
-    Trial trial = tryScript(script, compared);
+    Trial trial = tryScript(script);
     if (trial.outcome != Trial::Different)
       return false;
     best = std::move(trial);
@@ -187,11 +172,10 @@ private:
   }
 
   Trial best;
-  const Compared compared;
 };
 
 } // namespace
 
-Trial test::minimized(Trial different, Compared compared) {
-  return Minimizer(std::move(different), compared).run();
+Trial test::minimized(Trial different) {
+  return Minimizer(std::move(different)).run();
 }

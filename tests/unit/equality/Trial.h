@@ -20,26 +20,20 @@ struct Trial {
   Script script;
   /// What the edited document shows, and what a fresh one.
   std::string difference;
-  /// After how many batches they differed until the document was confirmed.
-  size_t late = 0;
 };
 
 /// The edits after `text`; nothing at the end.
 using NextBatch =
     llvm::function_ref<std::optional<Batch>(const std::string &text)>;
 
-/// AtRest: what differs is confirmed first, as when the typing rests; so is
-/// some of what does not, and edited on.
-enum class Compared { AtOnce, AtRest };
-
 /// Compares the edited document with a fresh one after each batch, until they
 /// differ.
-Trial tryEdits(std::string text, NextBatch next, Compared compared);
-Trial tryScript(const Script &script, Compared compared);
+Trial tryEdits(std::string text, NextBatch next);
+Trial tryScript(const Script &script);
 
 /// A script that still makes a difference, with as few edits and lines as
 /// could be found.
-Trial minimized(Trial different, Compared compared);
+Trial minimized(Trial different);
 
 } // namespace shapels::test
 
