@@ -4,6 +4,9 @@ include(CMakePackageConfigHelpers)
 
 set(package ${CMAKE_INSTALL_LIBDIR}/cmake/shapels)
 install(TARGETS shapels shapels-read-ods)
+if(SHAPELS_STATIC_MLIR)
+  install(TARGETS shapels-plugins)
+endif()
 # What the .td files of projects include.
 install(DIRECTORY ${MLIR_INCLUDE_DIRS}/mlir DESTINATION ${CMAKE_INSTALL_DATADIR}/shapels/td
   FILES_MATCHING PATTERN *.td)

@@ -11,13 +11,37 @@ if(SHAPELS_WERROR)
   target_compile_options(shapels_options INTERFACE -Werror)
 endif()
 
-# Everything of MLIR that a layer may need; linked dynamically, because dialect
-# plugins resolve their symbols in libMLIR. Where it is installed is for each
-# program to find (Config.cmake.in).
+# Everything of MLIR that a layer may need: the shared library, or all of the
+# static ones for a program of shapels_build_mlir_in(). Where it is installed is
+# for each program to find (Config.cmake.in).
+file(GLOB mlir_archives
+  ${LLVM_LIBRARY_DIRS}/libMLIR*.a ${LLVM_LIBRARY_DIRS}/libLLVM*.a)
+list(FILTER mlir_archives EXCLUDE REGEX "Test|CAPI|Exegesis")
+include(CMakeDependentOption)
+cmake_dependent_option(SHAPELS_STATIC_MLIR
+  "Build MLIR's static libraries into shapels, which needs half of the time to \
+start and half of the memory then; shapels-plugins is without" ON
+  mlir_archives OFF)
+if(SHAPELS_STATIC_MLIR)
+  list(JOIN mlir_archives "," mlir_archives)
+  add_library(shapels_static_mlir INTERFACE)
+  target_link_libraries(shapels_static_mlir INTERFACE
+    "$<LINK_GROUP:RESCAN,${mlir_archives}>" z zstd)
+endif()
 add_library(shapels_mlir INTERFACE)
 target_include_directories(shapels_mlir SYSTEM INTERFACE
   "$<BUILD_INTERFACE:${LLVM_INCLUDE_DIRS};${MLIR_INCLUDE_DIRS}>")
-target_link_libraries(shapels_mlir INTERFACE MLIR LLVM)
+set(is_built_in $<BOOL:$<TARGET_PROPERTY:HAS_MLIR_BUILT_IN>>)
+target_link_libraries(shapels_mlir INTERFACE
+  "$<BUILD_INTERFACE:$<IF:${is_built_in},shapels_static_mlir,MLIR;LLVM>>"
+  "$<INSTALL_INTERFACE:MLIR;LLVM>")
+
+# shapels_build_mlir_in(PROGRAM): takes what it needs of the static libraries.
+function(shapels_build_mlir_in program)
+  set_target_properties(${program} PROPERTIES HAS_MLIR_BUILT_IN ON)
+  target_link_options(${program} PRIVATE
+    -Wl,--gc-sections $<$<CONFIG:Release>:-Wl,--strip-all>)
+endfunction()
 
 # What `cmake --install` takes, and which layers have headers for others.
 set_target_properties(shapels_mlir PROPERTIES EXPORT_NAME mlir)

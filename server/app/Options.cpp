@@ -232,6 +232,9 @@ llvm::Error applyServeOption(const Arg &arg, ServeOptions &serve) {
   case OPT_no_supervisor:
     serve.isSupervised = false;
     break;
+  case OPT_zygote:
+    serve.isZygote = true;
+    break;
   }
   return llvm::Error::success();
 }
@@ -351,6 +354,7 @@ shapels::parseOptions(llvm::ArrayRef<const char *> arguments) {
   llvm::opt::InputArgList parsed =
       table.ParseArgs(withEmpty, missingIndex, missingCount);
   Options options;
+  options.serve.arguments.assign(arguments.begin(), arguments.end());
   if (parsed.hasArg(OPT_help, OPT_version)) {
     options.action =
         parsed.hasArg(OPT_help) ? Action::ShowHelp : Action::ShowVersion;

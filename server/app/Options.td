@@ -103,6 +103,7 @@ defm memory : Value<"memory", "PERCENT",
 // For those who debug or test shapels itself.
 def no_supervisor : Switch<"no-supervisor">, Group<serverGroup>,
     Flags<[HelpHidden]>;
+def zygote : Switch<"zygote">, Group<serverGroup>, Flags<[HelpHidden]>;
 defm hang_bound : Value<"hang-bound", "MILLISECONDS", "", debugGroup>;
 
 def help : Switch<"help">, Group<generalGroup>, HelpText<"Show this text">;

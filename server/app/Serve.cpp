@@ -43,6 +43,8 @@ int shapels::serve(const ServeOptions &options, const ConfigOptions &config) {
   std::signal(SIGPIPE, SIG_IGN);
   if (options.litTest)
     return serveLitTest(options, config);
+  if (options.isZygote)
+    serveZygote(options, config);
   if (options.isSupervised)
     return supervise(options, config);
   StreamServer server(options, config);

@@ -8,6 +8,7 @@
 
 #include <chrono>
 #include <string>
+#include <vector>
 
 namespace shapels {
 
@@ -30,6 +31,10 @@ struct ServeOptions {
   std::chrono::milliseconds hangBound{10000};
   /// Of the machine's, for a worker.
   unsigned memoryPercent = 50;
+  /// Of the command line.
+  std::vector<std::string> arguments;
+  /// Be the zygote of a supervisor that is another program (runPluginProgram).
+  bool isZygote = false;
 };
 
 /// Serves one client until it says `exit` or goes away. Returns the exit code

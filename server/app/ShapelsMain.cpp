@@ -6,6 +6,7 @@
 #include "server/app/Options.h"
 #include "server/check/Check.h"
 #include "server/check/ExplainEdit.h"
+#include "server/config/PluginProgram.h"
 
 #include "llvm/Support/Process.h"
 #include "llvm/Support/raw_ostream.h"
@@ -34,6 +35,10 @@ static void greetAtTerminal(const ServeOptions &options) {
                     "for help, shapels --help; to leave, Ctrl-C.\n";
 }
 
+static bool mayLoadPlugins(const ConfigOptions &config) {
+  return config.allowWorkspacePlugins || !config.settings.plugins.empty();
+}
+
 int shapels::shapelsMain(int argc, char **argv,
                          const mlir::DialectRegistry &registry) {
   Dialects::include(registry);
@@ -44,6 +49,8 @@ int shapels::shapelsMain(int argc, char **argv) {
   auto options = parseOptions(llvm::ArrayRef(argv, argc).drop_front());
   if (!options)
     return reportUsageError(options.takeError());
+  if (mayLoadPlugins(options->config))
+    runPluginProgram(options->serve.arguments);
   switch (options->action) {
   case Action::ShowHelp:
     return show(helpText());

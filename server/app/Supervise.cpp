@@ -4,15 +4,19 @@
 
 #include "core/ir/context/Dialects.h"
 #include "server/app/StreamServer.h"
+#include "server/config/PluginProgram.h"
 #include "server/supervisor/CrashLogGuard.h"
 #include "server/supervisor/Supervisor.h"
 #include "server/supervisor/Zygote.h"
+
+#include "llvm/Support/Program.h"
 
 #include <sys/syscall.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <csignal>
+#include <cstdlib>
 #include <memory>
 #include <optional>
 
@@ -110,6 +114,9 @@ private:
   }
 
   std::unique_ptr<WorkerLink> startWorker() {
+    // It is made anew as the program that can load them.
+    if (board.wantsPlugins && !std::exchange(hasPlugins, true))
+      zygote.end();
     int socket = zygote.startWorker(workers++);
     if (socket < 0)
       return nullptr;
@@ -144,35 +151,72 @@ private:
   std::shared_ptr<ByteStream> client;
   Supervisor supervisor;
   unsigned workers = 0;
+  bool hasPlugins = false;
   int exitCode = 1;
 };
+
+/// The supervisor starts another worker, and tells it everything again. Returns
+/// if that would not be one that can load plugins either.
+void handOver(SharedCrashLog &board) {
+  if (isMlirBuiltIn() && board.wantsPlugins.exchange(true))
+    return;
+  ::_exit(0);
+}
 
 /// The process that may die.
 int serveWorker(int socket, unsigned index, const ServeOptions &options,
                 const ConfigOptions &config, SharedCrashLog &board) {
   CrashLogGuard crashGuard(board, socket);
-  // The supervisor starts another worker, and tells it everything again.
   StreamServer server(
-      options, config, crashGuard, [] { ::_exit(0); }, index);
+      options, config, crashGuard, [&] { handOver(board); }, index);
   server.connect(socket);
   server.makeReadyAfter(untilReady);
   return server.run();
 }
 
+Zygote::Work workOn(SharedCrashLog &board, const ServeOptions &options,
+                    const ConfigOptions &config) {
+  return [&](int socket, unsigned index) {
+    return serveWorker(socket, index, options, config, board);
+  };
+}
+
+/// In the zygote.
+void load(const SharedCrashLog &board, const ServeOptions &options) {
+  if (board.wantsPlugins) {
+    // It does not run where MLIR's library is not installed.
+    std::signal(SIGCHLD, SIG_DFL);
+    std::string program = pluginProgram();
+    std::vector<std::string> arguments = options.arguments;
+    arguments.emplace_back("--zygote");
+    if (llvm::sys::ExecuteAndWait(program, {program, "--version"}) == 0)
+      runPluginProgram(arguments);
+    std::signal(SIGCHLD, SIG_IGN);
+  }
+  Dialects::upstream();
+}
+
 } // namespace
+
+void shapels::serveZygote(const ServeOptions &options,
+                          const ConfigOptions &config) {
+  SharedCrashLog *board = SharedCrashLog::map(Zygote::sharedNumber);
+  if (board)
+    Zygote::serve([] { Dialects::upstream(); }, workOn(*board, options, config),
+                  options.memoryPercent);
+  std::exit(1);
+}
 
 int shapels::supervise(const ServeOptions &options,
                        const ConfigOptions &config) {
+  int shared = -1;
   std::unique_ptr<SharedCrashLog, void (*)(SharedCrashLog *)> board(
-      SharedCrashLog::make(), SharedCrashLog::release);
+      SharedCrashLog::make(&shared), SharedCrashLog::release);
   if (!board) {
     StderrLog(options.log).log(LogLevel::Error, "no memory to share");
     return 1;
   }
-  Zygote zygote([] { Dialects::upstream(); },
-                [&](int socket, unsigned index) {
-                  return serveWorker(socket, index, options, config, *board);
-                },
-                options.memoryPercent);
+  Zygote zygote([&] { load(*board, options); }, workOn(*board, options, config),
+                options.memoryPercent, shared);
   return SupervisedServer(options, zygote, *board).run();
 }

@@ -12,6 +12,11 @@ namespace shapels {
 /// thread when this is called, and never loads a dialect.
 int supervise(const ServeOptions &options, const ConfigOptions &config);
 
+/// For ServeOptions::isZygote: forks the workers of the supervisor whose zygote
+/// this program has taken the place of.
+[[noreturn]] void serveZygote(const ServeOptions &options,
+                              const ConfigOptions &config);
+
 } // namespace shapels
 
 #endif // SHAPELS_APP_SUPERVISE_H

@@ -1,6 +1,7 @@
 //===- Workspace.cpp - Which settings hold for which document -------------===//
 
 #include "server/config/Workspace.h"
+#include "server/config/PluginProgram.h"
 #include "server/config/ProjectOps.h"
 
 #include "core/text/UserFile.h"
@@ -133,6 +134,7 @@ Workspace::load(const DialectSources &sources) {
 
 /// The system does not load a library again that it has loaded once.
 void Workspace::notePlugins(const DialectSources &sources) {
+  wantsProgram |= !sources.plugins.empty() && !pluginProgram().empty();
   for (const std::string &path : sources.plugins) {
     std::string state = stateOf(path);
     auto [found, isNew] = loadedPlugins.try_emplace(path, state);

@@ -52,6 +52,8 @@ public:
   std::vector<std::string> sourceFiles() const;
   /// A plugin was built anew; only another process can load it.
   bool isOutdated() const { return hasOldPlugin; }
+  /// There are plugins, which only the plugin program can load.
+  bool wantsPluginProgram() const { return wantsProgram; }
 
 private:
   struct LoadedDialects {
@@ -82,7 +84,7 @@ private:
   /// By the paths and states of their files.
   std::map<std::string, LoadedDialects> loaded;
   std::map<std::string, std::string> loadedPlugins;
-  bool hasOldPlugin = false;
+  bool hasOldPlugin = false, wantsProgram = false;
   std::vector<std::string> messages;
 };
 

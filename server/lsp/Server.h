@@ -47,7 +47,8 @@ struct ServerRuntime {
   std::function<void(int exitCode)> onExit;
   /// Told what is being analysed.
   CrashGuard &crashGuard = CrashGuard::none();
-  /// Has another process take over, with the same documents; may be empty.
+  /// Has another process take over, with the same documents; returns where that
+  /// would help nothing. May be empty.
   std::function<void()> renew = {};
   /// Calls back on the I/O thread when typing may have paused; may be empty.
   std::function<void(std::function<void()>)> later = {};

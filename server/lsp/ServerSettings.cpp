@@ -56,10 +56,11 @@ void Server::reconfigure(bool areHintsOther) {
 }
 
 void Server::reportConfiguration() {
+  if (runtime.renew &&
+      (workspace.isOutdated() || workspace.wantsPluginProgram()))
+    runtime.renew();
   publishConfiguration();
   std::vector<std::string> messages = workspace.takeMessages();
-  if (workspace.isOutdated() && runtime.renew)
-    return runtime.renew();
   if (workspace.isOutdated())
     messages.emplace_back("a dialect plugin was built anew; restart the server "
                           "to load it");

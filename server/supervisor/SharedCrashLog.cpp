@@ -3,6 +3,7 @@
 #include "server/supervisor/SharedCrashLog.h"
 
 #include <sys/mman.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <bit>
@@ -27,10 +28,25 @@ TextKey TextKey::of(std::string_view text) {
   return {hash, size};
 }
 
-SharedCrashLog *SharedCrashLog::make() {
+static void *mapped(int descriptor) {
   void *memory = ::mmap(nullptr, sizeof(SharedCrashLog), PROT_READ | PROT_WRITE,
-                        MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-  return memory == MAP_FAILED ? nullptr : new (memory) SharedCrashLog();
+                        MAP_SHARED, descriptor, 0);
+  return memory == MAP_FAILED ? nullptr : memory;
+}
+
+SharedCrashLog *SharedCrashLog::make(int *descriptor) {
+  int made = ::memfd_create("shapels", MFD_CLOEXEC);
+  bool isMade = ::ftruncate(made, sizeof(SharedCrashLog)) == 0;
+  void *memory = isMade ? mapped(made) : nullptr;
+  if (descriptor)
+    *descriptor = made;
+  else
+    ::close(made);
+  return memory ? new (memory) SharedCrashLog() : nullptr;
+}
+
+SharedCrashLog *SharedCrashLog::map(int descriptor) {
+  return static_cast<SharedCrashLog *>(mapped(descriptor));
 }
 
 void SharedCrashLog::release(SharedCrashLog *board) {

@@ -90,8 +90,10 @@ class SharedCrashLog {
 public:
   static constexpr size_t failureCapacity = 2048;
 
-  /// In memory that forked processes share; nullptr if there is none.
-  static SharedCrashLog *make();
+  /// In memory that forked processes share; nullptr if there is none. Another
+  /// program maps it by `descriptor`, which the caller has to close.
+  static SharedCrashLog *make(int *descriptor = nullptr);
+  static SharedCrashLog *map(int descriptor);
   static void release(SharedCrashLog *board);
 
   // The supervisor's side, about the present worker.
@@ -119,6 +121,8 @@ public:
   std::vector<Failure> failuresOf(Step step, std::string_view text) const;
   /// Forgets all known harm.
   void forgetFailures();
+  /// A worker wants plugins, which only those of another program can load.
+  std::atomic<bool> wantsPlugins;
 
   // The worker's side.
 

@@ -38,10 +38,15 @@ static bool endWith(pid_t parent) {
 
 /// The client's descriptors are the supervisor's alone, so that the client
 /// sees the end of them.
-static void keepOnly(int descriptor) {
-  int kept = ::fcntl(descriptor, F_DUPFD_CLOEXEC, 3);
-  ::dup2(kept, 3);
-  ::close_range(4, ~0u, 0);
+static void keepOnly(int control, int shared) {
+  constexpr int numbers[] = {Zygote::controlNumber, Zygote::sharedNumber};
+  int kept[] = {::fcntl(control, F_DUPFD_CLOEXEC, Zygote::sharedNumber + 1),
+                ::fcntl(shared, F_DUPFD_CLOEXEC, Zygote::sharedNumber + 1)};
+  for (int i : {0, 1})
+    if (kept[i] >= 0)
+      ::dup2(kept[i], numbers[i]);
+  ::close_range(kept[1] < 0 ? Zygote::sharedNumber : Zygote::sharedNumber + 1,
+                ~0u, 0);
   int null = ::open("/dev/null", O_RDWR | O_CLOEXEC);
   ::dup2(null, STDIN_FILENO);
   ::close(null);
@@ -107,9 +112,8 @@ static int receiveRequest(int control, unsigned &index) {
   ::_exit(work(socket, index));
 }
 
-[[noreturn]] static void serveRequests(const std::function<void()> &load,
-                                       const Zygote::Work &body, int control,
-                                       unsigned memoryPercent) {
+void Zygote::serve(const std::function<void()> &load, const Work &body,
+                   unsigned memoryPercent) {
   // Dead workers are nobody's concern; Ctrl-C is the supervisor's.
   std::signal(SIGCHLD, SIG_IGN);
   std::signal(SIGINT, SIG_IGN);
@@ -118,9 +122,9 @@ static int receiveRequest(int control, unsigned &index) {
   load();
   unsigned index = 0;
   pid_t self = ::getpid();
-  for (int socket; (socket = receiveRequest(control, index)) >= 0;) {
+  for (int socket; (socket = receiveRequest(controlNumber, index)) >= 0;) {
     if (::fork() == 0)
-      work(body, control, socket, index, self);
+      ::work(body, controlNumber, socket, index, self);
     ::close(socket);
   }
   ::_exit(0);
@@ -130,10 +134,9 @@ static int receiveRequest(int control, unsigned &index) {
 // In the process that has the zygote
 //===----------------------------------------------------------------------===//
 
-Zygote::~Zygote() { reap(); }
+Zygote::~Zygote() { end(); }
 
-/// Ends the zygote, and its workers with it.
-void Zygote::reap() {
+void Zygote::end() {
   for (int *socket : {&control, &prepared})
     if (int ours = std::exchange(*socket, -1); ours >= 0)
       ::close(ours);
@@ -154,13 +157,13 @@ bool Zygote::ensure() {
   if (process == 0) {
     if (!endWith(parent))
       ::_exit(1);
-    keepOnly(ends[1]);
-    serveRequests(load, work, 3, memoryPercent);
+    keepOnly(ends[1], shared);
+    serve(load, work, memoryPercent);
   }
   ::close(ends[1]);
   control = ends[0];
   if (process < 0)
-    reap();
+    end();
   return process > 0;
 }
 
@@ -182,7 +185,7 @@ int Zygote::fork(unsigned index) {
   bool isStarted = ensure() && ask(ends[1], index);
   if (!isStarted) {
     // It may have been killed; another one is as good.
-    reap();
+    end();
     isStarted = ensure() && ask(ends[1], index);
   }
   ::close(ends[1]);

@@ -21,10 +21,12 @@ public:
   /// `load` is called once in the zygote: what it makes there its workers have
   /// from the start, and the calling process never has. That must have one
   /// thread only. A worker may have `memoryPercent` of the machine's memory;
-  /// to ask for more ends it.
-  Zygote(std::function<void()> load, Work work, unsigned memoryPercent)
+  /// to ask for more ends it. The zygote has `shared`, if that is a descriptor,
+  /// as the number `sharedNumber`.
+  Zygote(std::function<void()> load, Work work, unsigned memoryPercent,
+         int shared = -1)
       : load(std::move(load)), work(std::move(work)),
-        memoryPercent(memoryPercent) {}
+        memoryPercent(memoryPercent), shared(shared) {}
   ~Zygote();
   Zygote(const Zygote &) = delete;
   Zygote &operator=(const Zygote &) = delete;
@@ -35,17 +37,25 @@ public:
   int startWorker(unsigned index);
   /// Starts a worker ahead, which the next startWorker() returns.
   void prepareWorker(unsigned index);
+  /// Ends the zygote and all its workers; the next worker comes from a new one.
+  void end();
+
+  static constexpr int controlNumber = 3, sharedNumber = 4;
+  /// For a program that `load` has put in the place of the zygote's: what a
+  /// zygote does.
+  [[noreturn]] static void serve(const std::function<void()> &load,
+                                 const Work &work, unsigned memoryPercent);
 
 private:
   bool ensure();
   bool ask(int socket, unsigned index) const;
   int fork(unsigned index);
   int takePrepared();
-  void reap();
 
   std::function<void()> load;
   Work work;
   unsigned memoryPercent;
+  int shared;
   pid_t process = -1;
   int control = -1;
   /// Our end of the socket of the worker that was started ahead.

@@ -15,6 +15,8 @@ config.environment["NO_COLOR"] = "1"
 for name in os.environ:
     if name.startswith(("CCACHE_", "CMAKE_")):
         config.environment[name] = os.environ[name]
+if config.has_mlir_built_in:
+    config.available_features.add("built-in-mlir")
 config.substitutions += [
     ("%shapels", config.shapels),
     ("%data", config.shapels_data),

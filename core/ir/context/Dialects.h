@@ -79,6 +79,10 @@ private:
   Catalogues catalogues;
 };
 
+/// Whether this program is linked to MLIR's static libraries, and so cannot
+/// load dialect plugins.
+bool isMlirBuiltIn();
+
 /// The part of an op's name before the dot; empty for a bare name.
 std::string_view dialectOf(std::string_view opName);
 

@@ -1,6 +1,7 @@
 //===- Plugins.cpp --------------------------------------------------------===//
 
 #include "core/ir/context/Plugins.h"
+#include "core/ir/context/Dialects.h"
 
 #include "core/text/UserFile.h"
 
@@ -29,15 +30,31 @@ interfaceOf(const std::string &path, const std::string &bytes) {
   return nullptr;
 }
 
-static std::string findSoname() {
+/// Of the program or library that a function is in.
+static std::optional<Dl_info> infoOf(const void *function) {
   Dl_info info;
-  // Any function of libMLIR, wherever it was found.
-  auto *address = reinterpret_cast<const void *>(
+  return ::dladdr(function, &info) ? std::optional(info) : std::nullopt;
+}
+
+/// Of libMLIR, wherever it was found, by any of its functions.
+static std::optional<Dl_info> infoOfMlir() {
+  return infoOf(reinterpret_cast<const void *>(
       static_cast<llvm::Expected<mlir::DialectPlugin> (*)(const std::string &)>(
-          &mlir::DialectPlugin::load));
-  if (!::dladdr(address, &info))
+          &mlir::DialectPlugin::load)));
+}
+
+bool shapels::isMlirBuiltIn() {
+  std::optional<Dl_info> mlir = infoOfMlir(),
+                         ours = infoOf(
+                             reinterpret_cast<const void *>(&interfaceOf));
+  return mlir && ours && mlir->dli_fbase == ours->dli_fbase;
+}
+
+static std::string findSoname() {
+  std::optional<Dl_info> mlir = infoOfMlir();
+  if (!mlir || isMlirBuiltIn())
     return "";
-  std::string path = info.dli_fname;
+  std::string path = mlir->dli_fname;
   auto stub = interfaceOf(path, readUserFile(path, largestPlugin).bytes);
   return stub ? stub->SoName.value_or("") : "";
 }
@@ -52,7 +69,7 @@ static std::string refusal(const std::vector<std::string> &needed) {
   const std::string &ours = mlirSoname();
   if (ours.empty())
     return "this shapels has MLIR built in, and no libMLIR.so that a plugin "
-           "could share; add the dialect to the program instead";
+           "could share; install shapels-plugins, which has, beside it";
   if (llvm::is_contained(needed, ours))
     return "";
   for (const std::string &library : needed)

@@ -104,5 +104,18 @@ def main(shapels, plugins, folder):
     client.wait_for(config_uri)
     client.leave()
 
+    # One that the client names, while a text is edited.
+    client = Session(shapels)
+    client.open(uri, WRONG)
+    client.wait_for(uri, "unknown-dialect")
+    client.notify("workspace/didChangeConfiguration", {"settings": {"shapels": {
+        "plugins": [f"{plugins}/mine.so"]}}})
+    client.change(uri, 2, {"range": {"start": {"line": 0, "character": 0},
+                                     "end": {"line": 0, "character": 0}}, "text": "\n"})
+    client.wait_for(uri, "broadcast-incompatible")
+    assert client.published[uri][0]["range"]["start"]["line"] == 2, client.published[uri]
+    assert not client.shown, client.shown
+    client.leave()
+
 
 main(*sys.argv[1:])
