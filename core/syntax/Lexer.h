@@ -135,6 +135,7 @@ private:
   }
   bool closes(const char *place, char closing) const;
   const char *behindNested(const char *opening, const char *place) const;
+  const char *behindBracket(const char *opening) const;
   const char *behindNumber(const char *first) const;
   Token nextAt(const char *stop, Token &last, Token &beforeEqual);
   Token lex(bool hasComments);

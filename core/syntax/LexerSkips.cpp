@@ -43,6 +43,13 @@ inline bool Lexer::closes(const char *place, char closing) const {
   }
 }
 
+/// The same of what is behind `opening`.
+inline const char *Lexer::behindBracket(const char *opening) const {
+  const char *inner = behindAll(opening + 1, end, Plain);
+  return closes(inner, closingOf(*opening)) ? inner + 1
+                                            : behindNested(opening, inner);
+}
+
 /// Goes on to the token at `stop`.
 Token Lexer::nextAt(const char *stop, Token &last, Token &beforeEqual) {
   Token token = next();
@@ -77,16 +84,12 @@ Token Lexer::nextInBrackets(Token &last, Token &beforeEqual) {
     case '(':
     case '[':
     case '<': {
-      const char *inner = behindAll(place + 1, end, Plain);
-      if (closes(inner, closingOf(c)))
-        inner = inner + 1;
-      else
-        inner = behindNested(place, inner);
-      if (!inner) {
+      const char *behind = behindBracket(place);
+      if (!behind) {
         at = place;
         return next();
       }
-      place = inner;
+      place = behind;
       break;
     }
     case '#':
@@ -122,10 +125,8 @@ Token Lexer::nextThatMatters(Token &last, Token &beforeEqual, bool isInBraces) {
     if (lastBegin)
       last = tokenAt(lastKind, lastBegin, lastEnd);
   };
-  auto passBracket = [&](char opening) {
-    const char *inner = behindAll(place + 1, end, Plain);
-    bool isFlat = closes(inner, closingOf(opening));
-    const char *behind = isFlat ? inner + 1 : behindNested(place, inner);
+  auto passBracket = [&] {
+    const char *behind = behindBracket(place);
     if (!behind)
       return false;
     place = behind - 1;
@@ -165,7 +166,7 @@ Token Lexer::nextThatMatters(Token &last, Token &beforeEqual, bool isInBraces) {
     case '(':
     case '[':
     case '<':
-      isPlain = passBracket(c);
+      isPlain = passBracket();
       break;
     case '%': {
       noteLast();
@@ -177,7 +178,7 @@ Token Lexer::nextThatMatters(Token &last, Token &beforeEqual, bool isInBraces) {
         const char *behind = behindAll(place + 1, end, Letter | Digit | Dollar);
         if (isInBraces || isContinuedBehind(lastKind)) {
           pass(TokenKind::BareIdentifier, behind);
-          isPlain = place == end || *place != '<' || passBracket('<');
+          isPlain = place == end || *place != '<' || passBracket();
           break;
         }
         noteLast();
