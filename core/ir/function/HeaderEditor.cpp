@@ -135,8 +135,7 @@ bool HeaderEditor::editHeader(StatementId id) {
   if (isBroken) {
     Placeholders(state).placeBrokenOp(id, op, *block, place);
   } else {
-    block->getOperations().insert(place, op);
-    Placeholders::settleOrder(op);
+    Placeholders::moveTo(*block, place, op);
     isTaken = isTaken && ValueEditor(state, edit).attachAgain(id, op) &&
               keepSayings(id);
     verifyDefinitions(op);

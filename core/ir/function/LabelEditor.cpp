@@ -230,8 +230,9 @@ bool LabelEditor::replaceLabel(StatementId id, Block &block) {
     for (const NamedArgument &argument : before)
       edit.unused.push_back(argument.value);
     Placeholders(state).addBrokenOp(id, block, block.begin());
+    Block::iterator marker = contents.broken.brokenOpOf(id)->getIterator();
     for (Operation *placeholder : contents.broken.placeholdersOf(id))
-      placeholder->moveAfter(contents.broken.brokenOpOf(id));
+      Placeholders::moveTo(block, std::next(marker), placeholder);
   }
   bool isReplaced = ValueEditor(state, edit).replaceValues(id, old);
   NameChanges(state, edit).announceNames(id);

@@ -85,11 +85,8 @@ void StatementEditor::putInPlace(StatementId id, Block &made, Operation *before,
   }
   if (isBrokenOp(now) && !areBrokenOps)
     place = Placeholders::placeOfMarker(block, place);
-  while (!made.empty()) {
-    Operation *next = &made.front();
-    next->moveBefore(&block, place);
-    Placeholders::settleOrder(next);
-  }
+  while (!made.empty())
+    Placeholders::moveTo(block, place, &made.front());
   made.erase();
 }
 

@@ -29,7 +29,7 @@ void Placeholders::settle(StatementId id) {
       // are wrong the whole says, if nothing else is wrong.
       contents.isLocal = false;
       if (Operation *definition = real.getDefiningOp())
-        stand.moveBefore(definition);
+        moveTo(*definition->getBlock(), definition->getIterator(), &stand);
       continue;
     }
     value.replaceAllUsesWith(real);
@@ -39,10 +39,14 @@ void Placeholders::settle(StatementId id) {
   }
 }
 
-/// Finds the op's place in the order of its block while those beside it have
-/// theirs; else all would be ordered anew when somebody asks.
-void Placeholders::settleOrder(Operation *op) {
-  if (op->getBlock()->isOpOrderValid() && op->getNextNode())
+void Placeholders::moveTo(Block &block, Block::iterator place, Operation *op) {
+  // MLIR numbers all ops of a block anew, when it is next asked which is first,
+  // if some were spliced into it. One that is inserted gets a number between
+  // those of its neighbours, if MLIR is asked at once.
+  if (op->getBlock())
+    op->remove();
+  block.getOperations().insert(place, op);
+  if (block.isOpOrderValid() && op->getNextNode())
     (void)op->isBeforeInBlock(op->getNextNode());
 }
 
@@ -67,12 +71,11 @@ Block::iterator Placeholders::placeOfMarker(Block &block,
 
 void Placeholders::placeBrokenOp(StatementId id, Operation *marker,
                                  Block &block, Block::iterator place) {
-  block.getOperations().insert(placeOfMarker(block, place), marker);
+  moveTo(block, placeOfMarker(block, place), marker);
   contents.broken.add(outline, id, marker);
-  settleOrder(marker);
   for (Operation &stand : llvm::make_early_inc_range(contents.unplaced))
     if (statementOf(stand.getLoc()) == id)
-      stand.moveAfter(marker);
+      moveTo(block, std::next(marker->getIterator()), &stand);
 }
 
 void Placeholders::addBrokenOp(StatementId id, Block &block,
@@ -101,10 +104,9 @@ Value Placeholders::addPlaceholder(const Import &import, Block *user) {
   OperationState state(statementLocation(&context, id), "shapels.value");
   state.addTypes(import.type);
   Operation *op = Operation::create(state);
-  if (around) {
-    around->getBlock()->getOperations().insertAfter(around->getIterator(), op);
-    settleOrder(op);
-  } else
+  if (around)
+    moveTo(*around->getBlock(), std::next(around->getIterator()), op);
+  else
     contents.unplaced.push_back(op);
   contents.define(outline, import.name.id, op->getResult(0));
   contents.broken.addPlaceholder(id, op);

@@ -17,7 +17,10 @@ public:
   using ParserBase::ParserBase;
 
   void settle(StatementId statement);
-  static void settleOrder(mlir::Operation *op);
+  /// Takes the op out of its block, if it is in one. The ops of the new one keep
+  /// their order, which takes no longer in a long block than in a short one.
+  static void moveTo(mlir::Block &block, mlir::Block::iterator place,
+                     mlir::Operation *op);
   mlir::Operation *makeBrokenOp(StatementId statement, size_t bodies = 0);
   static mlir::Block::iterator placeOfMarker(mlir::Block &block,
                                              mlir::Block::iterator place);

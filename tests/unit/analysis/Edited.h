@@ -6,6 +6,8 @@
 #include "ByStatements.h"
 #include "analysis/State.h"
 
+#include "mlir/IR/Operation.h"
+
 #include <set>
 
 namespace shapels::test {
@@ -27,6 +29,14 @@ public:
     return edit(behind, 0, text);
   }
 
+  /// Has MLIR number the ops in the first function's body.
+  Edited &number() {
+    (void)body().front().isBeforeInBlock(&body().back());
+    return *this;
+  }
+  /// Whether they have their numbers still.
+  bool areNumbered() const { return body().isOpOrderValid(); }
+
   /// The lines of the statements that the last edit cost.
   std::string work() const {
     const IrWork &work = done().work;
@@ -47,6 +57,14 @@ private:
     last = document.update();
     EXPECT_EQ(stateOf(document), freshStateOf(document));
     return *this;
+  }
+
+  mlir::Block &body() const {
+    const Section &section = *document.sections()[0];
+    return section.ir()
+        .operationOf(section.outline().first())
+        ->getRegion(0)
+        .front();
   }
 
   std::string lines(const std::vector<StatementId> &statements) const {

@@ -271,3 +271,21 @@ TEST(IncrementalWork, TheOpeningBraceOfAFunction) {
   EXPECT_EQ(edited.replace("i32\n  %0 = arith", "i32 {\n  %0 = arith").work(),
             "parsed 1, verified 1 2 3 4");
 }
+
+/// To number a long one takes longer than all else that an edit costs.
+TEST(IncrementalWork, TheOpsOfABlockAreNotNumberedAnew) {
+  Edited edited(program);
+  edited.number();
+  const std::pair<std::string_view, std::string_view> edits[] = {
+      {"dense<1>", "dense<12>"},
+      {"abs %1", "abs %9"},
+      {"abs %9", "abs %1"},
+      {"%0 = tosa.add", "%0 = tosa.ad"},
+      {"%0 = tosa.ad ", "%0 = tosa.add "},
+      {"scf.for", "scf.fo"},
+      {"scf.fo ", "scf.for "},
+      {"  // A loop.", "  %3 = tosa.abs %2 : (tensor<4xi32>) -> tensor<4xi32>"},
+      {"  %2 = tosa.abs %1 : (tensor<4xi32>) -> tensor<4xi32>\n", ""}};
+  for (const auto &[before, after] : edits)
+    EXPECT_TRUE(edited.replace(before, after).areNumbered()) << after;
+}
