@@ -3,6 +3,7 @@
 #include "server/tablegen/Discovery.h"
 
 #include "core/text/UserFile.h"
+#include "server/tablegen/BuildFiles.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -25,29 +26,32 @@ struct Source {
 
 class Search {
 public:
-  Search(std::string folder, std::string mlirFolder,
-         std::vector<std::string> own, const OdsBounds &bounds)
-      : folder(std::move(folder)), mlirFolder(std::move(mlirFolder)),
-        own(std::move(own)), bounds(bounds) {}
+  Search(const OdsSources &given, const OdsBounds &bounds)
+      : given(given), folder(given.folder), bounds(bounds) {}
 
   OdsProject run();
 
 private:
   void walk();
   void read(const std::string &path);
+  void readBuilds();
+  const std::string &judge(const std::string &named);
+  void trust(std::vector<std::string> &folders);
   void link();
   void link(const std::string &path, const std::string &include);
   const std::string *find(const std::string &from,
                           const std::string &include) const;
-  bool leadsToOps(const std::string &path, std::set<std::string> &seen) const;
+  bool isElsewhere(const std::string &include) const;
+  void reach(const std::string &path, std::set<std::string> &reached) const;
+  std::vector<std::string> definingFrom(const std::string &path) const;
   bool leadsToOps(const std::string &path) const {
-    std::set<std::string> seen;
-    return leadsToOps(path, seen);
+    return !definingFrom(path).empty();
   }
+  std::vector<std::string> foundNear(llvm::StringRef path) const;
   OdsProject::File withIncludes(const std::string &path) const;
 
-  std::string folder, mlirFolder;
-  std::vector<std::string> own;
+  const OdsSources &given;
+  const std::string &folder;
   OdsBounds bounds;
   OdsProject project;
   uint64_t bytes = 0;
@@ -58,6 +62,13 @@ private:
   std::map<std::string, std::set<std::string>> edges;
   /// Folders from which includes start, and how many do.
   std::map<std::string, size_t> starts;
+  /// Folders with a CMakeCache.txt; and what they say of include folders, by
+  /// the including file, and of where MLIR is.
+  std::vector<std::string> builds;
+  std::map<std::string, std::vector<std::string>> told;
+  std::vector<std::string> toldMlir;
+  /// What they name, and its real path where it may be read.
+  std::map<std::string, std::string> judged;
   llvm::SHA256 hash;
 };
 
@@ -104,6 +115,8 @@ static bool definesOp(llvm::StringRef line) {
 /// nor in what a build made.
 void Search::walk() {
   std::error_code error;
+  if (fs::exists(folder + "/CMakeCache.txt", error))
+    builds.push_back(folder);
   size_t entries = 0;
   auto options = fs::directory_options::skip_permission_denied;
   fs::recursive_directory_iterator at(folder, options, error), end;
@@ -117,17 +130,22 @@ void Search::walk() {
     std::string name = at->path().filename().string();
     std::error_code ignored;
     if (at->is_directory(ignored)) {
-      bool isBuild = name == "node_modules" ||
-                     fs::exists(at->path() / "CMakeCache.txt", ignored);
-      if (name.starts_with('.') || isBuild || at->is_symlink(ignored))
+      bool isLink = at->is_symlink(ignored);
+      bool isBuild =
+          !isLink && fs::exists(at->path() / "CMakeCache.txt", ignored);
+      if (isBuild)
+        builds.push_back(at->path().string());
+      if (name.starts_with('.') || name == "node_modules" || isBuild || isLink)
         at.disable_recursion_pending();
-    } else if (mayHaveOds(name) && at->is_regular_file(ignored)) {
+    } else if (mayHaveOds(name) && at->is_regular_file(ignored) &&
+               given.mayRead(realPath(at->path().string()))) {
       found.push_back(at->path().string().substr(folder.size() + 1));
     }
   }
   llvm::sort(found);
   for (const std::string &path : found)
     read(path);
+  llvm::sort(builds);
 }
 
 void Search::read(const std::string &path) {
@@ -153,6 +171,50 @@ void Search::read(const std::string &path) {
     rest = behind;
   }
   byName[nameOf(path)].push_back(path);
+}
+
+/// Its real path; empty if nothing is there that may be read.
+const std::string &Search::judge(const std::string &named) {
+  auto [found, isNew] = judged.try_emplace(named);
+  std::error_code ignored;
+  if (!isNew || !fs::is_directory(named, ignored))
+    return found->second;
+  std::string real = realPath(named);
+  bool isOutside = !given.mayRead(real) && !isBelow(real, given.mlirFolder);
+  project.hasUntrusted |= isOutside && !given.trustsBuilds;
+  if (isOutside && !given.trustsBuilds)
+    return found->second;
+  if (isOutside && !llvm::is_contained(project.trusted, real))
+    project.trusted.push_back(real);
+  return found->second = real;
+}
+
+/// Leaves what is there and may be read.
+void Search::trust(std::vector<std::string> &folders) {
+  std::vector<std::string> kept;
+  for (const std::string &each : folders)
+    if (const std::string &real = judge(each);
+        !real.empty() && !llvm::is_contained(kept, real))
+      kept.push_back(real);
+  folders = std::move(kept);
+}
+
+void Search::readBuilds() {
+  for (const std::string &build : builds) {
+    std::string commands =
+        readUserFile(build + "/tablegen_compile_commands.yml", largestSmallFile)
+            .bytes;
+    std::string mlir = mlirDirIn(
+        readUserFile(build + "/CMakeCache.txt", largestSmallFile).bytes);
+    hash.update(commands + "\n" + mlir + "\n");
+    for (auto &[file, folders] : includesOfFiles(commands))
+      llvm::append_range(told[realPath(file)], folders);
+    if (!mlir.empty())
+      llvm::append_range(toldMlir, mlirIncludes(mlir));
+  }
+  for (auto &[file, folders] : told)
+    trust(folders);
+  trust(toldMlir);
 }
 
 static size_t commonPrefix(llvm::StringRef a, llvm::StringRef b) {
@@ -185,11 +247,21 @@ const std::string *Search::find(const std::string &from,
   return best;
 }
 
+bool Search::isElsewhere(const std::string &include) const {
+  auto has = [&](const std::string &start) {
+    std::error_code ignored;
+    return fs::exists(fs::path(start) / include, ignored);
+  };
+  return has(given.mlirFolder) || llvm::any_of(given.includes, has) ||
+         llvm::any_of(judged, [&](const auto &each) {
+           return !each.second.empty() && has(each.second);
+         });
+}
+
 void Search::link(const std::string &path, const std::string &include) {
   const std::string *meant = find(path, include);
   if (!meant) {
-    std::error_code ignored;
-    if (!fs::exists(fs::path(mlirFolder) / include, ignored))
+    if (!isElsewhere(include))
       project.missing.push_back(include);
     return;
   }
@@ -208,22 +280,28 @@ void Search::link() {
   project.missing.erase(llvm::unique(project.missing), project.missing.end());
 }
 
-bool Search::leadsToOps(const std::string &path,
-                        std::set<std::string> &seen) const {
-  if (!seen.insert(path).second)
-    return false;
-  if (sources.at(path).definesOps)
-    return true;
-  auto found = edges.find(path);
-  return found != edges.end() &&
-         llvm::any_of(found->second, [&](const std::string &next) {
-           return leadsToOps(next, seen);
-         });
+/// Itself and what it includes, as far as that is found.
+void Search::reach(const std::string &path,
+                   std::set<std::string> &reached) const {
+  if (!reached.insert(path).second)
+    return;
+  if (auto found = edges.find(path); found != edges.end())
+    for (const std::string &next : found->second)
+      reach(next, reached);
 }
 
-/// Its own folder, what the user names, the folders that were found, the
-/// nearest first, and MLIR's.
-OdsProject::File Search::withIncludes(const std::string &path) const {
+std::vector<std::string> Search::definingFrom(const std::string &path) const {
+  std::set<std::string> reached;
+  reach(path, reached);
+  std::vector<std::string> result;
+  for (const std::string &each : reached)
+    if (sources.at(each).definesOps)
+      result.push_back(folder + "/" + each);
+  return result;
+}
+
+/// The folders that were found, the nearest first.
+std::vector<std::string> Search::foundNear(llvm::StringRef path) const {
   std::vector<std::pair<std::string, size_t>> found(starts.begin(),
                                                     starts.end());
   llvm::stable_sort(found, [&](const auto &a, const auto &b) {
@@ -232,49 +310,79 @@ OdsProject::File Search::withIncludes(const std::string &path) const {
     };
     return rank(b) < rank(a);
   });
-  OdsProject::File file{folder + "/" + path, {}};
-  auto add = [&](const std::string &below) {
-    std::string absolute = below.empty() ? folder : folder + "/" + below;
-    if (!llvm::is_contained(file.includes, absolute))
-      file.includes.push_back(absolute);
-  };
-  add(folderOf(path));
-  llvm::append_range(file.includes, own);
+  std::vector<std::string> result;
   for (const auto &[start, count] : found)
-    add(start);
-  file.includes.push_back(mlirFolder);
+    result.push_back(start.empty() ? folder : folder + "/" + start);
+  return result;
+}
+
+/// Its own folder, what the user names, what a build says, the folders that
+/// were found, and MLIR's.
+OdsProject::File Search::withIncludes(const std::string &path) const {
+  auto add = [](std::vector<std::string> &to,
+                const std::vector<std::string> &more) {
+    for (const std::string &each : more)
+      if (!llvm::is_contained(to, each))
+        to.push_back(each);
+  };
+  llvm::StringRef relative = path;
+  if (isBelow(path, folder))
+    relative = relative.drop_front(folder.size()).ltrim('/');
+  std::vector<std::string> near = foundNear(relative);
+  OdsProject::File file{path, {folderOf(path)}, {}, {}};
+  add(file.includes, given.includes);
+  file.otherwise = file.includes;
+  auto ownTold = told.find(path);
+  if (ownTold != told.end())
+    add(file.includes, ownTold->second);
+  add(file.includes, near);
+  add(file.includes, toldMlir);
+  for (std::vector<std::string> *all : {&file.includes, &file.otherwise}) {
+    add(*all, near);
+    add(*all, {given.mlirFolder});
+  }
+  if (file.otherwise == file.includes)
+    file.otherwise.clear();
   return file;
 }
 
 OdsProject Search::run() {
   walk();
+  readBuilds();
   link();
   std::set<std::string> included;
   for (const auto &[path, targets] : edges)
     included.insert(targets.begin(), targets.end());
   for (const auto &[path, source] : sources) {
-    if (!leadsToOps(path))
+    std::vector<std::string> defining = definingFrom(path);
+    if (defining.empty())
       continue;
-    bool isRoot =
-        !included.contains(path) && llvm::StringRef(path).ends_with(".td");
-    OdsProject::File file = withIncludes(path);
+    bool isRoot = given.files.empty() && !included.contains(path) &&
+                  llvm::StringRef(path).ends_with(".td");
+    OdsProject::File file = withIncludes(folder + "/" + path);
     if (auto found = edges.find(path); found != edges.end())
       for (const std::string &target : found->second)
         if (leadsToOps(target))
-          project.included[file.path].push_back(withIncludes(target));
+          project.included[file.path].push_back(
+              withIncludes(folder + "/" + target));
+    file.defining = std::move(defining);
     if (isRoot)
       project.roots.push_back(std::move(file));
   }
-  for (const std::string &each : own)
+  for (const std::string &file : given.files) {
+    project.roots.push_back(withIncludes(file));
+    hash.update("file " + file + "\n");
+  }
+  for (const std::string &each : given.includes)
     hash.update("include " + each + "\n");
-  hash.update(mlirFolder);
+  for (const std::string &each : project.trusted)
+    hash.update("trusted " + each + "\n");
+  hash.update(given.mlirFolder);
   project.key = llvm::toHex(hash.final(), /*LowerCase=*/true);
   return std::move(project);
 }
 
-OdsProject shapels::findOds(const std::string &folder,
-                            const std::string &mlirFolder,
-                            const std::vector<std::string> &includes,
+OdsProject shapels::findOds(const OdsSources &sources,
                             const OdsBounds &bounds) {
-  return Search(folder, mlirFolder, includes, bounds).run();
+  return Search(sources, bounds).run();
 }

@@ -1,19 +1,20 @@
 //===- Discovery.h - The .td files of a project ----------------*- C++ -*-===//
 //
 // Finds, by the `include` lines alone, which .td files of a folder define ops,
-// which of them include the others, and where each looks for what it includes.
-// Source of the rules: 28 public repositories, of which 18 are found whole.
-// Opens regular files of the folder only, each of a bounded size.
+// which of them include the others, and where each looks for what it includes:
+// first where a build of the project says, then where such files are. Source of
+// the rules: 28 public repositories, of which 18 are found whole. Opens regular
+// files of the folder only, each of a bounded size.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef SHAPELS_TABLEGEN_DISCOVERY_H
 #define SHAPELS_TABLEGEN_DISCOVERY_H
 
+#include "server/tablegen/OdsSources.h"
+
 #include <cstdint>
 #include <map>
-#include <string>
-#include <vector>
 
 namespace shapels {
 
@@ -23,6 +24,10 @@ struct OdsProject {
     std::string path;
     /// The folders in which what it includes is looked for, in this order.
     std::vector<std::string> includes;
+    /// The same without what a build says; empty if none says anything.
+    std::vector<std::string> otherwise;
+    /// Of itself and what it leads to, the files that define ops.
+    std::vector<std::string> defining = {};
   };
   /// Files that define ops, or include some that do, and that none includes.
   std::vector<File> roots;
@@ -31,6 +36,10 @@ struct OdsProject {
   std::map<std::string, std::vector<File>> included;
   /// What is included and is nowhere.
   std::vector<std::string> missing;
+  /// Folders outside that builds name and that may be read; and whether there
+  /// are some that may not.
+  std::vector<std::string> trusted;
+  bool hasUntrusted = false;
   /// Stands for the contents of all files that were looked at.
   std::string key;
   /// Whether a bound ended the search, and which.
@@ -43,11 +52,7 @@ struct OdsBounds {
   uint64_t mostBytesOfFile = 4 << 20, mostBytes = 128 << 20;
 };
 
-/// `mlirFolder` has MLIR's own .td files. `includes` are folders that the user
-/// names, which come before those that are found.
-OdsProject findOds(const std::string &folder, const std::string &mlirFolder,
-                   const std::vector<std::string> &includes = {},
-                   const OdsBounds &bounds = {});
+OdsProject findOds(const OdsSources &sources, const OdsBounds &bounds = {});
 
 } // namespace shapels
 

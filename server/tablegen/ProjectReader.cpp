@@ -2,213 +2,72 @@
 
 #include "server/tablegen/ProjectReader.h"
 
-#include "core/ods/Catalogue.h"
-#include "server/tablegen/TableGen.h"
+#include "core/text/UserFile.h"
+#include "server/tablegen/RootProcess.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 
-#include <fcntl.h>
-#include <poll.h>
-#include <signal.h>
-#include <sys/mman.h>
-#include <sys/resource.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
+#include <algorithm>
 #include <deque>
+#include <filesystem>
+#include <map>
 #include <set>
 
 using namespace shapels;
 using Clock = std::chrono::steady_clock;
-
-namespace {
-
-/// What came of one root.
-struct RootResult {
-  std::string bytes;
-  std::vector<std::string> errors;
-  /// Why its process ended before it had read all; empty if it had.
-  std::string death;
-  /// The record that was read then.
-  std::string record;
-};
-
-/// A process that reads one root. It writes to `lines` what it is at, and to
-/// memory that both have what it made.
-class RootProcess {
-public:
-  RootProcess(const OdsProject::File &root,
-              const std::set<std::string> &skipped,
-              const std::vector<std::string> &folders,
-              const ProjectBounds &bounds);
-  ~RootProcess();
-  RootProcess(const RootProcess &) = delete;
-  RootProcess &operator=(const RootProcess &) = delete;
-
-  RootResult wait(Clock::time_point end);
-
-private:
-  [[noreturn]] void read(const OdsProject::File &root,
-                         const std::set<std::string> &skipped,
-                         const std::vector<std::string> &folders,
-                         const ProjectBounds &bounds) const;
-  bool collect(Clock::time_point end, std::string &said) const;
-
-  int lines[2] = {-1, -1};
-  int memory = -1;
-  pid_t process = -1;
-};
-
-} // namespace
-
-static void limit(decltype(RLIMIT_CPU) resource, uint64_t most) {
-  rlimit bound{most, most};
-  ::setrlimit(resource, &bound);
-}
-
-static void writeAll(int file, llvm::StringRef text) {
-  while (!text.empty()) {
-    ssize_t count = ::write(file, text.data(), text.size());
-    if (count <= 0)
-      return;
-    text = text.drop_front(static_cast<size_t>(count));
-  }
-}
-
-RootProcess::RootProcess(const OdsProject::File &root,
-                         const std::set<std::string> &skipped,
-                         const std::vector<std::string> &folders,
-                         const ProjectBounds &bounds) {
-  memory = ::memfd_create("ods", MFD_CLOEXEC);
-  if (memory < 0 || ::pipe2(lines, O_CLOEXEC) != 0)
-    return;
-  process = ::fork();
-  if (process == 0)
-    read(root, skipped, folders, bounds);
-  ::close(std::exchange(lines[1], -1));
-}
-
-RootProcess::~RootProcess() {
-  for (int file : {lines[0], lines[1], memory})
-    if (file >= 0)
-      ::close(file);
-}
-
-static bool isBelow(llvm::StringRef path, llvm::StringRef folder) {
-  return path.consume_front(folder) && (path.empty() || path[0] == '/');
-}
-
-/// In the new process.
-void RootProcess::read(const OdsProject::File &root,
-                       const std::set<std::string> &skipped,
-                       const std::vector<std::string> &folders,
-                       const ProjectBounds &bounds) const {
-  limit(RLIMIT_AS, bounds.memory);
-  limit(RLIMIT_CPU, static_cast<uint64_t>(bounds.ofRoot.count()));
-  limit(RLIMIT_CORE, 0);
-  TableGenOptions options;
-  options.includes = root.includes;
-  options.mayRead = [&](const std::string &record) {
-    writeAll(lines[1], "@" + record + "\n");
-    return !skipped.contains(record);
-  };
-  options.mayOpen = [&](const std::string &path) {
-    return llvm::any_of(folders, [&](const std::string &folder) {
-      return isBelow(path, folder);
-    });
-  };
-  TableGenFile file = readTableGen(root.path, options);
-  for (const std::string &error : file.errors)
-    writeAll(lines[1], "!" + error + "\n");
-  writeAll(memory, catalogueBytes(std::move(file.contents)));
-  ::_exit(0);
-}
-
-/// Reads the lines up to their end; false if that takes too long.
-bool RootProcess::collect(Clock::time_point end, std::string &said) const {
-  char buffer[4096];
-  for (;;) {
-    auto left = std::chrono::duration_cast<std::chrono::milliseconds>(
-        end - Clock::now());
-    pollfd wanted{lines[0], POLLIN, 0};
-    if (left.count() <= 0 ||
-        ::poll(&wanted, 1, static_cast<int>(left.count())) <= 0)
-      return false;
-    ssize_t count = ::read(lines[0], buffer, sizeof buffer);
-    if (count <= 0)
-      return true;
-    said.append(buffer, static_cast<size_t>(count));
-    if (said.size() > (size_t(64) << 20))
-      return false;
-  }
-}
-
-RootResult RootProcess::wait(Clock::time_point end) {
-  RootResult result;
-  if (process < 0) {
-    result.death = "no process can be started for it";
-    return result;
-  }
-  std::string said;
-  bool isInTime = collect(end, said);
-  if (!isInTime)
-    ::kill(process, SIGKILL);
-  int status = 0;
-  ::waitpid(process, &status, 0);
-  llvm::SmallVector<llvm::StringRef> all;
-  llvm::StringRef(said).split(all, '\n', -1, /*KeepEmpty=*/false);
-  for (llvm::StringRef line : all)
-    if (line.consume_front("!"))
-      result.errors.push_back(line.str());
-    else if (line.consume_front("@"))
-      result.record = line.str();
-  if (!isInTime || (WIFSIGNALED(status) && WTERMSIG(status) == SIGXCPU))
-    result.death = "takes too long";
-  else if (WIFSIGNALED(status))
-    result.death = "crashes TableGen or needs too much memory";
-  else if (WEXITSTATUS(status) != 0)
-    result.death = "makes TableGen give up";
-  if (!result.death.empty())
-    return result;
-  off_t size = ::lseek(memory, 0, SEEK_END);
-  result.bytes.resize(static_cast<size_t>(std::max<off_t>(size, 0)));
-  if (::pread(memory, result.bytes.data(), result.bytes.size(), 0) != size)
-    result.bytes.clear();
-  return result;
-}
-
-//===----------------------------------------------------------------------===//
-// All roots
-//===----------------------------------------------------------------------===//
+namespace fs = std::filesystem;
 
 namespace {
 
 class ProjectReader {
 public:
-  ProjectReader(const std::string &folder, const OdsProject &project,
-                std::vector<std::string> folders, const ProjectBounds &bounds)
-      : folder(folder), project(project), folders(std::move(folders)),
-        bounds(bounds), end(Clock::now() + bounds.ofAll) {}
-
-  ProjectOps run();
-
-private:
-  void read(const OdsProject::File &root);
-  void add(const std::string &bytes);
-  void queueIncluded(const OdsProject::File &root);
-  void say(std::string message) {
-    ops.isPartial = true;
-    ops.messages.push_back(std::move(message));
+  ProjectReader(const OdsSources &sources, const OdsProject &project,
+                const Catalogue *before, const ProjectBounds &bounds)
+      : sources(sources), project(project), before(before), bounds(bounds),
+        end(Clock::now() + bounds.ofAll) {
+    allowed = sources.allowed;
+    llvm::append_range(allowed, project.trusted);
+    allowed.push_back(sources.folder);
+    allowed.push_back(sources.mlirFolder);
   }
 
-  const std::string &folder;
+  ProjectOps run(const ReadProgress &progress);
+
+private:
+  /// A root that was read as far as that was possible.
+  struct Reading {
+    RootResult result;
+    std::vector<std::string> messages;
+    bool isWhole() const { return messages.empty(); }
+  };
+  Reading readBy(const OdsProject::File &root,
+                 const std::vector<std::string> &includes);
+  void read(const OdsProject::File &root);
+  bool hasNothingNew(const OdsProject::File &root) const;
+  void add(const Catalogue &catalogue,
+           llvm::function_ref<bool(const SourcePlace &)> isWanted);
+  bool isOwn(const SourcePlace &place) const;
+  void collect(const std::string &path, std::set<std::string> &reached) const;
+  void keepFromBefore();
+  void say(std::string message) {
+    ops.isPartial = true;
+    if (!llvm::is_contained(ops.messages, message))
+      ops.messages.push_back(std::move(message));
+  }
+
+  const OdsSources &sources;
   const OdsProject &project;
-  std::vector<std::string> folders;
+  const Catalogue *before;
   ProjectBounds bounds;
   Clock::time_point end;
+  std::vector<std::string> allowed;
   std::deque<OdsProject::File> queue;
-  std::set<std::string> tried;
+  std::set<std::string> tried, elsewhere;
+  /// Files that failed, with all that they lead to.
+  std::set<std::string> damaged;
+  /// Files that were read to their end, with all that they lead to.
+  std::set<std::string> whole;
   /// Ops and types that are known, by their names.
   std::set<std::string> known;
   ProjectOps ops;
@@ -219,77 +78,164 @@ private:
 /// How many records of one root are left out before it is given up.
 static constexpr size_t mostSkipped = 16;
 
-void ProjectReader::read(const OdsProject::File &root) {
+ProjectReader::Reading
+ProjectReader::readBy(const OdsProject::File &root,
+                      const std::vector<std::string> &includes) {
+  Reading reading;
   std::set<std::string> skipped;
   for (;;) {
     auto own = std::min(end, Clock::now() + bounds.ofRoot);
-    RootResult result = RootProcess(root, skipped, folders, bounds).wait(own);
+    RootResult result =
+        RootProcess({root.path, includes, skipped, allowed, bounds}).wait(own);
     if (result.death.empty()) {
-      for (std::string &error : result.errors)
-        say(std::move(error));
-      add(result.bytes);
-      if (!result.errors.empty())
-        queueIncluded(root);
-      return;
+      llvm::append_range(reading.messages, result.errors);
+      reading.result = std::move(result);
+      return reading;
     }
-    say(root.path + ": " +
+    reading.messages.push_back(
+        root.path + ": " +
         (result.record.empty() ? "it" : "'" + result.record + "'") + " " +
         result.death);
     bool isNew = !result.record.empty() && skipped.insert(result.record).second;
-    if (!isNew || skipped.size() > mostSkipped || Clock::now() >= end)
-      return queueIncluded(root);
+    if (isNew && skipped.size() <= mostSkipped && Clock::now() < end)
+      continue;
+    reading.result = std::move(result);
+    return reading;
   }
 }
 
-void ProjectReader::queueIncluded(const OdsProject::File &root) {
+/// As a build says, and if that does not do, as it looks without it. What is
+/// included is tried by itself where the file cannot be read to its end.
+void ProjectReader::read(const OdsProject::File &root) {
+  Reading reading = readBy(root, root.includes);
+  if (!reading.isWhole() && !root.otherwise.empty())
+    if (Reading other = readBy(root, root.otherwise);
+        other.messages.size() < reading.messages.size())
+      reading = std::move(other);
+  for (const std::string &file : reading.result.files)
+    if (!isBelow(file, sources.folder))
+      elsewhere.insert(file);
+  if (std::optional<Catalogue> catalogue =
+          Catalogue::open(reading.result.bytes))
+    add(*catalogue, [&](const SourcePlace &place) { return isOwn(place); });
+  for (std::string &message : reading.messages)
+    say(std::move(message));
+  bool isToItsEnd =
+      reading.result.death.empty() && reading.result.errors.empty();
   auto found = project.included.find(root.path);
-  if (found != project.included.end())
+  if (!isToItsEnd && found != project.included.end())
     llvm::append_range(queue, found->second);
+  if (!isToItsEnd)
+    collect(root.path, damaged);
+  else
+    for (const std::string &file : reading.result.files)
+      whole.insert(fs::path(file).lexically_normal().string());
+}
+
+/// As rewrite patterns do, a file may include ops that were read before.
+bool ProjectReader::hasNothingNew(const OdsProject::File &root) const {
+  return !root.defining.empty() &&
+         llvm::all_of(root.defining, [&](const std::string &file) {
+           return whole.contains(file);
+         });
+}
+
+void ProjectReader::collect(const std::string &path,
+                            std::set<std::string> &reached) const {
+  if (!reached.insert(path).second)
+    return;
+  auto found = project.included.find(path);
+  if (found != project.included.end())
+    for (const OdsProject::File &file : found->second)
+      collect(file.path, reached);
+}
+
+bool ProjectReader::isOwn(const SourcePlace &place) const {
+  auto holds = [&](const std::string &each) {
+    return isBelow(place.file, each);
+  };
+  return holds(sources.folder) || llvm::any_of(sources.includes, holds) ||
+         llvm::any_of(sources.files, [&](const std::string &file) {
+           return holds(fs::path(file).parent_path().string());
+         });
 }
 
 /// The first definition of a name counts.
-void ProjectReader::add(const std::string &bytes) {
-  std::optional<Catalogue> catalogue = Catalogue::open(bytes);
-  if (!catalogue)
-    return;
-  auto isOwn = [&](const SourcePlace &place, const std::string &name) {
-    return isBelow(place.file, folder) && known.insert(name).second;
+void ProjectReader::add(
+    const Catalogue &catalogue,
+    llvm::function_ref<bool(const SourcePlace &)> isWanted) {
+  auto isNew = [&](const SourcePlace &place, const std::string &name) {
+    return isWanted(place) && known.insert(name).second;
   };
-  for (std::string_view name : catalogue->ops())
-    if (std::optional<OpDefinition> op = catalogue->op(name);
-        op && isOwn(op->place, op->name))
+  for (std::string_view name : catalogue.ops())
+    if (std::optional<OpDefinition> op = catalogue.op(name);
+        op && isNew(op->place, op->name))
       ops.contents.ops.push_back(std::move(*op));
-  for (TypeDefinition &type : catalogue->types())
-    if (isOwn(type.place, type.name() + " " + type.cppType))
+  for (TypeDefinition &type : catalogue.types())
+    if (isNew(type.place, type.name() + " " + type.cppType))
       ops.contents.types.push_back(std::move(type));
-  for (std::string_view name : catalogue->dialects())
-    if (std::optional<DialectDefinition> dialect = catalogue->dialect(name);
-        dialect && isOwn(dialect->place, " " + dialect->name))
+  for (std::string_view name : catalogue.dialects())
+    if (std::optional<DialectDefinition> dialect = catalogue.dialect(name);
+        dialect && isNew(dialect->place, " " + dialect->name))
       ops.contents.dialects.push_back(std::move(*dialect));
 }
 
-ProjectOps ProjectReader::run() {
+/// Of what stood in files that cannot be read to their end now.
+void ProjectReader::keepFromBefore() {
+  if (!before || damaged.empty())
+    return;
+  size_t had = ops.contents.ops.size();
+  std::map<std::string, std::string> texts;
+  auto stillHas = [&](const OpDefinition &op) {
+    auto [text, isNew] = texts.try_emplace(op.place.file);
+    if (isNew)
+      text->second = readUserFile(op.place.file, largestSmallFile).bytes;
+    return text->second.find('"' + op.name.substr(op.name.find('.') + 1) +
+                             '"') != std::string::npos;
+  };
+  add(*before,
+      [&](const SourcePlace &place) { return damaged.contains(place.file); });
+  auto &list = ops.contents.ops;
+  list.erase(std::remove_if(list.begin() + static_cast<ptrdiff_t>(had),
+                            list.end(), std::not_fn(stillHas)),
+             list.end());
+  if (list.size() > had)
+    say(std::to_string(list.size() - had) +
+        " ops of files that cannot be read are known as they were before");
+}
+
+ProjectOps ProjectReader::run(const ReadProgress &progress) {
   queue.assign(project.roots.begin(), project.roots.end());
   for (; !queue.empty(); queue.pop_front()) {
     if (Clock::now() >= end) {
       say(std::to_string(queue.size()) +
           " more .td files are not read: it takes too long");
+      ops.isUnfinished = true;
+      for (const OdsProject::File &left : queue)
+        collect(left.path, damaged);
       break;
     }
     OdsProject::File root = queue.front();
-    if (tried.insert(root.path).second)
-      read(root);
+    if (!tried.insert(root.path).second || hasNothingNew(root))
+      continue;
+    if (progress)
+      progress(tried.size() - 1, tried.size() + queue.size() - 1, root.path);
+    read(root);
   }
+  keepFromBefore();
   if (!project.bound.empty())
     say(project.bound);
+  if (ops.isPartial && project.hasUntrusted)
+    say("a build names folders outside of " + sources.folder +
+        ", which are read with your consent only");
+  ops.elsewhere.assign(elsewhere.begin(), elsewhere.end());
   return std::move(ops);
 }
 
-ProjectOps shapels::readProject(const std::string &folder,
+ProjectOps shapels::readProject(const OdsSources &sources,
                                 const OdsProject &project,
-                                const std::vector<std::string> &folders,
-                                const ProjectBounds &bounds) {
-  std::vector<std::string> allowed = folders;
-  allowed.push_back(folder);
-  return ProjectReader(folder, project, std::move(allowed), bounds).run();
+                                const Catalogue *before,
+                                const ProjectBounds &bounds,
+                                const ReadProgress &progress) {
+  return ProjectReader(sources, project, before, bounds).run(progress);
 }

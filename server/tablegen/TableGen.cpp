@@ -65,12 +65,17 @@ private:
 
 } // namespace
 
+/// Of several errors in a line the first is the cause.
 void FileReader::note(const llvm::SMDiagnostic &diagnostic, void *reader) {
-  if (diagnostic.getKind() == llvm::SourceMgr::DK_Error)
-    static_cast<FileReader *>(reader)->result.errors.push_back(
-        (diagnostic.getFilename() + ":" + llvm::Twine(diagnostic.getLineNo()) +
-         ": " + diagnostic.getMessage())
-            .str());
+  if (diagnostic.getKind() != llvm::SourceMgr::DK_Error)
+    return;
+  std::vector<std::string> &errors =
+      static_cast<FileReader *>(reader)->result.errors;
+  std::string place = (diagnostic.getFilename() + ":" +
+                       llvm::Twine(diagnostic.getLineNo()) + ": ")
+                          .str();
+  if (errors.empty() || !llvm::StringRef(errors.back()).starts_with(place))
+    errors.push_back(place + diagnostic.getMessage().str());
 }
 
 /// The definition itself comes before the classes that made it.

@@ -1,67 +1,19 @@
 //===- ProjectReaderTest.cpp - The .td files of a project ----------------===//
 
-#include "server/tablegen/ProjectReader.h"
+#include "ProjectFolder.h"
 
 #include <gmock/gmock.h>
 #include <sys/stat.h>
-
-#include <filesystem>
-#include <fstream>
 
 using namespace shapels;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::UnorderedElementsAre;
+
 namespace fs = std::filesystem;
 
-namespace {
-
-class Project : public testing::Test {
-protected:
-  Project()
-      : folder(fs::canonical(testing::TempDir()) /
-               ("shapels-ods-" + std::string(testing::UnitTest::GetInstance()
-                                                 ->current_test_info()
-                                                 ->name()))) {
-    fs::remove_all(folder);
-  }
-  ~Project() override { fs::remove_all(folder); }
-
-  void write(const std::string &name, const std::string &text) {
-    fs::create_directories((folder / name).parent_path());
-    std::ofstream(folder / name) << text;
-  }
-  /// A dialect `my` with its base class, in include/my/Base.td.
-  void writeBase() {
-    write("include/my/Base.td", R"(
-include "mlir/IR/OpBase.td"
-def My_Dialect : Dialect { let name = "my"; let cppNamespace = "::my"; }
-class My_Op<string name> : Op<My_Dialect, name> { let arguments = (ins AnyType:$x); }
-)");
-  }
-  OdsProject find() const { return findOds(folder.string(), mlir); }
-  ProjectOps read(ProjectBounds bounds = {}) const {
-    return readProject(folder.string(), find(), {mlir}, bounds);
-  }
-  static std::vector<std::string> names(const ProjectOps &ops) {
-    std::vector<std::string> names;
-    for (const OpDefinition &op : ops.contents.ops)
-      names.push_back(op.name);
-    return names;
-  }
-  std::vector<std::string> roots() const {
-    std::vector<std::string> names;
-    for (const OdsProject::File &root : find().roots)
-      names.push_back(fs::relative(root.path, folder).string());
-    return names;
-  }
-
-  const std::string mlir = fs::canonical(SHAPELS_MLIR_INCLUDES);
-  fs::path folder;
-};
-
-} // namespace
+using Project = test::ProjectFolder;
 
 TEST_F(Project, IsReadFromTheFilesThatNoneIncludes) {
   writeBase();
@@ -172,6 +124,34 @@ TEST_F(Project, SaysThatABoundIsPassed) {
     write(std::string(1, c) + ".td", "include \"my/Base.td\"\n");
   OdsBounds bounds;
   bounds.mostFiles = 2;
-  EXPECT_THAT(findOds(folder.string(), mlir, {}, bounds).bound,
-              HasSubstr("only the first 2"));
+  EXPECT_THAT(findOds(sources, bounds).bound, HasSubstr("only the first 2"));
+}
+
+TEST_F(Project, IsNotReadAgainForFilesThatIncludeWhatIsKnown) {
+  writeBase();
+  write("Ops.td", "include \"my/Base.td\"\ndef A : My_Op<\"a\">;\n");
+  write("Patterns.td", "include \"Ops.td\"\n");
+  write("MorePatterns.td", "include \"Ops.td\"\n");
+  std::vector<std::string> read;
+  ProjectOps ops = readProject(
+      sources, find(), nullptr, {},
+      [&](size_t, size_t, const std::string &path) { read.push_back(path); });
+  EXPECT_EQ(read.size(), 1u);
+  EXPECT_THAT(names(ops), ElementsAre("my.a"));
+}
+
+TEST_F(Project, KeepsWhatWasKnownOfFilesThatCannotBeReadNow) {
+  writeBase();
+  write("Ops.td", "include \"my/Base.td\"\ndef A : My_Op<\"a\">;\n"
+                  "def B : My_Op<\"b\">;\ndef C : My_Op<\"c\">;\n");
+  write("Other.td", "include \"my/Base.td\"\ndef O : My_Op<\"o\">;\n");
+  std::string bytes = catalogueBytes(read().contents);
+  std::optional<Catalogue> before = Catalogue::open(bytes);
+  write("Ops.td", "include \"my/Base.td\"\ndef A : My_Op<\"a\">;\n"
+                  "def X : \ndef B : My_Op<\"b\">;\n");
+  write("Other.td", "include \"my/Base.td\"\n");
+  ProjectOps ops = read({}, &*before);
+  EXPECT_THAT(names(ops), UnorderedElementsAre("my.a", "my.b"));
+  EXPECT_THAT(ops.messages, testing::Contains(HasSubstr("1 ops of files")));
+  EXPECT_TRUE(ops.isPartial);
 }
