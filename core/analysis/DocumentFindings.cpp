@@ -58,10 +58,20 @@ void DocumentFindings::updateShapes(const Section &section,
 /// In bytes: what is inferred in about 1 ms.
 static constexpr uint32_t mostConcluded = 64 << 10;
 
-/// To infer all of a section for the first time takes a while.
+/// To infer all of a section or of a long function takes a while.
 void DocumentFindings::updateFlow(const Section &section,
                                   const SectionUpdate &done) {
-  if (!inferred.contains(&section)) {
+  auto known = inferred.find(&section);
+  auto found = findings.find(&section);
+  bool isLong = section.range().size() > mostConcluded;
+  if (isLong && known != inferred.end() && found != findings.end() &&
+      (toConclude.contains(&section) ||
+       found->second->takesLong(*known->second, done, mostConcluded))) {
+    found->second->forgetFlow();
+    toConclude.insert(&section);
+    return;
+  }
+  if (known == inferred.end()) {
     uint32_t size = std::min(section.range().size(), mostConcluded + 1);
     if (concluded + size > mostConcluded) {
       toConclude.insert(&section);

@@ -14,25 +14,54 @@ static bool standsAlone(mlir::Operation *op) {
          llvm::isa_and_present<mlir::ModuleOp>(op->getParentOp());
 }
 
+/// The blocks in which conflicts may be others because of the op.
+static void forEachBlock(mlir::Operation *op,
+                         llvm::function_ref<void(mlir::Block *block)> visit) {
+  bool isResult = op->getNumResults() != 0;
+  if (op->getBlock() && (isResult || !standsAlone(op)))
+    visit(op->getBlock());
+  for (mlir::Region &region : op->getRegions())
+    if (!region.empty() && !llvm::isa<mlir::ModuleOp>(op))
+      visit(&region.front());
+}
+
+void FlowFindings::forEachOp(
+    const IrWork &work,
+    llvm::function_ref<void(mlir::Operation *op)> visit) const {
+  llvm::for_each(work.changed, visit);
+  // Of functions that are new as a whole no op changed.
+  for (StatementId id : work.parsed)
+    if (mlir::Operation *op = section.ir().operationOf(id))
+      visit(op);
+}
+
 /// Has all inferred that was not, or is to be inferred again.
 void FlowFindings::settle(SectionShapes &shapes, const IrWork &work) const {
   ShapeAnalysis &analysis = shapes.fromArguments();
   auto settleOp = [&](mlir::Operation *op) {
-    bool isResult = op->getNumResults() != 0;
-    if (op->getBlock() && (isResult || !standsAlone(op)))
-      analysis.settle(op->getBlock());
-    for (mlir::Region &region : op->getRegions())
-      if (!region.empty() && !llvm::isa<mlir::ModuleOp>(op))
-        analysis.settle(&region.front());
+    forEachBlock(op, [&](mlir::Block *block) { analysis.settle(block); });
   };
   analysis.update();
-  if (!isRead)
-    return section.ir().walk(settleOp);
-  llvm::for_each(work.changed, settleOp);
-  // Of functions that are new as a whole no op changed.
-  for (StatementId id : work.parsed)
-    if (mlir::Operation *op = section.ir().operationOf(id))
-      settleOp(op);
+  if (isRead)
+    forEachOp(work, settleOp);
+  else
+    section.ir().walk(settleOp);
+}
+
+bool FlowFindings::takesLong(SectionShapes &shapes, const IrWork &work,
+                             uint32_t most) const {
+  ShapeAnalysis &analysis = shapes.fromArguments();
+  analysis.update();
+  bool isLong = false;
+  auto look = [&](mlir::Block *block) {
+    if (isLong || analysis.isSettled(block))
+      return;
+    mlir::Operation *scope = ShapeAnalysis::scopeOf(block);
+    StatementId id = scope ? SectionIR::statementOf(scope) : noStatement;
+    isLong = id == noStatement || section.outline().range(id).size() > most;
+  };
+  forEachOp(work, [&](mlir::Operation *op) { forEachBlock(op, look); });
+  return isLong;
 }
 
 void FlowFindings::read(StatementId id, SectionShapes &shapes,

@@ -45,11 +45,17 @@ public:
   /// before the first call, and between forget() and the next call, may be left
   /// out. Returns the statements whose findings may have changed.
   std::set<StatementId> update(SectionShapes &shapes, const IrWork &work);
-  /// The shapes are made anew before the next call.
+  /// Whether update() would infer all of a function that is longer than
+  /// `most` bytes.
+  bool takesLong(SectionShapes &shapes, const IrWork &work,
+                 uint32_t most) const;
+  /// The next call looks at everything.
   void forget() { isRead = false; }
   const DiagnosticStore &findings() const { return found; }
 
 private:
+  void forEachOp(const IrWork &work,
+                 llvm::function_ref<void(mlir::Operation *op)> visit) const;
   void settle(SectionShapes &shapes, const IrWork &work) const;
   void read(StatementId id, SectionShapes &shapes,
             std::unique_ptr<ShapeAnalysis> &local);

@@ -37,7 +37,12 @@ public:
   /// To be called then: adds the conflicts along the flow of sizes. `done` may
   /// be empty in the first call and after forgetFlow().
   void addFlow(SectionShapes &shapes, const SectionUpdate &done);
-  /// The shapes will be made anew before the next addFlow().
+  /// See FlowFindings::takesLong().
+  bool takesLong(SectionShapes &shapes, const SectionUpdate &done,
+                 uint32_t most) const {
+    return flow.takesLong(shapes, done.work, most);
+  }
+  /// The next addFlow() looks at everything.
   void forgetFlow() { flow.forget(); }
   /// Whether the op has a finding, by itself, that makes it wrong.
   bool isWrong(mlir::Operation *op) const;

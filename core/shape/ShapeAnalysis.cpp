@@ -142,6 +142,14 @@ void ShapeAnalysis::update() { ShapeScopes(state).update(); }
 
 void ShapeAnalysis::settle(Block *block) { ShapeScopes(state).settle(block); }
 
+bool ShapeAnalysis::isSettled(Block *block) const {
+  return state.scopes.contains(scopeOf(block));
+}
+
+Operation *ShapeAnalysis::scopeOf(Block *block) {
+  return ShapeScopes::scopeOf(block);
+}
+
 const Summary *ShapeAnalysis::summaryAt(Operation *call) {
   return ShapeCalls(state).summaryAt(call);
 }

@@ -98,6 +98,10 @@ public:
   void update();
   /// The same, and infers everything in the block's function.
   void settle(mlir::Block *block);
+  /// Whether that would infer nothing; else it infers all of scopeOf().
+  bool isSettled(mlir::Block *block) const;
+  /// Such as a function; null for the section.
+  static mlir::Operation *scopeOf(mlir::Block *block);
   /// The ops for which conflictOf() may have changed since the last call.
   std::vector<mlir::Operation *> takeJudged();
 

@@ -190,4 +190,42 @@ TEST(FlowFindingsTest, AnOpThatIsWrongByItselfTeachesNothing) {
                "(tensor<2xf32>, tensor<3xf32>) ->");
 }
 
+/// A branch changes what holds in all of its function: to infer a long one
+/// again takes longer than a key may.
+TEST(FlowFindingsTest, ABranchOfALongFunctionIsForAPause) {
+  ByStatements byStatements;
+  Document document("func.func @f(%a: tensor<?xf32>) {\n"
+                    "  %0 = tensor.cast %a : tensor<?xf32> to tensor<3xf32>\n"
+                    "  // " +
+                    std::string(70 << 10, '-') +
+                    "\n"
+                    "  cf.br ^b1(%a : tensor<?xf32>)\n"
+                    "^b1(%b: tensor<?xf32>):\n"
+                    "  %1 = tensor.cast %b : tensor<?xf32> to tensor<4xf32>\n"
+                    "  cf.br ^b2(%b : tensor<?xf32>)\n"
+                    "^b2(%c: tensor<?xf32>):\n"
+                    "  return\n}\n");
+  auto replace = [&](std::string_view before, std::string_view after) {
+    auto begin = static_cast<uint32_t>(document.buffer().text().find(before));
+    auto end = begin + static_cast<uint32_t>(before.size());
+    document.edit({{{begin}, {end}}, std::string(after)});
+    document.update();
+  };
+  document.update();
+  EXPECT_TRUE(document.isToConclude());
+  document.conclude();
+  EXPECT_EQ(document.diagnostics().size(), 1u);
+  replace("tensor<4x", "tensor<3x");
+  EXPECT_FALSE(document.isToConclude());
+  EXPECT_EQ(document.diagnostics().size(), 0u);
+  replace("br ^b1(", "br ^b2(");
+  EXPECT_TRUE(document.isToConclude());
+  replace("tensor<3x", "tensor<4x");
+  EXPECT_TRUE(document.isToConclude());
+  replace("br ^b2(", "br ^b1(");
+  document.conclude();
+  EXPECT_EQ(document.diagnostics().size(), 1u);
+  EXPECT_EQ(stateOf(document), freshStateOf(document));
+}
+
 } // namespace
