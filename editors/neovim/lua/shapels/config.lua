@@ -38,6 +38,13 @@ local function handlers()
   return { ['textDocument/hover'] = vim.lsp.with(vim.lsp.handlers.hover, { max_width = 100 }) }
 end
 
+--- Before 0.10 hovers show the addresses of links.
+local function capabilities()
+  local all = vim.lsp.protocol.make_client_capabilities()
+  if vim.fn.has('nvim-0.10') == 0 then all.textDocument.hover.contentFormat = { 'plaintext' } end
+  return all
+end
+
 local function on_attach(client, bufnr)
   local hints = vim.lsp.inlay_hint -- 0.10
   if hints and M.options.inlay_hints and client.server_capabilities.inlayHintProvider then
@@ -73,6 +80,7 @@ function M.client()
     before_init = function(params, config)
       params.initializationOptions = config.settings.shapels
     end,
+    capabilities = capabilities(),
     on_attach = on_attach,
     handlers = handlers(),
   }

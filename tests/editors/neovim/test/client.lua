@@ -45,6 +45,14 @@ t.test('hover says where a size comes from', function()
   vim.cmd('buffer ' .. broken)
 end)
 
+if vim.fn.has('nvim-0.10') == 0 then
+  t.test('hover is plain text, which has no addresses of links', function()
+    t.go_to('test.broadcastable')
+    local text = float(vim.lsp.buf.hover)
+    for _, mark in ipairs({ '`', '**', '](' }) do t.equal(text:find(mark, 1, true), nil) end
+  end)
+end
+
 t.test('completion', function()
   t.open('completion.mlir', { 'func.func @f(%a: tensor<3xi32>) {', '  %0 = tosa.ab', '  return', '}' })
   t.attached()
