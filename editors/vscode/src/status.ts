@@ -26,6 +26,7 @@ export class StatusItem implements Disposable {
   }
 
   show(status: Status): void {
+    void commands.executeCommand('setContext', 'shapels.running', status.state === 'running'); // for the walkthrough
     const bad = status.state === 'not found' || status.state === 'stopped';
     this.#item.text = `${ICONS[status.state]} shapels ${label(status)}`;
     this.#item.tooltip = 'server' in status ? `${status.server} is ${status.state}` : `The shapels server is ${status.state}`;

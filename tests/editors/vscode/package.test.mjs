@@ -13,7 +13,8 @@ test('shapels.vsix holds what the extension needs and nothing else', () => {
   const list = 'import sys, zipfile; print("\\n".join(zipfile.ZipFile(sys.argv[1]).namelist()))';
   const files = execFileSync('python3', ['-c', list, path.join(extension, 'shapels.vsix')], { encoding: 'utf8' }).trim().split('\n');
   assert.deepEqual(files.sort(), ['[Content_Types].xml', 'extension.vsixmanifest', 'extension/LICENSE.txt', 'extension/language-configuration.json',
-    'extension/out/extension.js', 'extension/package.json', 'extension/readme.md', 'extension/shapels.schema.json', 'extension/syntaxes/mlir.tmLanguage.json']);
+    'extension/out/extension.js', 'extension/package.json', 'extension/readme.md', 'extension/shapels.schema.json', 'extension/syntaxes/mlir.tmLanguage.json',
+    ...['check', 'errors', 'server', 'shapes'].map((step) => `extension/walkthrough/${step}.md`)]);
 });
 
 test('package-lock.json names no registry but the public one', () => {
@@ -27,6 +28,16 @@ test('every setting has a default and a description, and the README names it', (
     assert.ok(setting.description ?? setting.markdownDescription, name);
     assert.ok(read('README.md').includes(`\`${name}\``), `README.md says nothing about ${name}`);
   }
+});
+
+test('the walkthrough shows files that are there, and runs commands that are', () => {
+  const { walkthroughs, commands } = manifest.contributes;
+  const own = commands.map(({ command }) => command);
+  for (const step of walkthroughs[0].steps) {
+    assert.ok(read(step.media.markdown).length > 80, step.id);
+    for (const [, command] of step.description.matchAll(/command:(shapels\.\w+)/g)) assert.ok(own.includes(command), command);
+  }
+  assert.equal(walkthroughs[0].steps.length, 4);
 });
 
 test('a word of the editor is a name of MLIR, sigil included', () => {
