@@ -4,7 +4,9 @@
 #include "core/analysis/Section.h"
 
 #include <algorithm>
+#include <cctype>
 #include <map>
+#include <set>
 
 using namespace shapels;
 
@@ -18,7 +20,9 @@ static void addOp(const Section &section, StatementId id,
     return;
   bool hasResults = outline.nameCount(id) > 0 &&
                     outline.name({id, 0}).range.begin < outline.nameBegin(id);
-  ops.push_back({&section, id, outline.opName(id), hasResults});
+  StatementId parent = outline.parent(id);
+  ops.push_back({&section, id, outline.opName(id), hasResults,
+                 parent == noStatement ? "" : outline.opName(parent)});
 }
 
 Neighbours shapels::neighboursOf(const Document &document,
@@ -58,13 +62,22 @@ Neighbours shapels::neighboursOf(const Document &document,
   return near;
 }
 
+/// What holds functions.
+static bool isModule(std::string_view op) {
+  return op.empty() || op.ends_with("module");
+}
+
 namespace {
 
 /// Adds up what speaks for each op.
 class Scores {
 public:
   Scores(const TypingPlace &place, const Neighbours &near)
-      : place(place), near(near) {}
+      : place(place), near(near) {
+    const Outline &outline = place.section.outline();
+    if (place.around.parent != noStatement)
+      parent = outline.opName(place.around.parent);
+  }
 
   void count() {
     for (size_t i = 0; i < near.before.size(); ++i)
@@ -93,11 +106,17 @@ private:
       weight += 4;
     if (op.hasResults == place.results.empty())
       weight *= 0.02;
+    if (isModule(op.parent) != isModule(parent))
+      weight *= 0.02;
+    else if (op.parent != parent && !isModule(parent))
+      weight *= 0.5;
     scores[op.name] += weight / (1 + distance / 12.0);
   }
 
   const TypingPlace &place;
   const Neighbours &near;
+  /// The op that is around the place.
+  std::string_view parent;
   std::map<std::string_view, double> scores;
 };
 
@@ -114,6 +133,68 @@ static std::string functionAround(const TypingPlace &place) {
         return std::string(outline.plainName(name.id));
   return "";
 }
+
+//===----------------------------------------------------------------------===//
+// Names of results
+//===----------------------------------------------------------------------===//
+
+/// `cst` for `%cst_0`, `c` for `%c0_i32`: what the result is named for.
+static std::string_view stemOf(const std::vector<std::string> &results) {
+  if (results.empty() || results.front().size() < 2)
+    return "";
+  std::string_view name = std::string_view(results.front()).substr(1);
+  size_t end = name.find_first_of("0123456789:#");
+  name = name.substr(0, end);
+  while (name.ends_with('_'))
+    name.remove_suffix(1);
+  return name;
+}
+
+static bool beginsWith(std::string_view text, std::string_view prefix) {
+  return text.size() >= prefix.size() &&
+         std::equal(prefix.begin(), prefix.end(), text.begin(),
+                    [](char a, char b) {
+                      return std::tolower(static_cast<unsigned char>(a)) ==
+                             std::tolower(static_cast<unsigned char>(b));
+                    });
+}
+
+/// Whether people name results of that op so: `%cst` of a constant, `%subview`
+/// of memref.subview, `%extracted` of tensor.extract.
+static bool isNamedFor(std::string_view stem, std::string_view op) {
+  size_t dot = op.find('.');
+  std::string_view rest = dot == op.npos ? op : op.substr(dot + 1);
+  if (stem == "c" || stem == "cst")
+    return beginsWith(rest, "constant");
+  while (!rest.empty()) {
+    size_t end = std::min(rest.find_first_of("._"), rest.size());
+    std::string_view part = rest.substr(0, end);
+    if (std::min(part.size(), stem.size()) >= 3 &&
+        (beginsWith(part, stem) || beginsWith(stem, part)))
+      return true;
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+  }
+  return false;
+}
+
+/// The dialects of the ops nearby, and that of the word.
+static std::set<std::string_view> dialectsNear(const TypingPlace &place,
+                                               const Neighbours &near) {
+  std::set<std::string_view> dialects{"arith"};
+  auto add = [&](std::string_view op) {
+    if (size_t dot = op.find('.'); dot != op.npos)
+      dialects.insert(op.substr(0, dot));
+  };
+  add(place.typed());
+  for (const std::vector<NearbyOp> *side : {&near.before, &near.behind})
+    for (const NearbyOp &op : *side)
+      add(op.name);
+  return dialects;
+}
+
+//===----------------------------------------------------------------------===//
+// All of it
+//===----------------------------------------------------------------------===//
 
 /// Ends a block, by its name if nothing else is known of it.
 static bool endsBlocks(const Catalogues &known, std::string_view name) {
@@ -133,11 +214,19 @@ std::vector<std::string> shapels::likelyOps(const Document &document,
   bool isLast = near.behind.empty() ||
                 near.behind[0].section != &place.section ||
                 outline.parent(near.behind[0].statement) != place.around.parent;
+  std::string_view stem = stemOf(place.results);
+  if (!stem.empty())
+    for (std::string_view dialect : dialectsNear(place, near))
+      for (std::string_view name : known.opsOf(dialect))
+        if (isNamedFor(stem, name))
+          scores.all().try_emplace(name, 0.5);
   std::vector<std::pair<double, std::string_view>> ranked;
   for (auto [name, score] : scores.all()) {
     std::string_view mnemonic = name.substr(name.rfind('.') + 1);
     if (mnemonic.size() > 2 && function.find(mnemonic) != function.npos)
       score *= 3;
+    if (!stem.empty() && isNamedFor(stem, name))
+      score *= 4;
     if (place.results.empty() && place.around.parent != noStatement &&
         endsBlocks(known, name))
       score *= isLast ? 4 : 0.02;

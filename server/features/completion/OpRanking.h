@@ -13,6 +13,8 @@ struct NearbyOp {
   StatementId statement;
   std::string_view name;
   bool hasResults;
+  /// The op that nests it; empty at the top level.
+  std::string_view parent;
 };
 
 /// Those before and behind a place, the nearest first; a bounded number.
@@ -21,9 +23,10 @@ struct Neighbours {
 };
 Neighbours neighboursOf(const Document &document, const TypingPlace &place);
 
-/// The names of ops of the text around the place, as it writes them, the most
-/// likely first: by how near they are, and by what ops are before and behind
-/// them there as here.
+/// The names of ops for the place, the most likely first. Those of the text
+/// around it, as it writes them, by how near they are, and by which ops are
+/// before, behind and around them there as here; and others that are named as
+/// the results at the place are.
 std::vector<std::string> likelyOps(const Document &document,
                                    const TypingPlace &place,
                                    const Neighbours &near);

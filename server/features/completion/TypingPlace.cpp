@@ -45,8 +45,9 @@ namespace {
 /// Reads from the last statement that begins before the word, up to the word.
 class PlaceReader {
 public:
-  explicit PlaceReader(TypingPlace &place)
-      : place(place), section(place.section), outline(section.outline()) {}
+  PlaceReader(TypingPlace &place, const Document &document)
+      : place(place), document(document), section(place.section),
+        outline(section.outline()) {}
 
   bool read();
 
@@ -56,9 +57,11 @@ private:
   void leaveRegion();
   void readHeader();
   bool isWhole() const;
+  bool beginsRegion(Token brace) const;
   void startHere(VisiblePlace around);
 
   TypingPlace &place;
+  const Document &document;
   const Section &section;
   const Outline &outline;
   /// Of the statement that is being read: noStatement behind a region's start.
@@ -96,7 +99,30 @@ bool PlaceReader::isWhole() const {
   if (!open.empty() || tokens.empty())
     return tokens.empty();
   TokenKind last = tokens.back().kind;
+  if (outline.kind(current) == StatementKind::BlockLabel)
+    return last == TokenKind::Colon;
   return !isContinuedBehind(last) && last != TokenKind::Comma;
+}
+
+/// Whether the brace begins a region, though the statements have it begin a
+/// list of attributes, because there is but a word behind it.
+bool PlaceReader::beginsRegion(Token brace) const {
+  if (isRegion(outline, current, brace.range.end))
+    return true;
+  if (current == noStatement || !open.empty() || tokens.empty() ||
+      place.str(tokens.back()) == "attributes")
+    return false;
+  ByteOffset lineEnd = section.span().lineEnd(brace.range.end);
+  Lexer rest(section.slice({brace.range.end, lineEnd}));
+  if (!rest.next().is(TokenKind::End))
+    return false;
+  if (std::optional<OpDefinition> definition =
+          definitions(document.configuration()).op(outline.opName(current)))
+    return !definition->regions.empty();
+  return std::ranges::any_of(
+      outline.names(current), [](const NameOccurrence &name) {
+        return name.kind == NameKind::Symbol && name.isDefinition;
+      });
 }
 
 /// Finds results and the op's name; what is behind that is the rest.
@@ -150,8 +176,7 @@ bool PlaceReader::read() {
   for (Token token = lexer.next(); !token.is(TokenKind::End);
        token = lexer.next()) {
     token.range = token.range.shifted(before.begin.value);
-    if (token.is(TokenKind::LeftBrace) &&
-        isRegion(outline, current, token.range.end)) {
+    if (token.is(TokenKind::LeftBrace) && beginsRegion(token)) {
       isInRegion = true;
       tokens.clear();
       continue;
@@ -239,7 +264,8 @@ std::optional<TypingPlace> shapels::typingPlace(const Document &document,
       return std::nullopt;
     place.word.begin = place.word.begin - 1;
   }
-  if (!PlaceReader(place).read() || (place.isQuoted && !place.isStart))
+  if (!PlaceReader(place, document).read() ||
+      (place.isQuoted && !place.isStart))
     return std::nullopt;
   place.word = word;
   return place;

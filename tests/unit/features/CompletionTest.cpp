@@ -76,6 +76,39 @@ TEST(Completion, ThoseOfTheTextComeFirst) {
               ElementsAre("arith.muli", "arith.constant"));
 }
 
+/// The names that MLIR gives results, and people take over.
+TEST(Completion, OpsThatResultsAreNamedForComeFirst) {
+  for (auto [typed, op] : {std::pair{"%cst = arith.$0", "arith.constant"},
+                           {"%c0 = arith.$0", "arith.constant"},
+                           {"%c0_i32 = $0", "arith.constant"},
+                           {"%subview = memref.$0", "memref.subview"},
+                           {"%extracted_1 = tensor.$0", "tensor.extract"}})
+    EXPECT_THAT(labelsAt(inFunction(std::string("  ") + typed), 2),
+                Contains(op))
+        << typed;
+}
+
+/// What is nested in functions is not offered beside them.
+TEST(Completion, OfferedIsWhatMayStandThere) {
+  std::string function = inFunction("  %0 = math.absf %a : tensor<?x4xf32>");
+  EXPECT_THAT(labelsAt(function + "$0\n" + function, 1),
+              ElementsAre("func.func"));
+  EXPECT_THAT(labelsAt(function + inFunction("  %0 = $0"), 1),
+              ElementsAre("math.absf"));
+}
+
+/// Its `{` might begin attributes, as far as the rest of the text tells.
+TEST(Completion, TheFirstOpOfAFunctionIsAnOp) {
+  for (const char *text :
+       {"func.func @f() {\n  ari$0\n}\n", "func.func @f() {\n  arith.$0\n}\n",
+        "func.func @f(%c: i1) {\n  scf.if %c {\n    arith.$0"
+        "\n  }\n  return\n}\n",
+        "func.func @f() {\n^bb0:\n  arith.$0\n}\n"})
+    EXPECT_THAT(labelsAt(text), Contains(StartsWith("arith."))) << text;
+  EXPECT_THAT(labelsAt("func.func @f() attributes {\n  sym$0\n}\n"),
+              Not(Contains(StartsWith("arith."))));
+}
+
 TEST(Completion, OpsOfUnknownDialectsThatTheTextHas) {
   EXPECT_THAT(labelsAt(inFunction("  %0 = \"x.y\"() : () -> i32\n"
                                   "  %1 = my.special %0 : i32\n  %2 = my.$0")),
