@@ -44,7 +44,8 @@ std::string ClientMessage::documentUri() const {
 }
 
 std::string lsp::withId(std::string_view body, std::string_view id) {
-  json message = json::parse(body, nullptr, /*allow_exceptions=*/false);
+  std::string error;
+  json message = parseMessage(body, error);
   message["id"] = json::parse(id, nullptr, /*allow_exceptions=*/false);
   return dump(message);
 }

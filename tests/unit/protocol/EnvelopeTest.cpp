@@ -2,6 +2,7 @@
 
 #include "server/protocol/Envelope.h"
 #include "server/protocol/Encode.h"
+#include "server/protocol/ParseMessage.h"
 
 #include <gtest/gtest.h>
 
@@ -26,6 +27,18 @@ TEST(Envelope, WhatIsNoMessageHasNoMethod) {
         R"({"jsonrpc":"2.0","method":"m","id":1.5})",
         R"({"jsonrpc":"1.0","method":"m"})", R"({"jsonrpc":"2.0","id":1})"})
     EXPECT_EQ(ClientMessage(body).method, "") << body;
+}
+
+/// As the server reads it: what is no character is repaired.
+TEST(Envelope, AnyMessageThatCanBeReadGetsAnotherId) {
+  auto message = [](std::string id, std::string_view path) {
+    return R"({"id":)" + id +
+           R"(,"jsonrpc":"2.0","method":"initialize","params":{"rootPath":")" +
+           std::string(path) + R"("}})";
+  };
+  for (std::string_view odd : {"\\ud83d", "\xF4", "\xEF\xBF\xBD"})
+    EXPECT_EQ(withId(message("0", odd), R"("x")"),
+              message(R"("x")", replacementCharacter));
 }
 
 TEST(Envelope, KnowsWhatOurServerSends) {
