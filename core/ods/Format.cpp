@@ -2,6 +2,7 @@
 
 #include "core/ods/Format.h"
 
+#include <algorithm>
 #include <array>
 #include <cctype>
 #include <utility>
@@ -35,10 +36,13 @@ private:
   std::vector<FormatElement> parenthesized();
   std::string_view word();
 
+  /// And comments.
   void skipBlanks() {
-    while (at < text.size() &&
-           std::isspace(static_cast<unsigned char>(text[at])))
-      ++at;
+    for (; at < text.size(); ++at)
+      if (text.substr(at).starts_with("//"))
+        at = std::min(text.find('\n', at), text.size() - 1);
+      else if (!std::isspace(static_cast<unsigned char>(text[at])))
+        return;
   }
   char next() {
     skipBlanks();

@@ -19,13 +19,13 @@ struct FormatPart {
     Successor,
     OperandType,
     ResultType,
-    /// All operands, and their types and the results'.
-    Operands,
-    FunctionalType,
     AttrDict
   };
+  /// Instead of an index: all of the kind.
+  static constexpr uint32_t all = ~uint32_t(0);
+
   Kind kind = Kind::None;
-  /// In the definition's list of its kind; of one that has several, the first.
+  /// In the definition's list of its kind.
   uint32_t index = 0;
   friend bool operator==(const FormatPart &, const FormatPart &) = default;
 };

@@ -3,7 +3,7 @@
 #ifndef SHAPELS_FEATURES_COMPLETION_VALUERANKING_H
 #define SHAPELS_FEATURES_COMPLETION_VALUERANKING_H
 
-#include "core/ods/FormatMatch.h"
+#include "core/ods/FormatReader.h"
 #include "server/features/completion/OpRanking.h"
 
 namespace shapels {

@@ -1,0 +1,167 @@
+//===- OpFormTest.cpp -----------------------------------------------------===//
+
+#include "core/ods/OpForm.h"
+#include "core/ods/CatalogueWriter.h"
+
+#include <gmock/gmock.h>
+
+using namespace shapels;
+using testing::ElementsAre;
+
+namespace {
+
+ValueDefinition value(std::string name, Arity arity = Arity::One) {
+  ValueDefinition value;
+  value.name = std::move(name);
+  value.arity = arity;
+  value.cppType = "::mlir::Type";
+  return value;
+}
+
+OpDefinition op(std::string format) {
+  OpDefinition op;
+  op.name = "my.op";
+  op.operands = {value("lhs"), value("rhs")};
+  op.results = {value("result")};
+  op.assemblyFormat = std::move(format);
+  return op;
+}
+
+/// What the text of an op tells, which stands in a catalogue with some types.
+class Form {
+public:
+  Form(const OpDefinition &op, std::string text) : text(std::move(text)) {
+    TypeDefinition integer;
+    integer.dialect = "my";
+    integer.mnemonic = "int";
+    integer.cppType = "::my::IntType";
+    integer.cppBase = "::my::AnyType";
+    DialectDefinition dialect;
+    dialect.name = "my";
+    auto bytes = std::make_shared<std::string>(
+        catalogueBytes({{op}, {integer}, {dialect}}));
+    auto catalogue =
+        std::make_shared<const Catalogue>(*Catalogue::open(*bytes, bytes));
+    Catalogues types;
+    types.add(catalogue);
+    OpSyntaxes all(catalogue, types);
+    form = readOpForm(*all.find("my.op"), all, FormatTokens(this->text));
+  }
+
+  explicit operator bool() const { return form.has_value(); }
+  std::vector<std::string> operands(size_t index) const {
+    std::vector<std::string> names;
+    for (ByteRange range : form->operands[index].value())
+      names.push_back(slice(range));
+    return names;
+  }
+  std::vector<std::string> operandTypes(size_t index) const {
+    return shown(form->operandTypes[index]);
+  }
+  std::vector<std::string> resultTypes(size_t index) const {
+    return shown(form->resultTypes[index]);
+  }
+
+private:
+  std::string slice(ByteRange range) const {
+    return text.substr(range.begin.value, range.size());
+  }
+  std::vector<std::string>
+  shown(const std::optional<std::vector<TypeText>> &types) const {
+    if (!types)
+      return {"(unknown)"};
+    std::vector<std::string> all;
+    for (const TypeText &type : *types)
+      all.push_back(type.range.empty() ? type.spelled : slice(type.range));
+    return all;
+  }
+
+  std::string text;
+  std::optional<OpForm> form;
+};
+
+} // namespace
+
+TEST(OpFormTest, TellsWhichTypeIsWhose) {
+  Form form(op("$lhs `,` $rhs attr-dict `:` type($result) `,` type($rhs)"),
+            " %p, %o : tensor<4xf32>, i32");
+  ASSERT_TRUE(form);
+  EXPECT_THAT(form.operands(1), ElementsAre("%o"));
+  EXPECT_THAT(form.operandTypes(0), ElementsAre(""));
+  EXPECT_THAT(form.operandTypes(1), ElementsAre("i32"));
+  EXPECT_THAT(form.resultTypes(0), ElementsAre("tensor<4xf32>"));
+}
+
+TEST(OpFormTest, ListsOfAllGoByTheNames) {
+  OpDefinition many =
+      op("operands attr-dict `:` functional-type(operands, results)");
+  many.operands[1].arity = Arity::Variadic;
+  Form form(many, " %a, %b, %c : (i1, i2, i3) -> f32");
+  ASSERT_TRUE(form);
+  EXPECT_THAT(form.operands(1), ElementsAre("%b", "%c"));
+  EXPECT_THAT(form.operandTypes(1), ElementsAre("i2", "i3"));
+  EXPECT_THAT(form.resultTypes(0), ElementsAre("f32"));
+}
+
+TEST(OpFormTest, TraitsTellWhatTheFormatLeavesOut) {
+  OpDefinition same = op("$lhs `,` $rhs attr-dict `:` type($result)");
+  same.traits = {{"::mlir::OpTrait::SameOperandsAndResultType"}};
+  Form form(same, " %a, %b : i32");
+  ASSERT_TRUE(form);
+  EXPECT_THAT(form.operandTypes(0), ElementsAre("i32"));
+  EXPECT_THAT(form.operandTypes(1), ElementsAre("i32"));
+
+  // A trait of the project's own may mean anything.
+  same.traits = {{"::my::OpTrait::SameOperandsAndResultType"}};
+  EXPECT_THAT(Form(same, " %a, %b : i32").operandTypes(0), ElementsAre(""));
+
+  OpDefinition match = op("$lhs `,` $rhs attr-dict `:` type($lhs)");
+  match.traits = {{"AllTypesMatch",
+                   TraitDefinition::Kind::Predicate,
+                   "",
+                   {"lhs", "result"}}};
+  Form matched(match, " %a, %b : i32");
+  EXPECT_THAT(matched.resultTypes(0), ElementsAre("i32"));
+  EXPECT_THAT(matched.operandTypes(1), ElementsAre(""));
+}
+
+TEST(OpFormTest, SomeMayHaveOneTypeOnly) {
+  OpDefinition size = op("$lhs `,` $rhs attr-dict");
+  size.operands[0].builder = "$_builder.getType<::my::IntType>()";
+  size.operands[1].builder = "$_builder.getIntegerType(32)";
+  size.results[0].builder = "$_builder.getIndexType()";
+  Form form(size, " %a, %b");
+  ASSERT_TRUE(form);
+  EXPECT_THAT(form.operandTypes(0), ElementsAre("!my.int"));
+  EXPECT_THAT(form.operandTypes(1), ElementsAre("i32"));
+  EXPECT_THAT(form.resultTypes(0), ElementsAre("index"));
+}
+
+TEST(OpFormTest, TypesOfADialectAreShort) {
+  OpDefinition trunc = op("$lhs `,` $rhs `:` type($lhs) `,` type($result)");
+  trunc.operands[0].cppType = "::my::IntType";
+  trunc.results[0].cppType = "::my::AnyType";
+  Form form(trunc, " %a, %b : <8>, i4");
+  ASSERT_TRUE(form);
+  EXPECT_THAT(form.operandTypes(0), ElementsAre("!my.int<8>"));
+  EXPECT_THAT(form.resultTypes(0), ElementsAre("!my.i4"));
+  // What a class is that nobody defines, nobody knows.
+  trunc.results[0].cppType = "::other::Type";
+  EXPECT_THAT(Form(trunc, " %a, %b : <8>, i4").resultTypes(0), ElementsAre(""));
+}
+
+TEST(OpFormTest, WhatCppReadsIsNotKnown) {
+  OpDefinition custom = op("custom<Any>($lhs, type($lhs)) `and` $rhs `:` "
+                           "type($result)");
+  custom.operands[0].arity = Arity::Variadic;
+  Form form(custom, " [%a, %b] and %c : i32");
+  ASSERT_TRUE(form);
+  EXPECT_THAT(form.operandTypes(0), ElementsAre("(unknown)"));
+  EXPECT_THAT(form.operands(1), ElementsAre("%c"));
+  EXPECT_THAT(form.resultTypes(0), ElementsAre("i32"));
+}
+
+TEST(OpFormTest, TextThatDoesNotFollowIsNotRead) {
+  EXPECT_FALSE(Form(op("$lhs `,` $rhs `:` type($result)"), " %a : i32"));
+  EXPECT_FALSE(Form(op(""), " %a : i32"));
+}
