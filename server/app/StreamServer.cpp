@@ -10,9 +10,6 @@
 
 using namespace shapels;
 
-/// Longer than between two keys of who goes on typing.
-static constexpr std::chrono::milliseconds restOfTyping(500);
-
 /// More than processors on small machines: a few documents that take long must
 /// not keep the others waiting.
 static unsigned poolThreads() {
@@ -41,9 +38,10 @@ StreamServer::StreamServer(const ServeOptions &options,
               .onExit = [this](int code) { leave(code); },
               .crashGuard = crashGuard,
               .renew = std::move(renew),
-              .later =
-                  [this](std::function<void()> task) {
-                    loop.after(restOfTyping, std::move(task));
+              .after =
+                  [this](std::chrono::milliseconds time,
+                         std::function<void()> task) {
+                    loop.after(time, std::move(task));
                   },
               .readProject =
                   [this](std::string folder, auto done) {

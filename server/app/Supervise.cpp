@@ -19,6 +19,7 @@
 #include <cstdlib>
 #include <memory>
 #include <optional>
+#include <thread>
 
 using namespace shapels;
 
@@ -27,6 +28,8 @@ static constexpr std::chrono::microseconds wakeful{2000};
 /// When a worker has begun, the next one is started ahead, and makes ready if
 /// nothing has come for it.
 static constexpr std::chrono::milliseconds untilNext{100}, untilReady{20};
+/// For threads of a worker that has said all to end what they are at.
+static constexpr std::chrono::milliseconds timeForThreads{300};
 
 namespace {
 
@@ -171,7 +174,13 @@ int serveWorker(int socket, unsigned index, const ServeOptions &options,
       options, config, crashGuard, [&] { handOver(board); }, index);
   server.connect(socket);
   server.makeReadyAfter(untilReady);
-  return server.run();
+  int code = server.run();
+  // Threads that a file system holds up are not waited for.
+  std::thread([code] {
+    std::this_thread::sleep_for(timeForThreads);
+    ::_exit(code);
+  }).detach();
+  return code;
 }
 
 Zygote::Work workOn(SharedCrashLog &board, const ServeOptions &options,

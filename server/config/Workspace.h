@@ -1,7 +1,7 @@
 //===- Workspace.h - Which settings hold for which document -----*- C++ -*-===//
 //
-// For the server. Lives on the I/O thread, where it reads the small files that
-// configure documents and loads dialect plugins.
+// For the server. Reads the small files that configure documents, and loads
+// dialect plugins: for one thread at a time, and none that others wait for.
 //
 //===----------------------------------------------------------------------===//
 
@@ -42,7 +42,7 @@ public:
   /// What is to be said in the `.shapels.json` files of open documents.
   struct Report {
     std::string uri;
-    const TextBuffer &text;
+    TextBuffer text;
     std::vector<Diagnostic> diagnostics;
   };
   std::vector<Report> reports();

@@ -30,66 +30,65 @@ void DocumentSession::post(
   });
 }
 
-void DocumentSession::open(lsp::DidOpenParams params,
-                           const Configuration &configuration) {
+void DocumentSession::open(lsp::DidOpenParams params) {
   version = params.version;
-  openWith(
-      [text = std::move(params.text)]() mutable { return std::move(text); },
-      configuration);
+  takeText = [text = std::move(params.text)]() mutable {
+    return std::move(text);
+  };
 }
 
-void DocumentSession::open(lsp::Opening opening, std::string body,
-                           const Configuration &configuration) {
+void DocumentSession::open(lsp::Opening opening, std::string body) {
   version = opening.version;
   // The client believes the document to be open, whatever it has sent.
-  openWith(
-      [this, body = std::move(body)]() mutable {
-        std::optional<std::string> text =
-            decodeText(body, uri, environment.log);
-        if (!text)
-          loseLater();
-        return text.value_or("");
-      },
-      configuration);
+  takeText = [this, body = std::move(body)] {
+    std::optional<std::string> text = decodeText(body, uri, environment.log);
+    if (!text)
+      loseLater();
+    return text.value_or("");
+  };
 }
 
-void DocumentSession::openWith(std::function<std::string()> takeText,
-                               const Configuration &configuration) {
+bool DocumentSession::begin(const Configuration &configuration) {
+  if (!takeText)
+    return false;
   configured = configuration;
-  post([this, takeText = std::move(takeText),
+  post([this, take = std::exchange(takeText, nullptr),
         configuration](std::unique_ptr<Document> &document) {
     crashGuard = std::make_unique<SessionGuard>(environment.crashGuard);
-    document =
-        std::make_unique<Document>(takeText(), configuration, *crashGuard);
+    document = std::make_unique<Document>(take(), configuration, *crashGuard);
   });
   requestAnalysis();
+  return true;
 }
 
 void DocumentSession::change(lsp::DidChangeParams params) {
-  version = params.version;
-  post([this, changes = std::move(params.changes)](
-           std::unique_ptr<Document> &document) {
-    for (const lsp::ContentChange &change : changes)
-      apply(*document, change);
+  gate.pass([this, params = std::move(params)]() mutable {
+    version = params.version;
+    post([this, changes = std::move(params.changes)](
+             std::unique_ptr<Document> &document) {
+      for (const lsp::ContentChange &change : changes)
+        apply(*document, change);
+    });
+    requestAnalysis();
   });
-  requestAnalysis();
 }
 
 void DocumentSession::change(const lsp::Opening &opening, std::string body) {
-  version = opening.version;
-  post([this,
-        body = std::move(body)](std::unique_ptr<Document> &document) mutable {
-    if (std::optional<std::string> text =
-            decodeText(body, uri, environment.log))
-      apply(*document, {std::nullopt, std::move(*text)});
-    else
-      loseLater();
+  gate.pass([this, opened = opening.version, body = std::move(body)]() mutable {
+    version = opened;
+    post([this, body = std::move(body)](std::unique_ptr<Document> &document) {
+      if (std::optional<std::string> text =
+              decodeText(body, uri, environment.log))
+        apply(*document, {std::nullopt, std::move(*text)});
+      else
+        loseLater();
+    });
+    requestAnalysis();
   });
-  requestAnalysis();
 }
 
 bool DocumentSession::configure(const Configuration &configuration) {
-  if (configured == configuration)
+  if (isClosed || configured == configuration)
     return false;
   configured = configuration;
   post([this, configuration](std::unique_ptr<Document> &document) {
@@ -109,17 +108,21 @@ void DocumentSession::close() {
 
 void DocumentSession::retire() {
   isClosed = true;
-  ++newest;
-  ++ends;
-  post([this](std::unique_ptr<Document> &document) {
-    document.reset();
-    environment.background.post(giveBackMemory);
+  gate.pass([this] {
+    ++newest;
+    ++ends;
+    post([this](std::unique_ptr<Document> &document) {
+      document.reset();
+      environment.background.post(giveBackMemory);
+    });
   });
 }
 
 void DocumentSession::lose() {
-  post([this](std::unique_ptr<Document> &) { isLost = true; });
-  sayLost();
+  gate.pass([this] {
+    post([this](std::unique_ptr<Document> &) { isLost = true; });
+    sayLost();
+  });
 }
 
 /// I/O thread.
@@ -303,15 +306,23 @@ void DocumentSession::give(ReplyOnce &reply, const Answer &answer) {
   reply.send(answer(std::as_const(*document)));
 }
 
-void DocumentSession::query(Needs needs, ReplyOnce reply, Answer answer) {
+void DocumentSession::query(Needs needs, ReplyOnce reply, Answer answer,
+                            std::optional<InView> view) {
   // std::function copies, the token does not.
   auto shared = std::make_shared<ReplyOnce>(std::move(reply));
-  uint64_t asked = newest;
-  bool isRead = needs == Needs::Statements &&
-                readers->post(asked, [self = shared_from_this(), shared,
-                                      answer] { self->give(*shared, answer); });
-  if (!isRead)
-    queue(needs, std::move(shared), std::move(answer), asked);
+  gate.pass([this, needs, shared, answer = std::move(answer),
+             view = std::move(view)] {
+    uint64_t asked = newest;
+    auto read = [self = shared_from_this(), shared, answer, view, asked] {
+      if (!view)
+        self->give(*shared, answer);
+      else if (!self->giveInView(*shared, *view))
+        self->queue(Needs::Analysis, shared, answer, asked);
+    };
+    bool mayBeRead = needs == Needs::Statements || (view && isNew);
+    if (!mayBeRead || !readers->post(asked, read))
+      queue(needs, shared, answer, asked, view);
+  });
 }
 
 /// To be answered by the strand.
@@ -343,12 +354,14 @@ void DocumentSession::queue(Needs needs, SharedReply shared, Answer answer,
 // What clients get
 //===----------------------------------------------------------------------===//
 
-/// I/O thread, which alone knows whether the findings are still current.
-void DocumentSession::publish(uint64_t generation, uint64_t revision,
+/// I/O thread, which alone knows whether the findings are still current. A list
+/// without revision is sent ahead of the whole, or not at all.
+void DocumentSession::publish(uint64_t generation,
+                              std::optional<uint64_t> revision,
                               std::shared_ptr<const std::string> list) {
-  if (isClosed || generation != newest)
+  if (isClosed || generation != newest || (!revision && published))
     return;
-  publishedRevision = revision;
+  publishedRevision = revision.value_or(0);
   bool isKnown = published && *published == *list;
   published = std::move(list);
   if (!isKnown)
@@ -358,26 +371,28 @@ void DocumentSession::publish(uint64_t generation, uint64_t revision,
 void DocumentSession::pull(ReplyOnce reply, std::optional<std::string> known,
                            EncodeReport encode) {
   auto shared = std::make_shared<ReplyOnce>(std::move(reply));
-  post([this, shared, known = std::move(known), encode,
-        asked = newest.load()](std::unique_ptr<Document> &document) {
-    std::optional<Report> report;
-    if (isLost)
-      return shared->error(lsp::ErrorCode::RequestFailed, lostText);
-    bool isWanted = asked == newest && !shared->isCancelled();
-    if (isWanted && found != asked && update(*document, asked))
-      updateFindings(*document, asked);
-    if (isWanted && found == asked) {
-      bool isKnown = known == findings.resultId();
-      report = {findings.resultId(), isKnown ? nullptr : findings.json()};
-    }
-    // The I/O thread alone knows whether they are still current.
-    environment.io.post(
-        [self = shared_from_this(), shared, asked, report, encode] {
-          if (report && asked == self->newest)
-            return shared->result(encode(*report));
-          shared->error({lsp::ErrorCode::ServerCancelled,
-                         "the document has changed",
-                         /*retriggerRequest=*/!self->isClosed});
-        });
+  gate.pass([this, shared, known = std::move(known), encode] {
+    post([this, shared, known, encode,
+          asked = newest.load()](std::unique_ptr<Document> &document) {
+      std::optional<Report> report;
+      if (isLost)
+        return shared->error(lsp::ErrorCode::RequestFailed, lostText);
+      bool isWanted = asked == newest && !shared->isCancelled();
+      if (isWanted && found != asked && update(*document, asked))
+        updateFindings(*document, asked);
+      if (isWanted && found == asked) {
+        bool isKnown = known == findings.resultId();
+        report = {findings.resultId(), isKnown ? nullptr : findings.json()};
+      }
+      // The I/O thread alone knows whether they are still current.
+      environment.io.post(
+          [self = shared_from_this(), shared, asked, report, encode] {
+            if (report && asked == self->newest)
+              return shared->result(encode(*report));
+            shared->error({lsp::ErrorCode::ServerCancelled,
+                           "the document has changed",
+                           /*retriggerRequest=*/!self->isClosed});
+          });
+    });
   });
 }

@@ -24,6 +24,7 @@
 #include "server/lsp/Previews.h"
 #include "server/lsp/Readers.h"
 #include "server/lsp/SessionWatch.h"
+#include "server/lsp/SettingsGate.h"
 #include "server/lsp/StickyInlayHints.h"
 #include "server/lsp/TokenPages.h"
 #include "server/protocol/Opening.h"
@@ -75,18 +76,23 @@ public:
         readers(std::make_shared<Readers>(std::move(others))),
         previews(environment.crashGuard) {}
 
-  /// Opens the document. To be called first.
-  void open(lsp::DidOpenParams params, const Configuration &configuration);
+  /// Opens the document. To be called first; begin() is to follow.
+  void open(lsp::DidOpenParams params);
   /// The same with a message that is yet to be decoded.
-  void open(lsp::Opening opening, std::string body,
-            const Configuration &configuration);
+  void open(lsp::Opening opening, std::string body);
+  /// Makes the document with its first configuration, if that is not done yet.
+  /// Returns whether it was not.
+  bool begin(const Configuration &configuration);
+  /// What the other methods are asked waits where this says so, but for
+  /// configure(), open() and begin(), before which it has to wait.
+  SettingsGate &settingsGate() { return gate; }
   void change(lsp::DidChangeParams params);
   /// The same with a message that is yet to be decoded.
   void change(const lsp::Opening &opening, std::string body);
   /// An edit could not be read. Until the text comes as a whole nothing is said
   /// about it.
   void lose();
-  /// Returns false if the configuration is the same.
+  /// The document has begun. Returns false if the configuration is the same.
   bool configure(const Configuration &configuration);
   /// Frees what analysis made, until the document is used again.
   void rest();
@@ -96,6 +102,8 @@ public:
   /// To be called last, where another session takes over the document: nothing
   /// more is sent.
   void retire();
+  /// Its URI.
+  const std::string &name() const { return uri; }
   /// The process ends: background work is stopped.
   void leave() { ++ends; }
 
@@ -103,20 +111,21 @@ public:
   enum class Needs { Statements, Analysis };
 
   using Answer = std::function<Response(const Document &)>;
+  /// The lines that a query is about, and how it is answered from a document of
+  /// which the rest is left out: by any thread.
+  struct InView {
+    LineRange lines;
+    Answer answer;
+  };
   /// Answers from the text as it is at this place in the order of messages.
   /// `answer` is called with a document that is as far up to date as the query
   /// needs, on the strand or, while the strand analyses, on another thread. It
   /// is not called where the analysis that it needs takes long and is
   /// superseded.
-  void query(Needs needs, ReplyOnce reply, Answer answer);
-  /// The lines that a query for the analysis is about, and how it is answered
-  /// from a document of which the rest is left out: by any thread.
-  struct InView {
-    LineRange lines;
-    Answer answer;
-  };
-  /// The same, where such a document may be there sooner.
-  void query(ReplyOnce reply, Answer answer, InView view);
+  /// A query for the analysis may be answered sooner from a document of which
+  /// the rest is left out, as `view` says.
+  void query(Needs needs, ReplyOnce reply, Answer answer,
+             std::optional<InView> view = {});
 
   /// What answers keep for the next one of their kind. For queries: the hints
   /// for those that need the analysis, on the strand.
@@ -141,7 +150,7 @@ public:
 
   /// Keeps `token` until all that is queued so far has run.
   void hold(std::shared_ptr<void> token) {
-    strand->post([token = std::move(token)] {});
+    gate.pass([this, token = std::move(token)] { strand->post([token] {}); });
   }
 
 private:
@@ -158,13 +167,11 @@ private:
   };
 
   void post(std::function<void(std::unique_ptr<Document> &)> task);
-  void openWith(std::function<std::string()> takeText,
-                const Configuration &configuration);
   void requestAnalysis();
   void analyze(uint64_t generation);
   void analyzeNow(uint64_t generation);
   void afterQuery();
-  void publish(uint64_t generation, uint64_t revision,
+  void publish(uint64_t generation, std::optional<uint64_t> revision,
                std::shared_ptr<const std::string> list);
   void apply(Document &document, const lsp::ContentChange &change);
   void loseLater();
@@ -175,8 +182,6 @@ private:
              std::optional<InView> view = {});
   bool giveInView(ReplyOnce &reply, const InView &view);
   void sendInView(uint64_t generation);
-  void publishInView(uint64_t generation,
-                     std::shared_ptr<const std::string> list);
   bool isBeingOpened() const;
   bool update(Document &document, uint64_t generation,
               Needs needs = Needs::Analysis);
@@ -195,6 +200,9 @@ private:
   // I/O thread only.
   std::optional<int64_t> version;
   Configuration configured;
+  /// The text that it was opened with; empty once the document has begun.
+  std::function<std::string()> takeText;
+  SettingsGate gate;
   /// The list that the client has; null at first.
   std::shared_ptr<const std::string> published;
   bool isClosed = false;

@@ -39,28 +39,7 @@ void DocumentSession::sendInView(uint64_t generation) {
     environment.io.post(
         [self = shared_from_this(), generation,
          list = std::make_shared<const std::string>(*list.json())] {
-          self->publishInView(generation, list);
+          self->publish(generation, {}, list);
         });
   });
-}
-
-/// I/O thread. All findings follow.
-void DocumentSession::publishInView(uint64_t generation,
-                                    std::shared_ptr<const std::string> list) {
-  if (isClosed || generation != newest || published)
-    return;
-  published = std::move(list);
-  environment.publish({uri, version, published});
-}
-
-void DocumentSession::query(ReplyOnce reply, Answer answer, InView view) {
-  auto shared = std::make_shared<ReplyOnce>(std::move(reply));
-  uint64_t asked = newest;
-  auto read = [self = shared_from_this(), shared, answer, view, asked] {
-    if (!self->giveInView(*shared, view))
-      self->queue(Needs::Analysis, shared, answer, asked);
-  };
-  if (!isNew || !readers->post(asked, read))
-    queue(Needs::Analysis, std::move(shared), std::move(answer), asked,
-          std::move(view));
 }

@@ -9,12 +9,14 @@
 using namespace shapels;
 
 void DocumentSession::rest() {
-  post([this, asked = newest.load()](std::unique_ptr<Document> &document) {
-    if (asked == newest && document->isUpToDate() && !renewal) {
-      document->rest();
-      kept.hints.forget();
-      environment.background.post(giveBackMemory);
-    }
+  gate.pass([this] {
+    post([this, asked = newest.load()](std::unique_ptr<Document> &document) {
+      if (asked == newest && document->isUpToDate() && !renewal) {
+        document->rest();
+        kept.hints.forget();
+        environment.background.post(giveBackMemory);
+      }
+    });
   });
 }
 

@@ -2,9 +2,17 @@
 
 #include "server/lsp/Server.h"
 
+#include <algorithm>
+#include <functional>
 #include <utility>
 
 using namespace shapels;
+using namespace std::chrono_literals;
+
+/// Longer than between two keys of who goes on typing.
+static constexpr auto restOfTyping = 500ms;
+/// So long the end of the session waits for settings to be read.
+static constexpr auto lastWait = 500ms;
 
 /// By the table Methods.def.
 void Server::bind() {
@@ -43,8 +51,8 @@ void Server::answer(Query query, DocumentSession::Needs needs,
     return answer(document, context);
   };
   if (query.line)
-    session->query(std::move(reply), answer,
-                   {{*query.line, *query.line}, answer});
+    session->query(needs, std::move(reply), answer,
+                   DocumentSession::InView{{*query.line, *query.line}, answer});
   else
     session->query(needs, std::move(reply), answer);
 }
@@ -54,24 +62,29 @@ Server::Server(ServerRuntime serverRuntime, const ConfigOptions &commandLine)
       dispatcher(runtime.write, runtime.io, *this),
       environment{runtime.io, runtime.background, *this, {},
                   {},         runtime.crashGuard},
-      workspace(commandLine, runtime.crashGuard),
+      workspace(runtime.io, runtime.makeStrand(), runtime.after, *this,
+                commandLine, runtime.crashGuard),
       projects(runtime.readProject,
                [this](const std::string &folder, ProjectCatalogue project) {
-                 useProject(folder, std::move(project));
+                 for (const std::string &message : project.messages)
+                   log(LogLevel::Info, message);
+                 workspace.setProject(folder, std::move(project.catalogue));
+                 reconfigure();
                }),
       requests({runtime.io, runtime.background, dispatcher, runtime.crashGuard,
                 [this](const std::string &uri) { return find(uri) != nullptr; },
-                [this](const std::string &uri) {
-                  Configuration result = workspace.configurationOf(uri);
-                  workspace.close(uri);
-                  return result;
+                [this](std::string uri, auto done) {
+                  workspace.readUnopened(std::move(uri), std::move(done));
                 },
                 [this] { watchFile("", "**/*.mlir"); }}) {
   environment.publish = [this](const lsp::PublishDiagnosticsParams &params) {
     dispatcher.notifyNow("textDocument/publishDiagnostics", params);
   };
   environment.sayLost = [this](const std::string &uri) { sayLost(uri); };
-  environment.later = runtime.later;
+  if (runtime.after)
+    environment.later = [this](std::function<void()> task) {
+      runtime.after(restOfTyping, std::move(task));
+    };
   environment.refresh = [this] { refreshDiagnostics(); };
   dispatcher.setProcess(runtime.process);
   dispatcher.setGate([this](std::string_view method) { return gate(method); });
@@ -159,11 +172,15 @@ void Server::afterAllStrands(std::function<void()> then) {
   std::shared_ptr<void> token(
       nullptr,
       [&io = runtime.io, then = std::move(then)](void *) { io.post(then); });
-  for (const auto &[uri, session] : sessions)
-    session->hold(token);
+  WorkspaceSettings::Sessions all = openSessions();
   for (const std::weak_ptr<DocumentSession> &old : retired)
     if (auto session = old.lock())
-      session->hold(token);
+      all.push_back(std::move(session));
+  for (const std::shared_ptr<DocumentSession> &session : all)
+    session->hold(token);
+  if (runtime.after)
+    runtime.after(lastWait,
+                  [this, all = std::move(all)] { workspace.stopWaiting(all); });
 }
 
 void Server::leave() {
@@ -183,6 +200,13 @@ void Server::leave() {
 //===----------------------------------------------------------------------===//
 // Documents
 //===----------------------------------------------------------------------===//
+
+WorkspaceSettings::Sessions Server::openSessions() const {
+  WorkspaceSettings::Sessions result;
+  for (const auto &[uri, session] : sessions)
+    result.push_back(session);
+  return result;
+}
 
 std::shared_ptr<DocumentSession> Server::find(const std::string &uri) const {
   auto found = sessions.find(uri);
@@ -227,18 +251,14 @@ std::shared_ptr<DocumentSession> Server::newSession(const std::string &uri) {
 
 void Server::open(lsp::DidOpenParams params) {
   auto session = newSession(params.uri);
-  Configuration configuration = workspace.configurationOf(params.uri);
-  projects.want(workspace.projectOf(params.uri));
-  session->open(std::move(params), configuration);
-  reportConfiguration();
+  session->open(std::move(params));
+  settle({session});
 }
 
 void Server::openLong(lsp::Opening opening, std::string body) {
   auto session = newSession(opening.uri);
-  Configuration configuration = workspace.configurationOf(opening.uri);
-  projects.want(workspace.projectOf(opening.uri));
-  session->open(std::move(opening), std::move(body), configuration);
-  reportConfiguration();
+  session->open(std::move(opening), std::move(body));
+  settle({session});
 }
 
 void Server::change(lsp::DidChangeParams params) {
@@ -262,17 +282,16 @@ void Server::close(const std::string &uri) {
   sessions.erase(uri);
   std::erase(recent, uri);
   workspace.close(uri);
-  reportConfiguration();
+  settle({});
 }
 
 void Server::loseTexts(std::string_view bytes) {
-  std::vector<std::shared_ptr<DocumentSession>> lost;
-  for (const auto &[uri, session] : sessions)
-    if (bytes.find(uri) != bytes.npos)
-      lost.push_back(session);
-  if (lost.empty())
-    for (const auto &[uri, session] : sessions)
-      lost.push_back(session);
+  WorkspaceSettings::Sessions lost = openSessions();
+  auto isNamed = [bytes](const std::shared_ptr<DocumentSession> &session) {
+    return bytes.find(session->name()) != bytes.npos;
+  };
+  if (std::ranges::any_of(lost, isNamed))
+    std::erase_if(lost, std::not_fn(isNamed));
   for (const std::shared_ptr<DocumentSession> &session : lost)
     session->lose();
   if (lost.empty())

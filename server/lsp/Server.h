@@ -12,11 +12,12 @@
 #include "core/base/CrashGuard.h"
 #include "core/base/Runtime.h"
 #include "server/config/Settings.h"
-#include "server/config/Workspace.h"
+#include "server/lsp/ConfigFindings.h"
 #include "server/lsp/DocumentSession.h"
 #include "server/lsp/Handlers.h"
 #include "server/lsp/ProjectDefinitions.h"
 #include "server/lsp/WorkspaceRequests.h"
+#include "server/lsp/WorkspaceSettings.h"
 #include "server/protocol/Protocol.h"
 #include "server/transport/Dispatcher.h"
 
@@ -50,8 +51,8 @@ struct ServerRuntime {
   /// Has another process take over, with the same documents; returns where that
   /// would help nothing. May be empty.
   std::function<void()> renew = {};
-  /// Calls back on the I/O thread when typing may have paused; may be empty.
-  std::function<void(std::function<void()>)> later = {};
+  /// Calls back on the I/O thread after a time; may be empty.
+  WorkspaceSettings::After after = {};
   /// Reads what a folder's .td files define; may be empty.
   ProjectDefinitions::Read readProject = {};
   /// How many documents keep their analysis, which takes about twenty times the
@@ -131,13 +132,15 @@ private:
   std::shared_ptr<DocumentSession> use(const std::string &uri);
   void sayLost(const std::string &uri);
   void keepRetired(const std::shared_ptr<DocumentSession> &session);
+  WorkspaceSettings::Sessions openSessions() const;
 
   // Settings.
   void useSettings(const lsp::Settings &settings);
-  void useProject(const std::string &folder, ProjectCatalogue project);
   void refreshDiagnostics();
-  void reportConfiguration();
-  void publishConfiguration();
+  void settle(WorkspaceSettings::Sessions documents,
+              bool areHintsOther = false);
+  void apply(const WorkspaceSettings::Reading &settings, bool areHintsOther);
+  void reportConfiguration(const WorkspaceSettings::Reading &settings);
   void watchFile(std::string folder, std::string pattern);
 
   void afterAllStrands(std::function<void()> then);
@@ -147,13 +150,12 @@ private:
   Dispatcher dispatcher;
   DocumentSession::Environment environment;
   QueryContext context;
-  Workspace workspace;
+  WorkspaceSettings workspace;
   ProjectDefinitions projects;
   WorkspaceRequests requests;
   /// The client's initializationOptions; later settings override them.
   lsp::Settings initial;
-  /// The findings that the client has of each `.shapels.json`, by URI.
-  std::map<std::string, std::string> publishedConfigs;
+  ConfigFindings configFindings;
   /// What the client watches, and what it was told.
   std::set<std::string> watched, told;
   std::map<std::string, std::shared_ptr<DocumentSession>, std::less<>> sessions;

@@ -2,7 +2,6 @@
 
 #include "server/lsp/Server.h"
 
-#include "server/lsp/ClientView.h"
 #include "server/protocol/Uri.h"
 
 #include <algorithm>
@@ -27,13 +26,6 @@ void Server::useSettings(const lsp::Settings &settings) {
                            "shapels: the setting " + complaint.message});
 }
 
-void Server::useProject(const std::string &folder, ProjectCatalogue project) {
-  for (const std::string &message : project.messages)
-    log(LogLevel::Info, message);
-  workspace.setProject(folder, std::move(project.catalogue));
-  reconfigure();
-}
-
 void Server::refreshDiagnostics() {
   const lsp::ClientCapabilities &client = context.client;
   if (client.pullsDiagnostics && client.refreshesDiagnostics)
@@ -41,27 +33,42 @@ void Server::refreshDiagnostics() {
 }
 
 void Server::reconfigure(bool areHintsOther) {
-  bool isChanged = false;
-  for (const auto &[uri, session] : sessions) {
-    bool isOther = session->configure(workspace.configurationOf(uri));
-    if (isOther && !std::ranges::count(recent, uri))
+  settle(openSessions(), areHintsOther);
+}
+
+void Server::settle(WorkspaceSettings::Sessions documents, bool areHintsOther) {
+  workspace.settle(std::move(documents),
+                   [this, areHintsOther](const auto &settings) {
+                     apply(settings, areHintsOther);
+                   });
+}
+
+void Server::apply(const WorkspaceSettings::Reading &settings,
+                   bool areHintsOther) {
+  for (const auto &[configuration, project] : settings.documents)
+    projects.want(project);
+  for (const std::shared_ptr<DocumentSession> &session : settings.changed)
+    if (!std::ranges::count(recent, session->name()))
       session->rest();
-    isChanged |= isOther;
-  }
+  bool isChanged = !settings.changed.empty();
   if (isChanged)
     refreshDiagnostics();
   if ((isChanged || areHintsOther) && context.client.refreshesInlayHints)
     dispatcher.request("workspace/inlayHint/refresh");
-  reportConfiguration();
+  reportConfiguration(settings);
 }
 
-void Server::reportConfiguration() {
-  if (runtime.renew &&
-      (workspace.isOutdated() || workspace.wantsPluginProgram()))
+void Server::reportConfiguration(const WorkspaceSettings::Reading &settings) {
+  if (runtime.renew && (settings.isOutdated || settings.wantsPluginProgram))
     runtime.renew();
-  publishConfiguration();
-  std::vector<std::string> messages = workspace.takeMessages();
-  if (workspace.isOutdated())
+  auto isOpen = [this](const std::string &uri) {
+    return sessions.contains(uri);
+  };
+  for (const lsp::PublishDiagnosticsParams &params :
+       configFindings.update(settings.reports, context.client, isOpen))
+    dispatcher.notifyNow("textDocument/publishDiagnostics", params);
+  std::vector<std::string> messages = settings.messages;
+  if (settings.isOutdated)
     messages.emplace_back("a dialect plugin was built anew; restart the server "
                           "to load it");
   for (const std::string &message : messages)
@@ -70,32 +77,10 @@ void Server::reportConfiguration() {
           "window/showMessage",
           lsp::MessageParams{lsp::MessageType::Error, "shapels: " + message});
   if (context.client.watchesRelative)
-    for (const std::string &file : workspace.sourceFiles()) {
+    for (const std::string &file : settings.sourceFiles) {
       std::string uri = lsp::fileUri(file), folder = lsp::folderOf(uri);
       watchFile(folder, file.substr(file.rfind('/') + 1));
     }
-}
-
-/// Says in each `.shapels.json` what is wrong with it, to clients that pull as
-/// well: they pull for documents, and none of ours is meant here.
-void Server::publishConfiguration() {
-  std::map<std::string, std::string> reports;
-  for (const Workspace::Report &report : workspace.reports()) {
-    if (sessions.contains(report.uri))
-      continue;
-    ClientView view(report.text, report.uri, context.client);
-    reports[report.uri] = lsp::encode(view.diagnostics(report.diagnostics));
-  }
-  for (const auto &[uri, before] : publishedConfigs)
-    if (!reports.contains(uri))
-      reports[uri] = "[]";
-  for (const auto &[uri, list] : reports) {
-    auto [found, isNew] = publishedConfigs.try_emplace(uri, "[]");
-    if (std::exchange(found->second, list) != list || isNew)
-      dispatcher.notifyNow("textDocument/publishDiagnostics",
-                           lsp::PublishDiagnosticsParams{
-                               uri, {}, std::make_shared<std::string>(list)});
-  }
 }
 
 /// Asks once. The id tells a supervisor that it was asked before.

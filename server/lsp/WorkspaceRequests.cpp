@@ -96,7 +96,6 @@ struct WorkspaceRequests::Pull {
   ReplyOnce reply;
   struct File {
     std::string path, uri;
-    Configuration configuration;
   };
   std::vector<File> files = {};
   size_t next = 0;
@@ -116,20 +115,18 @@ void WorkspaceRequests::pullFindings(Known known, std::string partialToken,
 /// Background.
 void WorkspaceRequests::listFiles(std::shared_ptr<Pull> pull) {
   for (const auto &[path, state] : index.findFiles())
-    pull->files.push_back({path, lsp::fileUri(path), {}});
+    pull->files.push_back({path, lsp::fileUri(path)});
   std::erase_if(findings, [&](const auto &entry) {
     return !index.files().contains(entry.first);
   });
-  environment.io.post([this, pull] { configure(pull); });
+  environment.io.post([this, pull] { leaveOutOpen(pull); });
 }
 
 /// I/O thread.
-void WorkspaceRequests::configure(std::shared_ptr<Pull> pull) {
+void WorkspaceRequests::leaveOutOpen(std::shared_ptr<Pull> pull) {
   std::erase_if(pull->files, [this](const Pull::File &file) {
     return environment.isOpen(file.uri);
   });
-  for (Pull::File &file : pull->files)
-    file.configuration = environment.configurationOf(file.uri);
   environment.background.post([this, pull] { pullNext(pull); });
 }
 
@@ -167,21 +164,33 @@ void WorkspaceRequests::send(Pull &pull) {
 
 /// Background. One file, then whatever else waits.
 void WorkspaceRequests::pullNext(std::shared_ptr<Pull> pull) {
-  constexpr size_t atOnce = 16;
   if (pull->reply.isCancelled())
     return pull->reply.error(lsp::ErrorCode::RequestCancelled, "cancelled");
   if (pull->next == pull->files.size())
     return pull->reply.result(R"({"items":[)" + pull->items + "]}");
-  const Pull::File &file = pull->files[pull->next++];
-  const Findings &found = findingsOf(file.path, file.uri, file.configuration);
-  auto known = pull->known.find(file.uri);
-  bool isKnown = known != pull->known.end() && known->second == found.id;
-  pull->items += (pull->itemCount++ > 0 ? "," : "");
-  pull->items += R"({"uri":)" + lsp::quoted(file.uri) +
-                 R"(,"version":null,"resultId":)" + lsp::quoted(found.id) +
-                 (isKnown ? R"(,"kind":"unchanged"})"
-                          : R"(,"kind":"full","items":)" + found.list + "}");
-  if (!pull->partialToken.empty() && pull->itemCount >= atOnce)
-    send(*pull);
-  environment.background.post([this, pull] { pullNext(pull); });
+  environment.readConfiguration(
+      pull->files[pull->next].uri, [this, pull](Configuration configuration) {
+        environment.background.post(
+            [this, pull, configuration = std::move(configuration)] {
+              pullFile(*pull, configuration);
+              pullNext(pull);
+            });
+      });
+}
+
+/// Background.
+void WorkspaceRequests::pullFile(Pull &pull,
+                                 const Configuration &configuration) {
+  constexpr size_t atOnce = 16;
+  const Pull::File &file = pull.files[pull.next++];
+  const Findings &found = findingsOf(file.path, file.uri, configuration);
+  auto known = pull.known.find(file.uri);
+  bool isKnown = known != pull.known.end() && known->second == found.id;
+  pull.items += (pull.itemCount++ > 0 ? "," : "");
+  pull.items += R"({"uri":)" + lsp::quoted(file.uri) +
+                R"(,"version":null,"resultId":)" + lsp::quoted(found.id) +
+                (isKnown ? R"(,"kind":"unchanged"})"
+                         : R"(,"kind":"full","items":)" + found.list + "}");
+  if (!pull.partialToken.empty() && pull.itemCount >= atOnce)
+    send(pull);
 }

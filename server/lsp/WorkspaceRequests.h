@@ -34,7 +34,9 @@ public:
     CrashGuard &crashGuard;
     /// On the I/O thread.
     std::function<bool(const std::string &uri)> isOpen;
-    std::function<Configuration(const std::string &uri)> configurationOf;
+    /// Calls back on any thread with what holds for a file.
+    std::function<void(std::string uri, std::function<void(Configuration)>)>
+        readConfiguration;
     std::function<void()> watchFiles;
   };
   explicit WorkspaceRequests(Environment environment)
@@ -68,8 +70,9 @@ private:
   std::string answerSymbols(std::string_view query) const;
   void showProgress(size_t done, size_t all);
   void listFiles(std::shared_ptr<Pull> pull);
-  void configure(std::shared_ptr<Pull> pull);
+  void leaveOutOpen(std::shared_ptr<Pull> pull);
   void pullNext(std::shared_ptr<Pull> pull);
+  void pullFile(Pull &pull, const Configuration &configuration);
   const Findings &findingsOf(const std::string &path, const std::string &uri,
                              const Configuration &configuration);
   void send(Pull &pull);

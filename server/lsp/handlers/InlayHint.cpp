@@ -60,6 +60,7 @@ bool handlers::inlayHint(Server &server, const json &params, ReplyOnce &reply,
         view);
   };
   LineRange lines{request.range.start.line, request.range.end.line};
-  session->query(std::move(reply), answer, {lines, first});
+  session->query(DocumentSession::Needs::Analysis, std::move(reply), answer,
+                 DocumentSession::InView{lines, first});
   return true;
 }

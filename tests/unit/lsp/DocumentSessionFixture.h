@@ -51,7 +51,8 @@ protected:
   }
 
   void open(std::string text) {
-    session->open({"test:///a", 1, std::move(text)}, Configuration());
+    session->open({"test:///a", 1, std::move(text)});
+    session->begin(Configuration());
   }
   void replace(int64_t version, std::string text) {
     session->change({"test:///a", version, {{std::nullopt, std::move(text)}}});

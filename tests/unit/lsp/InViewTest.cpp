@@ -38,7 +38,8 @@ protected:
       return std::string(document.buffer().end().value == size ? "whole"
                                                                : "part");
     };
-    session->query(ReplyOnce(answers, 1, {}), answer, {{line, line}, answer});
+    session->query(DocumentSession::Needs::Analysis, ReplyOnce(answers, 1, {}),
+                   answer, DocumentSession::InView{{line, line}, answer});
   }
   std::vector<size_t> findings() const {
     std::vector<size_t> counts;

@@ -80,7 +80,8 @@ public:
       text += "func.func @f" + std::to_string(i) +
               "(%0: tensor<4xf32>) {\n  %1 = arith.addf %0, %0 : "
               "tensor<4xf32>\n  return\n}\n";
-    session->open({"test:///a", 1, std::move(text)}, Configuration());
+    session->open({"test:///a", 1, std::move(text)});
+    session->begin(Configuration());
     step();
   }
 

@@ -38,7 +38,9 @@ protected:
             [this](int code) { exitCodes.push_back(code); },
             crashGuard,
             {},
-            {},
+            [this](std::chrono::milliseconds, std::function<void()> task) {
+              waiting.push_back(std::move(task));
+            },
             [this](std::string folder, auto done) {
               readProjects.emplace_back(std::move(folder), std::move(done));
             }};
@@ -71,6 +73,16 @@ protected:
     request(std::move(id), "textDocument/hover",
             {{"textDocument", {{"uri", uri}}},
              {"position", {{"line", 0}, {"character", 0}}}});
+  }
+  /// The settings of what was opened are read.
+  void readSettings() {
+    strands[0]->runAll();
+    io.runAll();
+  }
+  /// All that was to be done after a time is done.
+  void passTime() {
+    for (auto &task : std::exchange(waiting, {}))
+      task();
   }
   void settle() {
     bool isBusy = true;
@@ -105,7 +117,10 @@ protected:
   }
 
   ManualExecutor io, background;
+  /// The first one reads settings. Each document has two: one of its own, and
+  /// one for its readers.
   std::vector<std::shared_ptr<ManualExecutor>> strands;
+  std::vector<std::function<void()>> waiting;
   RecordingLog log;
   CountingGuard crashGuard;
   std::vector<json> written;

@@ -186,3 +186,118 @@ TEST_F(ServerTest, ShowsComplaintsAboutSettings) {
             "shapels: the setting 'broadcastRules' is \"numpy\", but must be "
             "one of \"spec\", \"mlir\"");
 }
+
+//===----------------------------------------------------------------------===//
+// While settings are read
+//===----------------------------------------------------------------------===//
+
+static const json capabilitiesToPull = {
+    {"capabilities", {{"textDocument", {{"diagnostic", json::object()}}}}}};
+
+/// A document waits for its settings, and nothing else does.
+TEST_F(ServerTest, WhatIsAskedBeforeTheSettingsAreReadIsAnsweredThen) {
+  initialize();
+  open("test:///a", "func.func private @a()");
+  notify("textDocument/didChange",
+         {{"textDocument", {{"uri", "test:///a"}, {"version", 2}}},
+          {"contentChanges", {{{"text", "func.func private @b()"}}}}});
+  request(1, "textDocument/documentSymbol",
+          {{"textDocument", {{"uri", "test:///a"}}}});
+  for (size_t i = 1; i < strands.size(); ++i)
+    EXPECT_EQ(strands[i]->size(), 0u);
+  request(2, "textDocument/unheardOf");
+  io.runAll();
+  EXPECT_EQ(errorCode(2), -32601);
+  EXPECT_TRUE(reply(1).is_null());
+  notify("textDocument/didClose", {{"textDocument", {{"uri", "test:///a"}}}});
+  settle();
+  EXPECT_EQ(reply(1)["result"][0]["name"], "b");
+}
+
+TEST_F(ServerTest, WhatIsAskedBehindNewSettingsSeesThem) {
+  initialize(capabilitiesToPull);
+  open("test:///a", "BAD");
+  settle();
+  json pull = {{"textDocument", {{"uri", "test:///a"}}}};
+  request(1, "textDocument/diagnostic", pull);
+  notify("workspace/didChangeConfiguration",
+         {{"settings", {{"severity", {{"mlir-parse", "hint"}}}}}});
+  notify("workspace/didChangeConfiguration",
+         {{"settings", {{"severity", {{"mlir-parse", "warning"}}}}}});
+  request(3, "textDocument/diagnostic", pull);
+  hover(4, "test:///a");
+  settle();
+  EXPECT_EQ(errorCode(1), -32802) << "its answer would be of old settings";
+  EXPECT_EQ(reply(3)["result"]["items"][0]["severity"], 2);
+  EXPECT_TRUE(reply(4).contains("result"));
+}
+
+TEST_F(ServerTest, ADocumentWithoutNewSettingsAnswersWhatWasAskedBefore) {
+  initialize(capabilitiesToPull);
+  open("test:///a", "BAD");
+  settle();
+  request(1, "textDocument/diagnostic",
+          {{"textDocument", {{"uri", "test:///a"}}}});
+  notify("workspace/didChangeWatchedFiles", {{"changes", json::array()}});
+  settle();
+  EXPECT_TRUE(reply(1).contains("result"));
+}
+
+TEST_F(ServerTest, SettingsThatDoNotComeHoldNothingBackForLong) {
+  initialize(
+      {{"initializationOptions", {{"severity", {{"mlir-parse", "hint"}}}}}});
+  open("test:///a", "BAD");
+  hover(1, "test:///a");
+  auto runAllButSettings = [this] {
+    for (size_t i = 1; i < strands.size(); ++i)
+      strands[i]->runAll();
+    io.runAll();
+  };
+  runAllButSettings();
+  EXPECT_TRUE(reply(1).is_null());
+  passTime();
+  runAllButSettings();
+  EXPECT_TRUE(reply(1).contains("result"));
+  auto published = notified("textDocument/publishDiagnostics");
+  ASSERT_EQ(published.size(), 1u);
+  EXPECT_EQ(published[0]["diagnostics"][0]["severity"], 4);
+  EXPECT_EQ(notified("window/logMessage").size(), 1u);
+  // Nor is anything else held back until they come.
+  open("test:///b", "module {}");
+  notify("workspace/didChangeConfiguration",
+         {{"settings", {{"severity", {{"mlir-parse", "warning"}}}}}});
+  hover(2, "test:///b");
+  hover(3, "test:///a");
+  runAllButSettings();
+  EXPECT_TRUE(reply(2).contains("result"));
+  EXPECT_TRUE(reply(3).contains("result"));
+  EXPECT_EQ(notified("window/logMessage").size(), 1u);
+  // Then they hold.
+  settle();
+  published = notified("textDocument/publishDiagnostics");
+  EXPECT_EQ(published.back()["uri"], "test:///a");
+  EXPECT_EQ(published.back()["diagnostics"][0]["severity"], 2);
+  // And are waited for again.
+  open("test:///c", "module {}");
+  hover(4, "test:///c");
+  runAllButSettings();
+  EXPECT_TRUE(reply(4).is_null());
+}
+
+TEST_F(ServerTest, TheEndDoesNotWaitForSettingsThatDoNotCome) {
+  initialize();
+  open("test:///a", "module {}");
+  open("test:///b", "module {}");
+  hover(1, "test:///a");
+  hover(2, "test:///b");
+  notify("textDocument/didClose", {{"textDocument", {{"uri", "test:///b"}}}});
+  request(3, "shutdown");
+  io.runAll();
+  EXPECT_TRUE(reply(3).is_null());
+  passTime();
+  for (size_t i = 1; i < strands.size(); ++i)
+    strands[i]->runAll();
+  io.runAll();
+  for (int id : {1, 2, 3})
+    EXPECT_TRUE(reply(id).contains("result")) << id;
+}

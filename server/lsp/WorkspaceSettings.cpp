@@ -1,0 +1,111 @@
+//===- WorkspaceSettings.cpp ----------------------------------------------===//
+
+#include "server/lsp/WorkspaceSettings.h"
+
+#include <utility>
+
+using namespace shapels;
+using namespace std::chrono_literals;
+
+/// What is asked of a document waits for its settings so long.
+static constexpr auto longestWait = 2s;
+
+void WorkspaceSettings::setRoots(std::vector<std::string> uris) {
+  strand->post([this, uris = std::move(uris)] { workspace.setRoots(uris); });
+}
+
+void WorkspaceSettings::setClient(lsp::Settings settings) {
+  client = settings;
+  strand->post([this, settings = std::move(settings)] {
+    workspace.setClient(settings);
+  });
+}
+
+void WorkspaceSettings::setProject(
+    std::string folder, std::shared_ptr<const Catalogue> definitions) {
+  strand->post(
+      [this, folder = std::move(folder), definitions = std::move(definitions)] {
+        workspace.setProject(folder, definitions);
+      });
+}
+
+void WorkspaceSettings::close(std::string uri) {
+  strand->post([this, uri = std::move(uri)] { workspace.close(uri); });
+}
+
+void WorkspaceSettings::readUnopened(std::string uri,
+                                     std::function<void(Configuration)> done) {
+  strand->post([this, uri = std::move(uri), done = std::move(done)] {
+    Configuration result = workspace.configurationOf(uri);
+    workspace.close(uri);
+    done(std::move(result));
+  });
+}
+
+void WorkspaceSettings::settle(Sessions documents, Done done) {
+  uint64_t number = ++latest;
+  for (const auto &document : documents)
+    document->settingsGate().waitFor(number);
+  bool isStuck = late > last;
+  if (isStuck)
+    goOn(number, documents);
+  else if (after)
+    after(longestWait, [this, number, documents] { goOn(number, documents); });
+  strand->post(
+      [this, number, documents = std::move(documents), done = std::move(done)] {
+        auto reading = std::make_shared<Reading>(read(documents));
+        io.post([this, number, documents, reading, done] {
+          finish(number, documents, *reading);
+          done(*reading);
+        });
+      });
+}
+
+/// Strand.
+WorkspaceSettings::Reading WorkspaceSettings::read(const Sessions &documents) {
+  Reading reading;
+  for (const auto &document : documents)
+    reading.documents.emplace_back(workspace.configurationOf(document->name()),
+                                   workspace.projectOf(document->name()));
+  reading.reports = workspace.reports();
+  reading.messages = workspace.takeMessages();
+  reading.sourceFiles = workspace.sourceFiles();
+  reading.isOutdated = workspace.isOutdated();
+  reading.wantsPluginProgram = workspace.wantsPluginProgram();
+  return reading;
+}
+
+void WorkspaceSettings::finish(uint64_t number, const Sessions &documents,
+                               Reading &reading) {
+  last = number;
+  for (size_t i = 0; i < documents.size(); ++i) {
+    const Configuration &configuration = reading.documents[i].first;
+    if (!documents[i]->begin(configuration) &&
+        documents[i]->configure(configuration))
+      reading.changed.push_back(documents[i]);
+    documents[i]->settingsGate().open(number);
+  }
+}
+
+/// A reading is not waited for any longer: until it is over, new documents go
+/// by what is known without files.
+void WorkspaceSettings::goOn(uint64_t number, const Sessions &documents) {
+  if (number <= last)
+    return;
+  if (late <= last)
+    log.log(LogLevel::Warning,
+            "settings take long to be read; documents go by those of the "
+            "client and of the command line until they are");
+  late = number;
+  stopWaiting(documents);
+}
+
+void WorkspaceSettings::stopWaiting(const Sessions &documents) {
+  Configuration withoutFiles =
+      combine(client, nullptr, /*consent=*/false, commandLine.settings)
+          .configuration;
+  for (const auto &document : documents) {
+    document->begin(withoutFiles);
+    document->settingsGate().open(latest);
+  }
+}
