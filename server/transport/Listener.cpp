@@ -38,14 +38,23 @@ static bool isStartOf(std::string_view text, std::string_view word) {
                     [](char c, char small) { return (c | 0x20) == small; });
 }
 
+/// Whether anything is behind the headers.
+static bool hasBody(std::string_view message) {
+  for (std::string_view end : {"\n\r\n", "\n\n"})
+    if (size_t at = message.find(end); at != message.npos)
+      return message.size() > at + end.size();
+  return false;
+}
+
 /// A message begins with the header Content-Length or Content-Type. A browser
-/// can be made to send one inside a request of its own.
+/// can be made to send one inside a request of its own. Who leaves before the
+/// body begins was no client.
 static Greeting judge(std::string_view bytes) {
   constexpr std::string_view header = "content-";
   size_t begin = std::min(bytes.find_first_not_of(" \t\r\n"), bytes.size());
   std::string_view text = bytes.substr(begin);
   if (isStartOf(text, header))
-    return text.size() >= header.size() ? Greeting::Message : Greeting::Unclear;
+    return hasBody(text) ? Greeting::Message : Greeting::Unclear;
   std::string_view line = text.substr(0, text.find('\n'));
   return line.find(" HTTP/") != line.npos ? Greeting::Http : Greeting::Other;
 }

@@ -108,6 +108,10 @@ def scans_and_browsers_are_refused(shapels, _):
         other.sendall(b"\x16\x03\x01\x00")
         assert received(other) == b""
     server.wait_for("refused a client that does not begin with")
+    # Who has begun to speak and leaves was no client.
+    for said in (INITIALIZE[:12], INITIALIZE[:INITIALIZE.index(b"{")]):
+        with server.connect() as scan:
+            scan.sendall(said)
     with server.connect() as client:
         # In pieces, as it may come.
         client.sendall(INITIALIZE[:3])
