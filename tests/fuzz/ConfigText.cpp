@@ -13,7 +13,7 @@ using namespace shapels;
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   std::string_view text(reinterpret_cast<const char *>(data), size);
-  auto check = [&](ByteRange range) {
+  auto check = [&](DocumentRange range) {
     if (range.begin > range.end || range.end.value > text.size())
       std::abort();
   };

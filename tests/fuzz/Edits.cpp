@@ -54,7 +54,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     TextEdit edit = clamped({{{begin}, {begin + gone}}, edits.take(come)},
                             buffer.end().value);
     buffer.apply(edit);
-    (void)outline.apply(buffer, edit.range,
+    (void)outline.apply(buffer, inSection(edit.range),
                         static_cast<uint32_t>(edit.newText.size()));
     std::string failure = failureAfter(outline, buffer, edit);
     if (!failure.empty()) {
