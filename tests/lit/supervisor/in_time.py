@@ -22,7 +22,8 @@ def hanging(shapels, **options):
     client.open(URI, FINE)
     client.findings(URI)
     client.open(HANG, hang())
-    # It is analysed now, as another thread answers.
+    # Its settings are read, and its statements known: it is analysed next.
+    client.request("textDocument/documentSymbol", {"textDocument": {"uri": HANG}})
     assert "result" in client.answer(client.hover(URI, 0, 14))
     return client
 
