@@ -32,15 +32,16 @@ USES = {
     "config": ["analysis", "protocol"],
     "check": ["config", "supervisor"],
     "lsp": ["config", "features", "transport"],
-    "app": ["check", "lsp", "supervisor"],
+    "record": ["transport", "upstream"],
+    "app": ["check", "lsp", "record", "supervisor"],
 }
 # What the process that outlives its workers is made of.
-WITHOUT_MLIR = ["protocol", "transport", "supervisor"]
+WITHOUT_MLIR = ["protocol", "transport", "supervisor", "record"]
 LAYER = re.compile(r"^shapels_layer\((\w+)([^)]*)\)", re.MULTILINE)
 INCLUDE = re.compile(r'^\s*#\s*include\s*["<]([^">]+)[">]', re.MULTILINE)
 # Header prefix -> the layers that may see it.
 ONLY_IN = {
-    "nlohmann/": {"protocol", "transport", "config", "check", "lsp"},
+    "nlohmann/": {"protocol", "transport", "config", "check", "lsp", "record"},
     "boost/asio": {"transport"},
     "mlir/AsmParser": {"ir", "analysis"},
     "mlir/TableGen": {"tablegen"},

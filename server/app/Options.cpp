@@ -226,6 +226,12 @@ llvm::Error applyServeOption(const Arg &arg, ServeOptions &serve) {
                             {{"error", LogLevel::Error},
                              {"info", LogLevel::Info},
                              {"verbose", LogLevel::Debug}});
+  case OPT_record:
+    serve.record = arg.getValue();
+    break;
+  case OPT_redact:
+    serve.isRedacted = true;
+    break;
   case OPT_lit_test:
     serve.litTest = true;
     break;
@@ -318,6 +324,16 @@ llvm::Error checkMode(const llvm::opt::InputArgList &arguments) {
   return llvm::Error::success();
 }
 
+Action actionOf(const llvm::opt::InputArgList &arguments) {
+  if (arguments.hasArg(OPT_explain_edit))
+    return Action::ExplainEdit;
+  if (arguments.hasArg(OPT_check, OPT_print_inferred))
+    return Action::Check;
+  // The zygote of a server that is played to has its command line.
+  bool isReplay = arguments.hasArg(OPT_replay) && !arguments.hasArg(OPT_zygote);
+  return isReplay ? Action::Replay : Action::Serve;
+}
+
 llvm::Error checkConflicts(const llvm::opt::InputArgList &arguments,
                            const Options &options) {
   int transports = 0;
@@ -326,6 +342,14 @@ llvm::Error checkConflicts(const llvm::opt::InputArgList &arguments,
   if (transports > 1)
     return failure(
         "--stdio, --listen, --socket and --lit-test exclude each other");
+  if (arguments.hasArg(OPT_redact) && !arguments.hasArg(OPT_record))
+    return failure("--redact needs --record");
+  if (arguments.hasArg(OPT_replay) &&
+      (transports > 0 || arguments.hasArg(OPT_record)))
+    return failure("--replay speaks with a server of its own, and records "
+                   "nothing");
+  if (arguments.hasArg(OPT_lit_test) && arguments.hasArg(OPT_record))
+    return failure("--lit-test and --record exclude each other");
   if (arguments.hasArg(OPT_config) && arguments.hasArg(OPT_no_config))
     return failure("--config and --no-config exclude each other");
   if (options.check.verifyDiagnostics &&
@@ -367,10 +391,8 @@ shapels::parseOptions(llvm::ArrayRef<const char *> arguments) {
     return unknownOption(table, arg->getAsString(parsed));
   if (llvm::Error error = checkMode(parsed))
     return error;
-  options.action = parsed.hasArg(OPT_explain_edit) ? Action::ExplainEdit
-                   : parsed.hasArg(OPT_check, OPT_print_inferred)
-                       ? Action::Check
-                       : Action::Serve;
+  options.action = actionOf(parsed);
+  options.recording = parsed.getLastArgValue(OPT_replay).str();
   for (const Arg *arg : parsed)
     if (llvm::Error error = apply(*arg, options))
       return error;

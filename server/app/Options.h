@@ -14,15 +14,17 @@
 
 namespace shapels {
 
-enum class Action { Serve, Check, ExplainEdit, ShowHelp, ShowVersion };
+enum class Action { Serve, Replay, Check, ExplainEdit, ShowHelp, ShowVersion };
 
 /// What a command line asks for.
 struct Options {
   Action action = Action::Serve;
   /// For Action::Check and Action::ExplainEdit.
   CheckOptions check;
-  /// For Action::Serve.
+  /// For Action::Serve and Action::Replay.
   ServeOptions serve;
+  /// For Action::Replay.
+  std::string recording;
   /// For both.
   ConfigOptions config;
 };

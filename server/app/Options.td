@@ -93,6 +93,12 @@ defm socket : Value<"socket", "PATH",
 defm log : Value<"log", "LEVEL",
     "What to write to standard error: error, info (default) or verbose",
     serverGroup>;
+defm record : Value<"record", "FILE",
+    "Record the session, with the texts of documents, in a new FILE", serverGroup>;
+def redact : Switch<"redact">, Group<serverGroup>,
+    HelpText<"Record it with names and literals replaced">;
+defm replay : Value<"replay", "FILE",
+    "Play the session recorded in FILE, and print what the server says", serverGroup>;
 def lit_test : Flag<["--", "-"], "lit-test">, Group<serverGroup>,
     HelpText<"Read // ----- delimited JSON, print it prettily: for FileCheck tests">;
 

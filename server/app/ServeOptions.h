@@ -23,6 +23,10 @@ struct ServeOptions {
   std::string listen;
   /// Path of a Unix domain socket to create and accept one client on.
   std::string socket;
+  /// A file to record the session in; none if empty. Whether names and literals
+  /// are replaced there.
+  std::string record;
+  bool isRedacted = false;
   /// Messages less important than this are not written to standard error.
   LogLevel log = LogLevel::Info;
   /// Analyse in another process than the one that the client speaks to.
@@ -41,6 +45,12 @@ struct ServeOptions {
 /// of the process: 0 if the client said `shutdown` and `exit`, else 1.
 /// `config` is what the command line says.
 int serve(const ServeOptions &options, const ConfigOptions &config);
+
+/// Plays the recorded session against a server in another process, and prints
+/// what that says. Returns its exit code; 1 if that is 0 but something was not
+/// answered; 2 if there is no such recording.
+int replay(const std::string &file, const ServeOptions &options,
+           const ConfigOptions &config);
 
 } // namespace shapels
 

@@ -60,6 +60,8 @@ int shapels::shapelsMain(int argc, char **argv) {
     return runCheck(options->check, options->config);
   case Action::ExplainEdit:
     return explainEdits(options->check, options->config);
+  case Action::Replay:
+    return replay(options->recording, options->serve, options->config);
   case Action::Serve:
     greetAtTerminal(options->serve);
     return serve(options->serve, options->config);

@@ -3,6 +3,8 @@
 #include "server/app/StreamServer.h"
 
 #include "server/app/MakeReady.h"
+#include "server/app/SteadyClock.h"
+#include "server/record/Recorder.h"
 
 #include <algorithm>
 #include <optional>
@@ -18,6 +20,16 @@ static unsigned poolThreads() {
 
 bool shapels::meetClient(const ServeOptions &options, AsioLoop &loop,
                          LogSink &log, StreamHandler onClient) {
+  if (!options.record.empty()) {
+    static const SteadyClock clock;
+    auto recorder =
+        Recorder::make(options.record, options.isRedacted, clock, log);
+    if (!recorder)
+      return false;
+    onClient = [recorder, onClient](std::shared_ptr<ByteStream> stream) {
+      onClient(recorded(std::move(stream), recorder));
+    };
+  }
   if (!options.listen.empty())
     return listenTcp(loop, options.listen, log, std::move(onClient));
   if (!options.socket.empty())

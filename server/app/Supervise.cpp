@@ -3,6 +3,7 @@
 #include "server/app/Supervise.h"
 
 #include "core/ir/context/Dialects.h"
+#include "server/app/SteadyClock.h"
 #include "server/app/StreamServer.h"
 #include "server/config/PluginProgram.h"
 #include "server/supervisor/CrashLogGuard.h"
@@ -32,13 +33,6 @@ static constexpr std::chrono::milliseconds untilNext{100}, untilReady{20};
 static constexpr std::chrono::milliseconds timeForThreads{300};
 
 namespace {
-
-class SteadyClock : public Clock {
-public:
-  std::chrono::steady_clock::time_point now() const override {
-    return std::chrono::steady_clock::now();
-  }
-};
 
 class ProcessLink : public WorkerLink {
 public:
