@@ -181,8 +181,6 @@ the others are as their sources have it (mlir-lsp-server 22, clangd 22, rust-ana
 
 """
 TAIL = """
-Not there yet: what ODS says of an op in its hover (completion has it), reasons and edits of inlay hints, bytecode.
-
 Not there, and why: an op of MLIR has no implementation or declaration apart from its definition. By text alone `%0`,
 `@f`, `^bb0`, `#map` and `!t` have one definition each.
 """

@@ -41,6 +41,8 @@ ValueInfo Describer::describe(mlir::Value value) {
   ValueInfo info;
   info.name = section.nameOf(value);
   info.origin = originOf(value);
+  if (mlir::Operation *op = value.getDefiningOp(); op && !isPlaceholder(op))
+    info.op = op->getName().getStringRef().str();
   info.typeSource = section.ir().typeSourceOf(value);
   info.declaredType = info.typeSource == SectionIR::TypeSource::None
                           ? "unknown"
@@ -70,6 +72,10 @@ ValueInfo Describer::explain(mlir::Value value) {
   }
   addRanges(value, info);
   addFacts(value, info);
+  TypeShape declared = statedShape(value.getType());
+  for (auto [dim, each] : llvm::enumerate(info.dims))
+    each.isOpen = !declared.isRanked() || dim >= declared.rank() ||
+                  (*declared.dims)[dim].isDynamic();
   return info;
 }
 
@@ -219,7 +225,7 @@ void Describer::addShape(mlir::Value value, std::string_view rule,
     info.refinedType =
         shortened(typeTextWith(value.getType(), *known.dims).value_or(""), 160);
   for (Dim dim : dims)
-    info.dims.push_back({dim.str(), {}});
+    info.dims.push_back({dim.str(), {}, false});
 }
 
 //===----------------------------------------------------------------------===//
@@ -253,12 +259,21 @@ bool Describer::mayAskMlir(mlir::Operation *op) const {
 void Describer::addReasonsOfMlir(mlir::OpResult result, ValueInfo &info) {
   auto nameOf = [&](mlir::Value value) { return writer.mark(value); };
   auto known = [&](mlir::Value value) { return origins.typeShapeOf(value); };
+  auto numberOf = [&](const SizeExpression &leaf) -> std::optional<int64_t> {
+    TypeShape shape = origins.typeShapeOf(leaf.value);
+    auto index = static_cast<size_t>(leaf.number);
+    bool isStatic = leaf.kind == SizeExpression::Kind::Dim &&
+                    shape.isRanked() && index < shape.rank() &&
+                    (*shape.dims)[index].isStatic();
+    return isStatic ? std::optional((*shape.dims)[index].size()) : std::nullopt;
+  };
   if (auto reified = reifyShape(result, known)) {
     std::vector<Dim> sizes = sizesOf(*reified);
     if (info.dims.empty() && !contradict(statedShape(result.getType()), sizes))
       addShape(result, "MLIR's reifyResultShapes", sizes, info);
     for (auto [dim, from] : llvm::zip(info.dims, *reified))
-      dim.because = writer.finish(reasonOf(dim.size, from.source, nameOf));
+      dim.because =
+          writer.finish(reasonOf(dim.size, from.source, nameOf, numberOf));
   }
   if (info.dims.empty())
     for (mlir::Value size : sizeOperandsOf(result))

@@ -12,6 +12,9 @@ using namespace shapels;
 
 namespace {
 
+/// How a value, a size or an element is written.
+using LeafText = llvm::function_ref<std::string(const SizeExpression &)>;
+
 using Kind = SizeExpression::Kind;
 
 /// Sources that are listed.
@@ -29,6 +32,8 @@ std::string listed(const std::vector<std::string> &items) {
   return text;
 }
 
+std::string expressionText(const SizeExpression &expression, LeafText leafText);
+
 std::string_view signOf(Kind kind) {
   switch (kind) {
   case Kind::Product:
@@ -44,20 +49,29 @@ std::string_view signOf(Kind kind) {
   }
 }
 
+/// `dim 0 of %a`, `%n`.
+std::string leafWords(const SizeExpression &leaf, NameOf nameOf) {
+  std::string index = std::to_string(leaf.number);
+  std::string name = nameOf(leaf.value);
+  return leaf.kind == Kind::Dim       ? "dim " + index + " of " + name
+         : leaf.kind == Kind::Element ? "element " + index + " of " + name
+                                      : name;
+}
+
 /// Of a sum that stands in something that binds more.
-std::string factorText(const SizeExpression &expression, NameOf nameOf) {
-  std::string text = expressionText(expression, nameOf);
+std::string factorText(const SizeExpression &expression, LeafText leafText) {
+  std::string text = expressionText(expression, leafText);
   bool isPlain = expression.parts.empty() || expression.kind == Kind::Min ||
                  expression.kind == Kind::Max;
   return isPlain ? text : "(" + text + ")";
 }
 
-std::string binaryText(const SizeExpression &expression, NameOf nameOf) {
+std::string binaryText(const SizeExpression &expression, LeafText leafText) {
   const SizeExpression &lhs = expression.parts[0];
   bool isChain = lhs.kind == Kind::Product && expression.kind == Kind::Product;
-  return (isChain ? expressionText(lhs, nameOf) : factorText(lhs, nameOf)) +
+  return (isChain ? expressionText(lhs, leafText) : factorText(lhs, leafText)) +
          std::string(signOf(expression.kind)) +
-         factorText(expression.parts[1], nameOf);
+         factorText(expression.parts[1], leafText);
 }
 
 /// `x` of `x * -1`.
@@ -68,23 +82,23 @@ const SizeExpression *negated(const SizeExpression &expression) {
   return isNegated ? &expression.parts[0] : nullptr;
 }
 
-std::string sumText(const SizeExpression &sum, NameOf nameOf) {
+std::string sumText(const SizeExpression &sum, LeafText leafText) {
   const SizeExpression &lhs = sum.parts[0], &rhs = sum.parts[1];
-  std::string text = expressionText(lhs, nameOf);
+  std::string text = expressionText(lhs, leafText);
   if (const SizeExpression *minus = negated(rhs))
-    return text + " - " + factorText(*minus, nameOf);
+    return text + " - " + factorText(*minus, leafText);
   if (rhs.kind == Kind::Number && rhs.number < 0)
     return text + " - " + std::to_string(rhs.number).substr(1);
   if (const SizeExpression *minus = negated(lhs))
-    return expressionText(rhs, nameOf) + " - " + factorText(*minus, nameOf);
-  return text + " + " + expressionText(rhs, nameOf);
+    return expressionText(rhs, leafText) + " - " + factorText(*minus, leafText);
+  return text + " + " + expressionText(rhs, leafText);
 }
 
 std::string callText(std::string_view name, const SizeExpression &expression,
-                     NameOf nameOf) {
+                     LeafText leafText) {
   std::string text;
   for (const SizeExpression &part : expression.parts)
-    text += (text.empty() ? "" : ", ") + expressionText(part, nameOf);
+    text += (text.empty() ? "" : ", ") + expressionText(part, leafText);
   return std::string(name) + "(" + text + ")";
 }
 
@@ -95,9 +109,48 @@ void addLeaves(const SizeExpression &expression, NameOf nameOf,
     addLeaves(part, nameOf, leaves);
   if (!expression.parts.empty() || expression.kind == Kind::Number)
     return;
-  std::string text = expressionText(expression, nameOf);
+  std::string text = leafWords(expression, nameOf);
   if (std::ranges::find(leaves, text) == leaves.end())
     leaves.push_back(std::move(text));
+}
+
+std::string expressionText(const SizeExpression &expression,
+                           LeafText leafText) {
+  switch (expression.kind) {
+  case Kind::Number:
+    return std::to_string(expression.number);
+  case Kind::Value:
+  case Kind::Dim:
+  case Kind::Element:
+    return leafText(expression);
+  case Kind::Sum:
+    return sumText(expression, leafText);
+  case Kind::Min:
+    return callText("min", expression, leafText);
+  case Kind::Max:
+    return callText("max", expression, leafText);
+  case Kind::Product:
+  case Kind::FloorDiv:
+  case Kind::CeilDiv:
+  case Kind::Mod:
+    return binaryText(expression, leafText);
+  }
+  return {};
+}
+
+/// `14 + 1 - 3 = `; empty of what is no formula, and where a number in it is
+/// not known.
+std::string formulaText(const SizeExpression &expression, NumberOf numberOf) {
+  if (expression.parts.empty())
+    return "";
+  bool isKnown = true;
+  std::string text =
+      expressionText(expression, [&](const SizeExpression &leaf) {
+        std::optional<int64_t> number = numberOf(leaf);
+        isKnown &= number.has_value();
+        return std::to_string(number.value_or(0));
+      });
+  return isKnown && text.size() <= longestExpression ? text + " = " : "";
 }
 
 } // namespace
@@ -111,46 +164,22 @@ std::string shapels::listedShort(std::vector<std::string> items) {
   return listed(items);
 }
 
-std::string shapels::expressionText(const SizeExpression &expression,
-                                    NameOf nameOf) {
-  switch (expression.kind) {
-  case Kind::Number:
-    return std::to_string(expression.number);
-  case Kind::Value:
-    return nameOf(expression.value);
-  case Kind::Dim:
-    return dimText(expression.number, nameOf(expression.value));
-  case Kind::Element:
-    return "element " + std::to_string(expression.number) + " of " +
-           nameOf(expression.value);
-  case Kind::Sum:
-    return sumText(expression, nameOf);
-  case Kind::Min:
-    return callText("min", expression, nameOf);
-  case Kind::Max:
-    return callText("max", expression, nameOf);
-  case Kind::Product:
-  case Kind::FloorDiv:
-  case Kind::CeilDiv:
-  case Kind::Mod:
-    return binaryText(expression, nameOf);
-  }
-  return {};
-}
-
 std::string shapels::reasonOf(std::string_view size,
                               const std::optional<SizeExpression> &source,
-                              NameOf nameOf) {
+                              NameOf nameOf, NumberOf numberOf) {
   if (!source)
     return {};
   if (source->kind == Kind::Number)
     return std::string(size) + " as the op states";
-  std::string text = expressionText(*source, nameOf);
+  std::string formula = formulaText(*source, numberOf) + std::string(size);
+  std::string text = expressionText(*source, [&](const SizeExpression &leaf) {
+    return leafWords(leaf, nameOf);
+  });
   if (text.size() <= longestExpression)
-    return std::string(size) + " from " + text;
+    return formula + " from " + text;
   std::vector<std::string> leaves;
   addLeaves(*source, nameOf, leaves);
-  return std::string(size) + " computed from " + listedShort(std::move(leaves));
+  return formula + " computed from " + listedShort(std::move(leaves));
 }
 
 std::string shapels::reasonOf(std::string_view size,

@@ -5,6 +5,7 @@
 #include "core/analysis/SketchOf.h"
 #include "core/shape/ShapeAnalysis.h"
 #include "core/shape/StatedShape.h"
+#include "core/syntax/Brackets.h"
 #include "core/syntax/Lexer.h"
 
 #include "mlir/IR/Block.h"
@@ -28,16 +29,18 @@ private:
   void addOf(StatementId id);
   void addResults(mlir::Operation *op, StatementId id);
   void addSketched(StatementId id);
-  void add(SectionOffset place, std::string label) {
+  void add(SectionOffset place, std::string label, SectionOffset subject) {
     if (range.touches(place))
-      hints.push_back({place, std::move(label)});
+      hints.push_back({place, std::move(label), subject});
   }
   std::string labelOf(mlir::Value value);
   std::string labelOf(const Shape &shape, const TypeShape &declared,
                       mlir::Value value);
+  std::string sizeText(DimExpr dim);
   bool isWorthShowing(const Shape &shape, const TypeShape &declared,
                       mlir::Value value);
   SectionOffset placeOf(StatementId id, bool isParsed) const;
+  SectionOffset subjectOf(mlir::Operation *op, StatementId id) const;
   std::optional<SectionOffset> behindArgumentType(mlir::Value argument) const;
 
   const Section &section;
@@ -88,6 +91,24 @@ static std::string compact(std::string text) {
   return text;
 }
 
+/// `S+1`; with `element 0 of %a` for the `%a{0}` that other texts have.
+std::string HintFinder::sizeText(DimExpr dim) {
+  std::string text = compact(shapes.text(dim));
+  for (DimExpr leaf : leavesOf(dim)) {
+    std::string own = shapes.text(leaf);
+    if (leaf->source.kind != DimSource::Kind::Element || !own.ends_with('}'))
+      continue;
+    std::string words = "element " + std::to_string(leaf->source.index) +
+                        " of " + own.substr(0, own.rfind('{'));
+    if (leaf != dim)
+      words = "(" + words + ")";
+    for (size_t at = 0; (at = text.find(own, at)) != text.npos;
+         at += words.size())
+      text.replace(at, own.size(), words);
+  }
+  return text;
+}
+
 /// Empty where there is nothing to show.
 std::string HintFinder::labelOf(mlir::Value value) {
   TypeShape declared = statedShape(value.getType());
@@ -103,7 +124,7 @@ std::string HintFinder::labelOf(const Shape &shape, const TypeShape &declared,
   std::string label;
   for (DimExpr dim : shape.dims)
     label += (label.empty() ? "= [" : ", ") +
-             (isOwn(dim, value) ? "?" : compact(shapes.text(dim)));
+             (isOwn(dim, value) ? "?" : sizeText(dim));
   return (label.empty() ? "= [" : label) + "]";
 }
 
@@ -159,12 +180,64 @@ static bool isOwnLine(const Section &section, StatementId id,
           writtenShape(section.slice(type)).isShaped());
 }
 
+/// Behind the last colon or arrow of a part of an op's text, outside of
+/// brackets: the end of the last type there.
+static std::optional<SectionOffset> behindLastType(const Section &section,
+                                                   SectionRange part) {
+  std::string_view text = section.slice(part);
+  Lexer lexer(text);
+  int depth = 0;
+  bool isBehindColon = false;
+  std::optional<SectionOffset> end;
+  for (Token token = lexer.next(); !token.is(TokenKind::End);
+       token = lexer.next()) {
+    depth += isOpening(token.kind) - isClosing(token.kind);
+    if (depth < 0)
+      break;
+    bool isWord = depth == 0 && token.is(TokenKind::BareIdentifier);
+    if (isWord && (token.in(text) == "loc" || token.in(text) == "attributes"))
+      break;
+    if (depth == 0 &&
+        (token.is(TokenKind::Arrow) || token.is(TokenKind::Colon)))
+      isBehindColon = true;
+    else if (isBehindColon)
+      end = part.begin + token.range.end.value;
+  }
+  return end;
+}
+
+/// Of an op with regions: behind these, or before them.
+static std::optional<SectionOffset> typeEndAroundRegions(const Section &section,
+                                                         StatementId id) {
+  std::vector<RegionText> regions = section.outline().regions(id);
+  if (regions.empty())
+    return std::nullopt;
+  SectionOffset end = section.outline().range(id).end;
+  SectionOffset last = regions.back().inside.end;
+  if (regions.back().isClosed && last < end)
+    if (auto behind = behindLastType(section, {last + 1, end}))
+      return behind;
+  SectionOffset first = regions.front().inside.begin;
+  bool isOpened = regions.front().isOpened && first > section.behindName(id);
+  return isOpened ? behindLastType(section, {section.behindName(id), first - 1})
+                  : std::nullopt;
+}
+
 /// Where the hint of the only result stands.
 SectionOffset HintFinder::placeOf(StatementId id, bool isParsed) const {
+  if (isParsed)
+    if (std::optional<SectionOffset> end = typeEndAroundRegions(section, id))
+      return *end;
   std::optional<SectionRange> type = resultTypeRange(section, id);
   return type && (isParsed || isOwnLine(section, id, *type))
              ? type->end
              : section.span().lineEnd(section.behindName(id));
+}
+
+/// The name of the only result, or else the op.
+SectionOffset HintFinder::subjectOf(mlir::Operation *op, StatementId id) const {
+  return op->getNumResults() == 1 ? section.definitionOf(op->getResult(0)).begin
+                                  : section.outline().nameBegin(id);
 }
 
 void HintFinder::addResults(mlir::Operation *op, StatementId id) {
@@ -178,7 +251,7 @@ void HintFinder::addResults(mlir::Operation *op, StatementId id) {
     return;
   add(op->getNumResults() == 1 ? placeOf(id, op->isRegistered())
                                : section.span().lineEnd(section.behindName(id)),
-      std::move(label));
+      std::move(label), subjectOf(op, id));
 }
 
 /// Of a statement that does not parse, such as one that is being typed: what
@@ -190,7 +263,7 @@ void HintFinder::addSketched(StatementId id) {
   std::string label = labelOf(shapes.fromArguments().symbolic(*sketch, 0),
                               sketch->results.front(), {});
   if (!label.empty())
-    add(placeOf(id, false), std::move(label));
+    add(placeOf(id, false), std::move(label), section.outline().begin(id));
 }
 
 void HintFinder::addOf(StatementId id) {
@@ -209,7 +282,7 @@ void HintFinder::addOf(StatementId id) {
       for (mlir::Value argument : region.front().getArguments())
         if (std::string label = labelOf(argument); !label.empty())
           if (auto place = behindArgumentType(argument))
-            add(*place, std::move(label));
+            add(*place, std::move(label), section.definitionOf(argument).begin);
 }
 
 std::vector<ShapeHint> HintFinder::find() {

@@ -13,6 +13,8 @@ struct ShapeHint {
   SectionOffset place;
   /// `= [B, S+1, 128]`.
   std::string label;
+  /// What it is about: where the value is named, or else its op.
+  SectionOffset subject = {};
 };
 
 /// The hints in `range`, in the order of the text. Takes time by the statements

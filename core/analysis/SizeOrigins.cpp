@@ -10,6 +10,8 @@
 
 #include "mlir/IR/Operation.h"
 
+#include <set>
+
 using namespace shapels;
 
 SizeOrigins::SizeOrigins(const Section &section, SectionShapes &shapes,
@@ -129,6 +131,34 @@ std::string SizeOrigins::wordsOf(const DimSource &source) {
   }
 }
 
+std::optional<int64_t> SizeOrigins::numberOf(const DimSource &source) {
+  mlir::Value value = valueOf(source);
+  if (!value)
+    return std::nullopt;
+  if (source.kind == DimSource::Kind::Size) {
+    TypeShape shape = typeShapeOf(value);
+    bool isStatic = shape.isRanked() && source.index < shape.rank() &&
+                    (*shape.dims)[source.index].isStatic();
+    return isStatic ? std::optional((*shape.dims)[source.index].size())
+                    : std::nullopt;
+  }
+  std::optional<Elements> elements = shapes.elements(value);
+  return elements && source.index < elements->items.size()
+             ? elements->items[source.index].literal()
+             : std::nullopt;
+}
+
+/// `14 + 1 - 3 = `; empty where a number in it is not known.
+std::string SizeOrigins::formulaOf(DimExpr expr) {
+  bool isKnown = true;
+  std::string text = toText(expr, [&](const DimSource &source) {
+    std::optional<int64_t> number = numberOf(source);
+    isKnown &= number.has_value();
+    return std::to_string(number.value_or(0));
+  });
+  return isKnown && text.size() <= longestExpression ? text + " = " : "";
+}
+
 SizeOrigins::Step SizeOrigins::stepOf(const LocalShapes::Local &local,
                                       mlir::Operation *op) {
   auto words = [&](const DimSource &source) { return wordsOf(source); };
@@ -144,13 +174,15 @@ SizeOrigins::Step SizeOrigins::stepOf(const LocalShapes::Local &local,
     return {"", std::nullopt};
   if (local.expr->kind == DimKind::Symbol)
     return {" from " + wordsOf(local.expr->source), local.expr->source};
+  std::string formula = formulaOf(local.expr);
   std::string text = toText(local.expr, words);
   if (text.size() <= longestExpression)
-    return {" from " + text, std::nullopt};
+    return {" from " + text, std::nullopt, formula};
   std::vector<std::string> names;
   for (DimExpr leaf : leavesOf(local.expr))
     names.push_back(wordsOf(leaf->source));
-  return {" computed from " + listedShort(std::move(names)), std::nullopt};
+  return {" computed from " + listedShort(std::move(names)), std::nullopt,
+          formula};
 }
 
 llvm::SmallVector<mlir::Value, 2> SizeOrigins::sourcesOf(mlir::Value value) {
@@ -223,14 +255,19 @@ std::string SizeOrigins::loss(mlir::Value value, unsigned dim) {
   bool isWrong = op && shapes.isWrong(op);
   if (!sources.empty() && !isWrong) {
     std::vector<std::string> parts;
+    std::set<std::string> different;
     for (mlir::Value from : sources) {
       TypeShape other = typeShapeOf(from);
-      if (other.isRanked() && dim < other.rank())
-        parts.push_back((*other.dims)[dim].str() + " in " + writer.mark(from));
+      if (!other.isRanked() || dim >= other.rank())
+        continue;
+      std::string size = (*other.dims)[dim].str();
+      parts.push_back(size + " in " + writer.mark(from));
+      // Two that are not known may differ.
+      different.insert(size == "?" ? parts.back() : size);
     }
-    return parts.size() < 2 ? ""
-                            : "what flows together there differs: " +
-                                  listedShort(std::move(parts));
+    return different.size() < 2 ? ""
+                                : "what flows together there differs: " +
+                                      listedShort(std::move(parts));
   }
   if (!op)
     return "";
@@ -265,6 +302,6 @@ std::string SizeOrigins::explain(mlir::Value value, unsigned dim) {
            (shapes.isByFunction(value) ? std::string(known->rule)
                                        : "as the op states");
   }
-  return size.str() + step->words +
+  return (size.isDynamic() ? "" : step->formula) + size.str() + step->words +
          (step->next ? textOf(chainFrom(*step->next)) : "");
 }

@@ -54,7 +54,9 @@ private:
     /// Behind the size.
     std::string words;
     /// Where to go on, if it is a size or an integer of one value.
-    std::optional<DimSource> next;
+    std::optional<DimSource> next = std::nullopt;
+    /// `14 + 1 - 3 = `, before the size.
+    std::string formula = {};
   };
   std::optional<Step> stepFrom(const DimSource &source);
   std::optional<Step> flowStep(const DimSource &source,
@@ -64,6 +66,8 @@ private:
   llvm::SmallVector<mlir::Value, 2> sourcesOf(mlir::Value value);
   Step stepOf(const LocalShapes::Local &local, mlir::Operation *op);
   std::string wordsOf(const DimSource &source);
+  std::optional<int64_t> numberOf(const DimSource &source);
+  std::string formulaOf(DimExpr expr);
   LocalShapes::Local localOf(const DimSource &source);
   DimExpr betterKnown(mlir::Operation *op, DimExpr expr);
   ValueShape knownOf(mlir::Value operand);

@@ -4,6 +4,8 @@
 #include "core/analysis/Describer.h"
 #include "core/analysis/GenericForm.h"
 #include "core/analysis/OperationText.h"
+#include "core/shape/ShapeAnalysis.h"
+#include "core/shape/Summaries.h"
 
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/IR/BuiltinTypes.h"
@@ -38,6 +40,39 @@ std::optional<OperationInfo> shapels::operationInfo(const Section &section,
   if (withGenericForm)
     info.genericForm = genericForm(section, op);
   return info;
+}
+
+static std::vector<std::string> returnedShapes(const Section &section,
+                                               SectionShapes &shapes,
+                                               mlir::Operation *function) {
+  std::vector<std::string> all;
+  mlir::Block &block = function->getRegion(0).back();
+  if (block.empty() ||
+      !block.back().getName().getStringRef().ends_with("return"))
+    return all;
+  Describer describer(section, shapes);
+  for (mlir::Value value : block.back().getOperands())
+    if (std::string shape = describer.describe(value).symbolic; !shape.empty())
+      all.push_back(std::move(shape));
+  return all;
+}
+
+FunctionSizes shapels::functionSizes(const Section &section,
+                                     SectionShapes &shapes,
+                                     StatementId function) {
+  mlir::Operation *op = section.ir().operationOf(function);
+  if (!op || op->getNumRegions() != 1 || op->getRegion(0).empty())
+    return {};
+  FunctionSizes sizes{returnedShapes(section, shapes, op), {}};
+  const Summary *summary = shapes.fromArguments().summaryOf(op);
+  if (!summary)
+    return sizes;
+  for (auto [size, other] : summary->equal)
+    sizes.required.push_back(shapes.text(size) + " = " + shapes.text(other));
+  for (const auto &[size, range] : summary->limits)
+    if (std::string words = range.words(); !words.empty())
+      sizes.required.push_back(shapes.text(size) + ": " + words);
+  return sizes;
 }
 
 std::optional<std::string> shapels::attributeValue(const Section &section,

@@ -23,6 +23,8 @@ struct DimInfo {
   /// `4 from %rhs; %lhs has 1 and is broadcast`; empty where it is not
   /// known.
   LinkedText because;
+  /// Whether the declared type leaves it open.
+  bool isOpen = false;
 };
 
 struct ValueInfo {
@@ -30,6 +32,8 @@ struct ValueInfo {
   std::string name;
   /// `result 1 of tosa.add`, `argument 0 of func.func`.
   std::string origin;
+  /// The op whose result it is; empty where it is none.
+  std::string op = {};
   std::string declaredType;
   SectionIR::TypeSource typeSource = SectionIR::TypeSource::Known;
   /// The type with the inferred shape; empty where nothing is inferred.
@@ -67,6 +71,17 @@ std::optional<OperationInfo> operationInfo(const Section &section,
                                            SectionShapes &shapes,
                                            StatementId statement,
                                            bool withGenericForm);
+
+struct FunctionSizes {
+  /// Of each result whose type leaves sizes open: `[%a[0], 4]`.
+  std::vector<std::string> returned;
+  /// What it requires of its arguments: `%a[0] = %b[0]`, `%a[0]: at most 8`.
+  std::vector<std::string> required;
+};
+
+/// Empty where the statement is no function, or one that does not parse.
+FunctionSizes functionSizes(const Section &section, SectionShapes &shapes,
+                            StatementId function);
 
 /// The value of the statement's attribute of that name, as MLIR prints it.
 std::optional<std::string> attributeValue(const Section &section,

@@ -154,6 +154,13 @@ const Summary *ShapeAnalysis::summaryAt(Operation *call) {
   return ShapeCalls(state).summaryAt(call);
 }
 
+const Summary *ShapeAnalysis::summaryOf(Operation *function) {
+  if (function->getNumRegions() != 1 || function->getRegion(0).empty())
+    return nullptr;
+  settle(&function->getRegion(0).front());
+  return ShapeCalls(state).summaryOf(function);
+}
+
 std::optional<CallFault> ShapeAnalysis::callFault(Operation *call) {
   return ShapeCalls(state).callFault(call);
 }

@@ -108,6 +108,8 @@ public:
   /// The summary of the function that the op calls; null where that is not
   /// known. Valid until change() is called.
   const Summary *summaryAt(mlir::Operation *call);
+  /// The same of a function, which is inferred for it.
+  const Summary *summaryOf(mlir::Operation *function);
   /// The size or integer of a call, which must be inferred, that its function
   /// cannot take; nothing if there is none, or the op is no call.
   std::optional<CallFault> callFault(mlir::Operation *call);

@@ -158,9 +158,15 @@ const Summary *ShapeCalls::summaryAt(Operation *call) {
     state.awaiting.insert(call);
     return nullptr;
   }
-  std::unique_ptr<Summary> &summary = state.summaries[callee];
+  return summaryOf(callee);
+}
+
+const Summary *ShapeCalls::summaryOf(Operation *function) {
+  if (!state.scopes.contains(function) || state.calls.isRecursive(function))
+    return nullptr;
+  std::unique_ptr<Summary> &summary = state.summaries[function];
   if (!summary)
-    summary = std::make_unique<Summary>(summarize(callee));
+    summary = std::make_unique<Summary>(summarize(function));
   return summary.get();
 }
 

@@ -17,6 +17,8 @@ public:
 
   /// See ShapeAnalysis::summaryAt().
   const Summary *summaryAt(mlir::Operation *call);
+  /// See ShapeAnalysis::summaryOf(); the function must be inferred.
+  const Summary *summaryOf(mlir::Operation *function);
   void applySummary(OpShapes &view, const Summary &summary,
                     OpShapes::Said &said);
   std::optional<CallFault> callFault(mlir::Operation *call);

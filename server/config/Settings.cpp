@@ -226,16 +226,19 @@ void SettingsReader::readClient(const json &section) {
            settings.hoverGenericForm);
   readFlag("workspaceDiagnostics", member(section, "workspaceDiagnostics"),
            settings.workspaceDiagnostics);
+  readFlag("hover.full", member(section, "hover.full"), settings.hoverFull);
   if (const json *value = member(section, "inlayHints"))
     if (const InlayHintMode *mode =
             readChoice<InlayHintMode>({"inlayHints"}, *value, inlayHints))
       settings.inlayHints = *mode;
   if (const json *hover = member(section, "hover")) {
-    if (hover->is_object())
+    if (hover->is_object()) {
       readFlag("hover.genericForm", member(*hover, "genericForm"),
                settings.hoverGenericForm);
-    else
+      readFlag("hover.full", member(*hover, "full"), settings.hoverFull);
+    } else {
       complain({"hover"}, *hover, "an object");
+    }
   }
 }
 
@@ -283,6 +286,7 @@ Settings lsp::overlay(Settings base, const Settings &other) {
   take(base.dynamicDims, other.dynamicDims);
   take(base.showExpected, other.showExpected);
   take(base.hoverGenericForm, other.hoverGenericForm);
+  take(base.hoverFull, other.hoverFull);
   take(base.inlayHints, other.inlayHints);
   take(base.workspaceDiagnostics, other.workspaceDiagnostics);
   take(base.allowWorkspacePlugins, other.allowWorkspacePlugins);

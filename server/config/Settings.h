@@ -42,7 +42,7 @@ struct Settings {
 
   // Of clients and of the command line.
   std::optional<bool> showExpected;
-  std::optional<bool> hoverGenericForm;
+  std::optional<bool> hoverGenericForm, hoverFull;
   std::optional<InlayHintMode> inlayHints;
   /// Of files that are not open, too; read when the client starts.
   std::optional<bool> workspaceDiagnostics;

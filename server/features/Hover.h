@@ -15,6 +15,9 @@ struct HoverOptions {
   bool genericForm = false;
   /// Markdown if the client takes it, else plain text.
   bool markdown = true;
+  /// All that is known; else what a glance takes: six lines, and of sizes those
+  /// that are not plain from the operands.
+  bool isFull = false;
   /// Of the document, for links to places in it; none without it.
   std::string uri = {};
 };
@@ -22,7 +25,7 @@ struct HoverOptions {
 struct Hover {
   /// The token that the text is about.
   DocumentRange range;
-  /// Twelve lines at most, without the generic form.
+  /// Six lines at most, or twelve, without the generic form.
   std::string text;
 };
 

@@ -3,8 +3,9 @@
 #ifndef SHAPELS_FEATURES_INLAYHINTS_H
 #define SHAPELS_FEATURES_INLAYHINTS_H
 
-#include "core/analysis/Document.h"
+#include "server/features/Hover.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,20 @@ struct InlayHint {
 /// the user's; `All`: of all values with a size that is known to be another's.
 std::vector<InlayHint> inlayHints(const Document &document, DocumentRange range,
                                   InlayHintMode mode);
+
+struct InlayHintDetails {
+  /// Why, as a hover says it.
+  std::string tooltip;
+  /// Where the sizes come from, as far as one place tells.
+  std::optional<DocumentRange> origin;
+  /// Write the type with these sizes.
+  std::vector<TextEdit> edits;
+};
+
+/// Of a hint of inlayHints(); empty where the text has no such hint any more.
+InlayHintDetails inlayHintDetails(const Document &document,
+                                  const InlayHint &hint, InlayHintMode mode,
+                                  const HoverOptions &options);
 
 } // namespace shapels
 

@@ -29,7 +29,7 @@ struct QueryContext {
   lsp::ClientCapabilities client;
   /// Workspace folders, as URIs.
   std::vector<std::string> roots;
-  bool hoverGenericForm = false;
+  bool hoverGenericForm = false, hoverFull = false;
   InlayHintMode inlayHints = InlayHintMode::Default;
 };
 

@@ -18,6 +18,7 @@ void Server::setClientSettings(const lsp::Settings &settings) {
 void Server::useSettings(const lsp::Settings &settings) {
   workspace.setClient(settings);
   context.hoverGenericForm = settings.hoverGenericForm.value_or(false);
+  context.hoverFull = settings.hoverFull.value_or(false);
   context.inlayHints = settings.inlayHints.value_or(InlayHintMode::Default);
   for (const lsp::Complaint &complaint : settings.complaints)
     dispatcher.notify(

@@ -8,7 +8,7 @@ export interface ServerSettings {
   broadcastRules: 'spec' | 'mlir';
   severity: Record<string, 'error' | 'warning' | 'information' | 'hint' | 'off'>;
   showExpected: boolean;
-  hover: { genericForm: boolean };
+  hover: { genericForm: boolean; full: boolean };
   inlayHints: 'off' | 'default' | 'all';
   ops: Record<string, 'broadcastable' | 'same-shape' | 'elementwise' | 'none'>;
   dynamicDims: 'numpy' | 'strict';
@@ -25,7 +25,7 @@ export function serverSettings(): ServerSettings {
     broadcastRules: setting('broadcastRules'),
     severity: setting('severity'),
     showExpected: setting('showExpected'),
-    hover: { genericForm: setting('hover.genericForm') },
+    hover: { genericForm: setting('hover.genericForm'), full: setting('hover.full') },
     inlayHints: setting('inlayHints'),
     ops: setting('ops'),
     dynamicDims: setting('dynamicDims'),

@@ -4,27 +4,12 @@
 
 #include "server/features/Hover.h"
 #include "server/lsp/ClientView.h"
+#include "server/lsp/ClientWishes.h"
 #include "server/protocol/Decode.h"
 #include "server/protocol/Json.h"
 
 using namespace shapels;
 using lsp::json;
-
-/// The client lists the formats that it can show, most wanted first.
-static bool wantsMarkdown(const lsp::ClientCapabilities &client) {
-  if (!client.all)
-    return true;
-  const json *offered = client.find({"textDocument", "hover", "contentFormat"});
-  if (!offered || !offered->is_array())
-    return false;
-  for (const json &name : *offered) {
-    if (name == "markdown")
-      return true;
-    if (name == "plaintext")
-      break;
-  }
-  return false;
-}
 
 static std::string answerHover(const Document &document,
                                const QueryContext &context,
@@ -32,6 +17,7 @@ static std::string answerHover(const Document &document,
   ClientView view(document.buffer(), params.uri, context.client);
   HoverOptions options;
   options.genericForm = context.hoverGenericForm;
+  options.isFull = context.hoverFull;
   options.markdown = wantsMarkdown(context.client);
   options.uri = params.uri;
   std::optional<Hover> found =

@@ -26,8 +26,8 @@ TEST(Hover, SaysWhatAnInferredSizeDependsOn) {
       "- declared tensor<1x12x?x16xf32>\n"
       "- inferred tensor<1x12x12x16xf32> (convolution)\n"
       "- dim 0: 1 from dim 0 of %in (1:14)\n"
-      "- dim 1: 12 from dim 1 of %in + 1 - dim 1 of %w (1:42)\n"
-      "- dim 2: 12 from dim 2 of %in + 1 - dim 2 of %w\n"
+      "- dim 1: 14 + 1 - 3 = 12 from dim 1 of %in + 1 - dim 1 of %w (1:42)\n"
+      "- dim 2: 14 + 1 - 3 = 12 from dim 2 of %in + 1 - dim 2 of %w\n"
       "- dim 3: 16 from dim 0 of %w\n"
       "- the declared type could be refined to the inferred one");
 }
@@ -92,7 +92,7 @@ TEST(Hover, SaysHowASizeIsReified) {
             "- declared tensor<7x?xf32>\n"
             "- inferred tensor<7x?xf32> (the operands, one behind the other)\n"
             "- shape [7, %a[1]]\n"
-            "- dim 0: 7 from dim 0 of %a (1:14) + dim 0 of %b (1:35)\n"
+            "- dim 0: 3 + 4 = 7 from dim 0 of %a (1:14) + dim 0 of %b (1:35)\n"
             "- dim 1: ? from dim 1 of %a");
   EXPECT_EQ(shapeOf("%a: tensor<2x3x4x?xf32>",
                     "  %$00 = tensor.collapse_shape %a [[0, 1, 2], [3]] : "
@@ -100,7 +100,8 @@ TEST(Hover, SaysHowASizeIsReified) {
             "- declared tensor<24x?xf32>\n"
             "- inferred tensor<24x?xf32> (the operand's shape, collapsed)\n"
             "- shape [24, %a[3]]\n"
-            "- dim 0: 24 from dim 0 of %a (1:14) * dim 1 of %a * dim 2 of %a\n"
+            "- dim 0: 2 * 3 * 4 = 24 from dim 0 of %a (1:14) * dim 1 of %a * "
+            "dim 2 of %a\n"
             "- dim 1: ? from dim 3 of %a");
   EXPECT_EQ(shapeOf("%n: index", "  %$00 = tensor.empty(%n) : tensor<?x4xf32>"),
             "- type tensor<?x4xf32>\n"
@@ -154,7 +155,7 @@ TEST(Hover, AsksWithoutATrace) {
                     "  %$00 = linalg.matmul ins(%a, %a : tensor<4x?xf32>, "
                     "tensor<4x?xf32>) outs(%c : tensor<?x?xf32>) -> "
                     "tensor<?x?xf32>\n  return\n}\n");
-  HoverOptions options{true, false};
+  HoverOptions options{true, false, true};
   std::optional<Hover> first = hover(*at.document, at.cursor, options);
   std::optional<Hover> second = hover(*at.document, at.cursor, options);
   ASSERT_TRUE(first && second);

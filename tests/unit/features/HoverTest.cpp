@@ -104,7 +104,8 @@ TEST(Hover, OfAnOp) {
             0u)
       << found;
   EXPECT_EQ(rangeAt(text), "test.broadcastable");
-  EXPECT_EQ(hoverAt("func.func @f() {\n  ret$0urn\n}\n"), "**func.return**");
+  EXPECT_EQ(hoverAt("func.func @f() {\n  ret$0urn\n}\n", plain),
+            "func.return\nFunction return operation");
 }
 
 TEST(Hover, ShowsTheGenericFormIfAsked) {
@@ -116,6 +117,11 @@ TEST(Hover, ShowsTheGenericFormIfAsked) {
             "\n"
             "- type `i32`\n"
             "- value `2 * %a`\n"
+            "\n"
+            "integer addition operation\n"
+            "\n"
+            "[documentation](https://mlir.llvm.org/docs/Dialects/ArithOps/"
+            "#arithaddi-arithaddiop)\n"
             "\n"
             "```mlir\n"
             "%0 = \"arith.addi\"(%a, %a) <{overflowFlags = "
@@ -177,8 +183,7 @@ TEST(Hover, OfASymbol) {
                      "  return %a : i32\n}\n"
                      "func.func @caller(%a: i32) {\n"
                      "  %0 = call @cal$0lee(%a) : (i32) -> i32\n  return\n}\n";
-  EXPECT_EQ(hoverAt(text), "**`@callee`** — func.func\n\n```mlir\nfunc.func "
-                           "@callee(%a: i32) -> i32\n```");
+  EXPECT_EQ(hoverAt(text), "```mlir\nfunc.func @callee(%a: i32) -> i32\n```");
   EXPECT_EQ(rangeAt(text), "@callee");
 }
 
@@ -204,7 +209,7 @@ TEST(Hover, OfABlock) {
 TEST(Hover, IsNothingElsewhere) {
   for (const char *text :
        {"$0", "// com$0ment\nmodule {}\n", "module {$0}\n",
-        "\"a.b\"(%$0x) : (i32) -> ()\n", "func.func private @f(i3$02)\n",
+        "\"a.b\"(%$0x) : (i32) -> ()\n", "func.func private @f(x3$02)\n",
         "\"a.b\"() {s = \"te$0xt\"} : () -> ()\n", "module {}\n\n$0\n",
         "\"a.b\"() {s = @nowh$0ere} : () -> ()\n"})
     EXPECT_EQ(hoverAt(text), "nothing") << text;
@@ -280,4 +285,86 @@ TEST(Hover, SaysWhoseWordATypeOfAnUnknownOpIs) {
   EXPECT_EQ(hoverAt("%$0x = my.op\n", plain),
             "%x — result of my.op\n"
             "- its type is not known: neither its op nor a use tells");
+}
+
+//===----------------------------------------------------------------------===//
+// At a glance
+//===----------------------------------------------------------------------===//
+
+TEST(Hover, AGlanceHasTypeAndShapeInTheFirstLine) {
+  EXPECT_EQ(glanceAt(cursorBefore(broadcast, "%sum : "), plain),
+            "%sum : tensor<?x3xi32> = [2, 3]\n"
+            "result of test.broadcastable\n"
+            "- dim 0: 2 from %lhs (1:14); %rhs (1:37) lacks it and is "
+            "broadcast\n"
+            "- dim 1: 3 from %rhs; %lhs has 1 and is broadcast\n"
+            "- the type could be tensor<2x3xi32>");
+}
+
+/// What is an operand's size, everybody sees.
+TEST(Hover, AGlanceLeavesOutWhatIsPlain) {
+  std::string text = "func.func @f(%a: tensor<3xf32>, %b: tensor<?xf32>) {\n"
+                     "  %0 = math.ta$0nh %a : tensor<3xf32>\n  return\n}\n";
+  EXPECT_EQ(glanceAt(text, plain), "%0 = math.tanh : tensor<3xf32>\n"
+                                   "hyperbolic tangent of the specified value");
+}
+
+TEST(Hover, AGlanceHasSixLinesAtMost) {
+  std::string sizes = "1x1x1x1x1x1x1x1xi32", others = "2x2x2x2x2x2x2x2xi32";
+  std::string hover = glanceAt(
+      "func.func @f(%a: tensor<" + sizes + ">, %b: tensor<" + others +
+      ">) {\n  %$00 = \"test.broadcastable\"(%a, %b) : (tensor<" + sizes +
+      ">, tensor<" + others + ">) -> tensor<?x?x?x?x?x?x?x?xi32>\n  return\n}");
+  EXPECT_EQ(lineCount(hover), 6u) << hover;
+}
+
+TEST(Hover, AnOpThatDoesNotParseHasItsSummary) {
+  EXPECT_EQ(glanceAt("func.func @f() {\n  %0 = tosa.a$0dd\n  return\n}\n"),
+            "**`tosa.add`**\n\nElementwise addition operator.\n\n"
+            "[documentation](https://mlir.llvm.org/docs/Dialects/TOSA/"
+            "#tosaadd-tosaaddop)");
+}
+
+TEST(Hover, OfTypesWithoutSizes) {
+  EXPECT_EQ(glanceAt("func.func private @f(i$032, index)\n"),
+            "**`i32`** — 32-bit integer");
+  EXPECT_EQ(glanceAt("func.func private @f(i32, ind$0ex)\n"),
+            "**`index`** — integer as wide as an address");
+  EXPECT_EQ(glanceAt("func.func private @f(!async.to$0ken)\n"),
+            "**`!async.token`** — async token type");
+}
+
+TEST(Hover, OfAFunctionSaysWhatItReturns) {
+  expectLine(
+      glanceAt("func.func @$0f(%a: tensor<?x4xf32>) -> tensor<?x4xf32> {\n"
+               "  %0 = math.tanh %a : tensor<?x4xf32>\n"
+               "  return %0 : tensor<?x4xf32>\n}\n"),
+      "- returns `[%a[0], 4]`");
+}
+
+/// As an op of the callee needs them; on one line, however it is written.
+TEST(Hover, OfACallSaysWhatIsCalledAndWhatThatRequires) {
+  std::string text =
+      "func.func @g(%a: tensor<?xf32>,\n             %b: tensor<4xf32>) {\n"
+      "  %0 = arith.addf %a, %a : tensor<?xf32>\n"
+      "  %1 = \"stablehlo.add\"(%a, %b) : (tensor<?xf32>, tensor<4xf32>) -> "
+      "tensor<4xf32>\n  return\n}\n"
+      "func.func @f(%a: tensor<?xf32>, %b: tensor<4xf32>) {\n"
+      "  ca$0ll @g(%a, %b) : (tensor<?xf32>, tensor<4xf32>) -> ()\n"
+      "  return\n}\n";
+  EXPECT_EQ(glanceAt(text, plain),
+            "func.call\ncall operation\n- @g (1:11) is func.func @g(%a: "
+            "tensor<?xf32>, %b: tensor<4xf32>)");
+  size_t call = text.find("ca$0ll");
+  text.replace(call, 10, "call @$0g(");
+  EXPECT_EQ(glanceAt(text, plain),
+            "func.func @g(%a: tensor<?xf32>, %b: tensor<4xf32>)\n"
+            "- requires %a[0] = 4");
+}
+
+TEST(Hover, OfAnAttributeSaysWhatItMayBe) {
+  expectLine(glanceAt("func.func @f(%a: tensor<4xf32>) {\n"
+                      "  %0 = tosa.reduce_sum %a {ax$0is = 0 : i32} : "
+                      "(tensor<4xf32>) -> tensor<1xf32>\n  return\n}\n"),
+             "32-bit signless integer attribute");
 }

@@ -11,12 +11,20 @@ namespace shapels::test {
 
 inline std::string hoverAt(std::string_view text, HoverOptions options = {},
                            Configuration configuration = {}) {
+  options.isFull = true;
   CursorDocument at(text, std::move(configuration));
   std::optional<Hover> found = hover(*at.document, at.cursor, options);
   return found ? found->text : "nothing";
 }
 
-inline constexpr HoverOptions plain{false, false};
+/// The same as a glance at it takes.
+inline std::string glanceAt(std::string_view text, HoverOptions options = {}) {
+  CursorDocument at(text);
+  std::optional<Hover> found = hover(*at.document, at.cursor, options);
+  return found ? found->text : "nothing";
+}
+
+inline const HoverOptions plain{.markdown = false};
 
 /// `text` with the cursor before `where`.
 inline std::string cursorBefore(std::string text, std::string_view where) {

@@ -80,7 +80,7 @@ TEST(InlayHints, OfOffAreNone) {
 }
 
 /// Where the text does not end with the type of the one result.
-TEST(InlayHints, StandAtTheEndOfTheHeaderElse) {
+TEST(InlayHints, StandBehindTheTypesBeforeRegions) {
   EXPECT_EQ(hinted(inFunction(
                 "%a: tensor<3xf32>, %c: i1",
                 "  %0 = scf.if %c -> (tensor<?xf32>) {\n"
@@ -89,7 +89,7 @@ TEST(InlayHints, StandAtTheEndOfTheHeaderElse) {
                 "    %t = tensor.cast %a : tensor<3xf32> to tensor<?xf32>\n"
                 "    scf.yield %t : tensor<?xf32>\n  }\n")),
             inFunction("%a: tensor<3xf32>, %c: i1",
-                       "  %0 = scf.if %c -> (tensor<?xf32>) {«= [3]»\n"
+                       "  %0 = scf.if %c -> (tensor<?xf32>)«= [3]» {\n"
                        "    %t = tensor.cast %a : tensor<3xf32> to "
                        "tensor<?xf32>«= [3]»\n"
                        "    scf.yield %t : tensor<?xf32>\n  } else {\n"
@@ -245,4 +245,59 @@ TEST(InlayHints, ShowNamesInAttributesOfArguments) {
       inFunction("%a: tensor<?x?x4xf32>«= [batch, ?, 4]»" + attribute,
                  "  %0 = \"onnx.Relu\"(%a) : (tensor<?x?x4xf32>) -> "
                  "tensor<?x?x4xf32>«= [batch, %a[1], 4]»\n"));
+}
+
+TEST(InlayHints, StandBehindTheTypesBehindRegions) {
+  std::string text = hinted(inFunction(
+      "%x: f32", "  %n = arith.constant 3 : index\n"
+                 "  %0 = tensor.generate %n {\n  ^bb0(%i: index):\n"
+                 "    tensor.yield %x : f32\n  } : tensor<?xf32>\n"));
+  EXPECT_NE(text.find("} : tensor<?xf32>«= [3]»"), text.npos) << text;
+}
+
+TEST(InlayHints, TellWhyAndWhereFrom) {
+  CursorDocument at(inFunction(
+      "<<%a>>: tensor<3xf32>",
+      "  %0 = \"stablehlo.abs\"(%a) : (tensor<3xf32>) -> tensor<?xf32>\n"));
+  std::vector<InlayHint> hints = hintsOf(*at.document, InlayHintMode::Default);
+  ASSERT_EQ(hints.size(), 1u);
+  InlayHintDetails details = inlayHintDetails(
+      *at.document, hints[0], InlayHintMode::Default, {.markdown = false});
+  EXPECT_EQ(details.tooltip.find("%0 : tensor<?xf32> = [3]\n"), 0u)
+      << details.tooltip;
+  EXPECT_EQ(details.origin, at.marked[0]);
+  ASSERT_EQ(details.edits.size(), 1u);
+  EXPECT_EQ(details.edits[0].newText, "tensor<3xf32>");
+}
+
+TEST(InlayHints, TellNothingOfATextThatChanged) {
+  CursorDocument at("func.func private @f()\n");
+  for (uint32_t place : {0u, 5u, 4000000u}) {
+    InlayHint gone{{place}, "= [3]"};
+    EXPECT_EQ(inlayHintDetails(*at.document, gone, InlayHintMode::Default, {})
+                  .tooltip,
+              "");
+  }
+}
+
+TEST(InlayHints, OfStaticFunctionsAreNone) {
+  std::string text = inFunction("%a: tensor<3x4xf32>",
+                                "  %0 = math.exp %a : tensor<3x4xf32>\n"
+                                "  %1 = tensor.pad %0 low[1, 0] high[0, 2] {\n"
+                                "  ^bb0(%i: index, %j: index):\n"
+                                "    %z = arith.constant 0.0 : f32\n"
+                                "    tensor.yield %z : f32\n"
+                                "  } : tensor<3x4xf32> to tensor<4x6xf32>\n");
+  EXPECT_EQ(hinted(text), text);
+  EXPECT_EQ(hinted(text, InlayHintMode::All), text);
+}
+
+/// Not `%s{0}`, which nobody knows.
+TEST(InlayHints, SayWhatAnElementIs) {
+  std::string arguments = "%a: tensor<3xf32>, %s: tensor<2xindex>";
+  std::string op = "  %0 = tensor.reshape %a(%s) : (tensor<3xf32>, "
+                   "tensor<2xindex>) -> tensor<?x?xf32>";
+  EXPECT_EQ(
+      hinted(inFunction(arguments, op + "\n"), InlayHintMode::All),
+      inFunction(arguments, op + "«= [element 0 of %s, element 1 of %s]»\n"));
 }
