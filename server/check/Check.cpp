@@ -2,6 +2,7 @@
 
 #include "server/check/Check.h"
 
+#include "core/analysis/Bytecode.h"
 #include "core/text/UserFile.h"
 #include "server/check/Plan.h"
 #include "server/check/Pool.h"
@@ -26,6 +27,8 @@ static CheckedFile checkFile(const InputFile &input, CheckPool &pool,
   if (!file.isChecked())
     return file;
   std::string text = readInput(input, file.failure);
+  if (file.isChecked() && isBytecode(text))
+    file.failure = "it is MLIR bytecode, which mlir-opt prints as text";
   if (!file.isChecked())
     return file;
   std::optional<TextFindings> found =

@@ -2,6 +2,7 @@
 
 #include "server/lsp/WorkspaceRequests.h"
 
+#include "core/analysis/Bytecode.h"
 #include "core/analysis/Document.h"
 #include "core/text/UserFile.h"
 #include "server/lsp/ClientView.h"
@@ -10,6 +11,7 @@
 #include "server/protocol/Json.h"
 #include "server/protocol/Uri.h"
 
+#include <algorithm>
 #include <utility>
 
 using namespace shapels;
@@ -193,4 +195,43 @@ void WorkspaceRequests::pullFile(Pull &pull,
                          : R"(,"kind":"full","items":)" + found.list + "}");
   if (!pull.partialToken.empty() && pull.itemCount >= atOnce)
     send(pull);
+}
+
+//===----------------------------------------------------------------------===//
+// Bytecode
+//===----------------------------------------------------------------------===//
+
+/// The file that a client shows under an address of its own, as vscode-mlir
+/// does under `mlir.bytecode-mlir:/a.mlirbc`.
+static std::optional<std::string> pathOf(const std::string &uri) {
+  std::string rest = uri.substr(std::min(uri.find(':'), uri.size() - 1) + 1);
+  return lsp::filePath((rest.starts_with("//") ? "file:" : "file://") + rest);
+}
+
+static Response textOf(const std::string &path,
+                       const Configuration &configuration,
+                       CrashGuard &crashGuard) {
+  auto failed = [&](const std::string &why) {
+    return lsp::ResponseError{lsp::ErrorCode::RequestFailed, path + ": " + why};
+  };
+  FileBytes file = readUserFile(path, largestText);
+  if (!file.failure.empty())
+    return failed(file.failure);
+  Conversion done = textOfBytecode(file.bytes, configuration, crashGuard);
+  if (!done.problem.empty())
+    return failed(done.problem);
+  return lsp::jsonText({{"output", done.result}});
+}
+
+void WorkspaceRequests::readBytecode(const std::string &uri, ReplyOnce reply) {
+  std::optional<std::string> path = pathOf(uri);
+  if (!path)
+    return reply.error(lsp::ErrorCode::RequestFailed,
+                       "no file has the address " + uri);
+  auto shared = std::make_shared<ReplyOnce>(std::move(reply));
+  environment.background.post(
+      [this, path = std::move(*path), shared,
+       configuration = environment.configurationOf(uri)] {
+        shared->send(textOf(path, configuration, environment.crashGuard));
+      });
 }

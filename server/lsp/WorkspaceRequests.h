@@ -56,6 +56,9 @@ public:
   /// themselves.
   void pullFindings(Known known, std::string partialToken, ReplyOnce reply);
 
+  /// The text of a `.mlirbc` file. Its URI may have a scheme of the client's.
+  void readBytecode(const std::string &uri, ReplyOnce reply);
+
 private:
   struct Pull;
   /// The findings of a file, with what they follow from.
