@@ -229,9 +229,11 @@ void WorkspaceRequests::readBytecode(const std::string &uri, ReplyOnce reply) {
     return reply.error(lsp::ErrorCode::RequestFailed,
                        "no file has the address " + uri);
   auto shared = std::make_shared<ReplyOnce>(std::move(reply));
-  environment.background.post(
-      [this, path = std::move(*path), shared,
-       configuration = environment.configurationOf(uri)] {
-        shared->send(textOf(path, configuration, environment.crashGuard));
+  environment.readConfiguration(
+      uri, [this, path = std::move(*path), shared](Configuration found) {
+        environment.background.post(
+            [this, path, shared, configuration = std::move(found)] {
+              shared->send(textOf(path, configuration, environment.crashGuard));
+            });
       });
 }
