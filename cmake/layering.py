@@ -30,7 +30,7 @@ USES = {
     "transport": ["protocol"],
     "supervisor": ["transport"],
     "config": ["analysis", "protocol"],
-    "check": ["config", "supervisor"],
+    "check": ["config", "features", "supervisor"],
     "lsp": ["config", "features", "transport"],
     "record": ["transport", "upstream"],
     "app": ["check", "lsp", "record", "supervisor"],

@@ -26,7 +26,8 @@ constexpr const char *usage =
     "shapels [options]                   (an editor starts it so)\n"
     "       shapels --check [options] PATH...\n"
     "       shapels --print-inferred [--format=json] PATH...\n"
-    "       shapels --explain-edit FILE (LINE:COLUMN[-LINE:COLUMN] TEXT)...";
+    "       shapels --explain-edit FILE (LINE:COLUMN[-LINE:COLUMN] TEXT)...\n"
+    "       shapels --list-ops [--op=NAME] [--format=json] [FOLDER]";
 
 constexpr const char *overview =
     "language server and checker for the shapes in MLIR files (.mlir)";
@@ -44,9 +45,11 @@ EXAMPLES:
   shapels --check --ignore=mlir-verify test       leave out findings of MLIR's verifier
   shapels --print-inferred model.mlir             the shape of every value, as inferred
   shapels --explain-edit a.mlir 4:8-4:11 exp      what it costs to replace 3 bytes
+  shapels --list-ops --op=my.add                  what the project's .td files say of an op
   mlir-opt -canonicalize a.mlir | shapels --check --stdin-filename=a.mlir -
 
-EXIT CODES of --check (of --print-inferred and --explain-edit 0 and 2):
+EXIT CODES of --check (of --print-inferred and --explain-edit 0 and 2;
+of --list-ops 1 if nothing is found):
   0  nothing found
   1  errors found (with --error-on-warning: or warnings)
   2  a bad command line, a path or plugin that cannot be read, or an internal error

@@ -2,6 +2,7 @@
 
 #include "server/app/Options.h"
 #include "core/analysis/Nearest.h"
+#include "server/app/OptionRules.h"
 #include "server/app/OptionTable.h"
 #include "server/config/ConfigFile.h"
 
@@ -14,10 +15,6 @@ using namespace shapels;
 using llvm::opt::Arg;
 
 namespace {
-
-llvm::Error failure(const llvm::Twine &message) {
-  return llvm::createStringError(message);
-}
 
 llvm::Error badValue(const Arg &arg, llvm::ArrayRef<std::string_view> values) {
   llvm::StringRef value = arg.getValue();
@@ -266,11 +263,6 @@ llvm::Error setMemory(const Arg &arg, Options &options) {
   return llvm::Error::success();
 }
 
-unsigned groupOf(const Arg &arg) {
-  llvm::opt::Option group = arg.getOption().getGroup();
-  return group.isValid() ? group.getID() : unsigned(OPT_INVALID);
-}
-
 /// Sets what one option asks for; later options override earlier ones.
 llvm::Error apply(const Arg &arg, Options &options) {
   switch (groupOf(arg)) {
@@ -302,69 +294,16 @@ llvm::Error unknownOption(const OptionTable &table, llvm::StringRef spelling) {
   return failure(text);
 }
 
-/// The first option that the chosen mode knows nothing of.
-llvm::Error checkMode(const llvm::opt::InputArgList &arguments) {
-  bool isInferred = arguments.hasArg(OPT_print_inferred);
-  bool isExplained = arguments.hasArg(OPT_explain_edit);
-  bool isCheck = arguments.hasArg(OPT_check, OPT_print_inferred) || isExplained;
-  for (const Arg *arg : arguments) {
-    unsigned group = groupOf(*arg);
-    llvm::StringRef name = arg->getSpelling().rtrim('=');
-    if (isCheck && group == OPT_serverGroup)
-      return failure("'" + name + "' is for the language server, not --check");
-    if (!isCheck && (group == OPT_checkGroup || group == OPT_reportGroup))
-      return failure("'" + name + "' needs --check");
-    if (!isCheck && arg->getOption().getID() == OPT_INPUT)
-      return failure("to check files, write 'shapels --check " +
-                     llvm::Twine(arg->getValue()) + "'");
-  }
-  if (isCheck && !isExplained && !arguments.hasArg(OPT_INPUT))
-    return failure(llvm::Twine(isInferred ? "--print-inferred" : "--check") +
-                   " needs a file, a folder or '-' for standard input");
-  return llvm::Error::success();
-}
-
 Action actionOf(const llvm::opt::InputArgList &arguments) {
   if (arguments.hasArg(OPT_explain_edit))
     return Action::ExplainEdit;
+  if (arguments.hasArg(OPT_list_ops))
+    return Action::ListOps;
   if (arguments.hasArg(OPT_check, OPT_print_inferred))
     return Action::Check;
   // The zygote of a server that is played to has its command line.
   bool isReplay = arguments.hasArg(OPT_replay) && !arguments.hasArg(OPT_zygote);
   return isReplay ? Action::Replay : Action::Serve;
-}
-
-llvm::Error checkConflicts(const llvm::opt::InputArgList &arguments,
-                           const Options &options) {
-  int transports = 0;
-  for (unsigned id : {OPT_stdio, OPT_listen, OPT_socket, OPT_lit_test})
-    transports += arguments.hasArg(id);
-  if (transports > 1)
-    return failure(
-        "--stdio, --listen, --socket and --lit-test exclude each other");
-  if (arguments.hasArg(OPT_redact) && !arguments.hasArg(OPT_record))
-    return failure("--redact needs --record");
-  if (arguments.hasArg(OPT_replay) &&
-      (transports > 0 || arguments.hasArg(OPT_record)))
-    return failure("--replay speaks with a server of its own, and records "
-                   "nothing");
-  if (arguments.hasArg(OPT_lit_test) && arguments.hasArg(OPT_record))
-    return failure("--lit-test and --record exclude each other");
-  if (arguments.hasArg(OPT_config) && arguments.hasArg(OPT_no_config))
-    return failure("--config and --no-config exclude each other");
-  if (options.check.verifyDiagnostics &&
-      options.check.format != OutputFormat::Text)
-    return failure("--verify-diagnostics reports as text only");
-  if (options.check.printInferred &&
-      (options.check.verifyDiagnostics ||
-       options.check.format > OutputFormat::Json))
-    return failure("--print-inferred reports as text or json, and alone");
-  if (arguments.hasArg(OPT_explain_edit) &&
-      (arguments.hasArg(OPT_print_inferred) ||
-       options.check.verifyDiagnostics ||
-       options.check.format != OutputFormat::Text))
-    return failure("--explain-edit reports as text, and alone");
-  return llvm::Error::success();
 }
 
 } // namespace
@@ -396,6 +335,10 @@ shapels::parseOptions(llvm::ArrayRef<const char *> arguments) {
   for (const Arg *arg : parsed)
     if (llvm::Error error = apply(*arg, options))
       return error;
+  options.list.op = parsed.getLastArgValue(OPT_op).str();
+  options.list.isJson = options.check.format == OutputFormat::Json;
+  if (!options.check.paths.empty())
+    options.list.folder = options.check.paths.front();
   if (llvm::Error error = checkConflicts(parsed, options))
     return error;
   if (options.action == Action::ExplainEdit)

@@ -5,6 +5,7 @@
 
 #include "server/app/ServeOptions.h"
 #include "server/check/CheckOptions.h"
+#include "server/check/ListOps.h"
 #include "server/config/ConfigOptions.h"
 
 #include "llvm/ADT/ArrayRef.h"
@@ -14,18 +15,28 @@
 
 namespace shapels {
 
-enum class Action { Serve, Replay, Check, ExplainEdit, ShowHelp, ShowVersion };
+enum class Action {
+  Serve,
+  Replay,
+  Check,
+  ExplainEdit,
+  ListOps,
+  ShowHelp,
+  ShowVersion
+};
 
 /// What a command line asks for.
 struct Options {
   Action action = Action::Serve;
   /// For Action::Check and Action::ExplainEdit.
   CheckOptions check;
+  /// For Action::ListOps.
+  ListOptions list;
   /// For Action::Serve and Action::Replay.
   ServeOptions serve;
   /// For Action::Replay.
   std::string recording;
-  /// For both.
+  /// For all of these but Action::ListOps.
   ConfigOptions config;
 };
 

@@ -36,6 +36,10 @@ def print_inferred : Switch<"print-inferred">, Group<checkGroup>,
     HelpText<"Print the inferred shape of every value in the given files">;
 def explain_edit : Switch<"explain-edit">, Group<checkGroup>,
     HelpText<"Edit FILE in memory and explain what that costs an editor">;
+def list_ops : Switch<"list-ops">, Group<checkGroup>,
+    HelpText<"List the ops that the .td files in FOLDER define (default: the repository)">;
+defm op : Value<"op", "NAME", "With --list-ops: show what is known of one op",
+                checkGroup>;
 defm jobs : Value<"jobs", "N", "Check N files at a time (default: one per core)",
                   checkGroup>;
 def j : JoinedOrSeparate<["-"], "j">, Alias<jobs>, Group<checkGroup>,

@@ -6,6 +6,7 @@
 #include "server/app/Options.h"
 #include "server/check/Check.h"
 #include "server/check/ExplainEdit.h"
+#include "server/check/ListOps.h"
 #include "server/config/PluginProgram.h"
 
 #include "llvm/Support/Process.h"
@@ -62,6 +63,8 @@ int shapels::shapelsMain(int argc, char **argv) {
     return explainEdits(options->check, options->config);
   case Action::Replay:
     return replay(options->recording, options->serve, options->config);
+  case Action::ListOps:
+    return listOps(options->list);
   case Action::Serve:
     greetAtTerminal(options->serve);
     return serve(options->serve, options->config);

@@ -31,11 +31,12 @@ bool namesType(std::string_view word) {
 /// Walks over the lines of one section.
 class TokenWalk {
 public:
-  TokenWalk(const Section &section, ByteRange lines,
-            std::vector<SemanticToken> &result)
-      : outline(section.outline()), span(section.span()), begin(lines.begin),
-        text(section.slice(lines)), lexer(text),
-        at(outline.lastUntil(lines.begin)), result(result) {
+  /// `projectOps` may be null.
+  TokenWalk(const Section &section, const Catalogue *projectOps,
+            ByteRange lines, std::vector<SemanticToken> &result)
+      : projectOps(projectOps), outline(section.outline()),
+        span(section.span()), begin(lines.begin), text(section.slice(lines)),
+        lexer(text), at(outline.lastUntil(lines.begin)), result(result) {
     next = at == noStatement ? outline.first() : outline.next(at);
   }
 
@@ -78,6 +79,11 @@ private:
       result.push_back(
           {span.inDocument(range.shifted(begin.value)), type, modifiers});
   }
+  /// A summary is found sooner than the whole definition.
+  bool isOfProject(std::string_view op) const {
+    return projectOps &&
+           (!projectOps->summaryOf(op).empty() || projectOps->op(op));
+  }
   void add(const Token &word);
   void addOp(ByteRange name);
   void addWord(const Token &word);
@@ -96,6 +102,7 @@ private:
     return at != noStatement && outline.begin(at) == place(word);
   }
 
+  const Catalogue *projectOps;
   const Outline &outline;
   TextSpan span;
   ByteOffset begin;
@@ -114,7 +121,8 @@ private:
 /// `linalg.matmul`: the dialect, then the op.
 void TokenWalk::addOp(ByteRange name) {
   std::string_view op = text.substr(name.begin.value, name.size());
-  uint8_t modifiers = outline.opTable().isUnknown(op) ? IsUnknown : 0;
+  bool isUnknown = outline.opTable().isUnknown(op) && !isOfProject(op);
+  uint8_t modifiers = isUnknown ? IsUnknown : 0;
   size_t dot = op.find('.');
   if (dot == op.npos)
     return emit(name, TokenType::Op, modifiers);
@@ -298,7 +306,9 @@ std::vector<SemanticToken> shapels::semanticTokens(const Document &document,
     DocumentRange all = (*section)->range();
     DocumentRange part{std::max(all.begin, lines.begin),
                        std::min(all.end, lines.end)};
-    TokenWalk(**section, (*section)->span().inSection(part), result).walk();
+    TokenWalk(**section, document.configuration().projectOps.get(),
+              (*section)->span().inSection(part), result)
+        .walk();
   }
   return result;
 }

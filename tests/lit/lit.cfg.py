@@ -12,6 +12,8 @@ config.test_source_root = os.path.dirname(__file__)
 config.test_exec_root = config.shapels_test_output
 config.environment["PATH"] = os.pathsep.join([config.llvm_tools, config.environment["PATH"]])
 config.environment["NO_COLOR"] = "1"
+# Catalogues of .td files.
+config.environment["XDG_CACHE_HOME"] = os.path.join(config.shapels_test_output, "cache")
 for name in os.environ:
     if name.startswith(("CCACHE_", "CMAKE_")):
         config.environment[name] = os.environ[name]

@@ -1,0 +1,84 @@
+//===- OptionRules.cpp ----------------------------------------------------===//
+
+#include "server/app/OptionRules.h"
+#include "server/app/OptionTable.h"
+
+using namespace shapels;
+using llvm::opt::Arg;
+
+unsigned shapels::groupOf(const Arg &arg) {
+  llvm::opt::Option group = arg.getOption().getGroup();
+  return group.isValid() ? group.getID() : unsigned(OPT_INVALID);
+}
+
+llvm::Error shapels::checkMode(const llvm::opt::InputArgList &arguments) {
+  bool isInferred = arguments.hasArg(OPT_print_inferred);
+  bool isExplained = arguments.hasArg(OPT_explain_edit);
+  bool needsPath = arguments.hasArg(OPT_check, OPT_print_inferred);
+  bool isCheck = needsPath || isExplained || arguments.hasArg(OPT_list_ops);
+  for (const Arg *arg : arguments) {
+    unsigned group = groupOf(*arg);
+    llvm::StringRef name = arg->getSpelling().rtrim('=');
+    if (isCheck && group == OPT_serverGroup)
+      return failure("'" + name + "' is for the language server, not --check");
+    if (!isCheck && (group == OPT_checkGroup || group == OPT_reportGroup))
+      return failure("'" + name + "' needs --check");
+    if (!isCheck && arg->getOption().getID() == OPT_INPUT)
+      return failure("to check files, write 'shapels --check " +
+                     llvm::Twine(arg->getValue()) + "'");
+  }
+  if (needsPath && !isExplained && !arguments.hasArg(OPT_INPUT))
+    return failure(llvm::Twine(isInferred ? "--print-inferred" : "--check") +
+                   " needs a file, a folder or '-' for standard input");
+  return llvm::Error::success();
+}
+
+/// Of --list-ops.
+static llvm::Error checkListing(const llvm::opt::InputArgList &arguments,
+                                const Options &options) {
+  bool isListed = arguments.hasArg(OPT_list_ops);
+  if (!isListed && arguments.hasArg(OPT_op))
+    return failure("'--op' needs --list-ops");
+  if (!isListed)
+    return llvm::Error::success();
+  if (arguments.hasArg(OPT_check, OPT_print_inferred, OPT_explain_edit) ||
+      options.check.verifyDiagnostics ||
+      options.check.format > OutputFormat::Json)
+    return failure("--list-ops reports as text or json, and alone");
+  if (options.check.paths.size() > 1)
+    return failure("--list-ops takes one folder");
+  return llvm::Error::success();
+}
+
+llvm::Error shapels::checkConflicts(const llvm::opt::InputArgList &arguments,
+                                    const Options &options) {
+  int transports = 0;
+  for (unsigned id : {OPT_stdio, OPT_listen, OPT_socket, OPT_lit_test})
+    transports += arguments.hasArg(id);
+  if (transports > 1)
+    return failure(
+        "--stdio, --listen, --socket and --lit-test exclude each other");
+  if (arguments.hasArg(OPT_redact) && !arguments.hasArg(OPT_record))
+    return failure("--redact needs --record");
+  if (arguments.hasArg(OPT_replay) &&
+      (transports > 0 || arguments.hasArg(OPT_record)))
+    return failure("--replay speaks with a server of its own, and records "
+                   "nothing");
+  if (arguments.hasArg(OPT_lit_test) && arguments.hasArg(OPT_record))
+    return failure("--lit-test and --record exclude each other");
+  if (arguments.hasArg(OPT_config) && arguments.hasArg(OPT_no_config))
+    return failure("--config and --no-config exclude each other");
+  if (options.check.verifyDiagnostics &&
+      options.check.format != OutputFormat::Text)
+    return failure("--verify-diagnostics reports as text only");
+  if (options.check.printInferred &&
+      (options.check.verifyDiagnostics ||
+       options.check.format > OutputFormat::Json))
+    return failure("--print-inferred reports as text or json, and alone");
+  if (arguments.hasArg(OPT_explain_edit) &&
+      (arguments.hasArg(OPT_print_inferred) ||
+       options.check.verifyDiagnostics ||
+       options.check.format != OutputFormat::Text))
+    return failure("--explain-edit reports as text, and alone");
+  return checkListing(arguments, options);
+}
