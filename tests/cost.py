@@ -5,6 +5,7 @@ For each kind of text the instructions that opening it takes (and one hover) are
 counted by valgrind at N and at 2N, less those of an empty text: at most 2.2 times.
 
 usage: cost.py SHAPELS [KIND...]
+       cost.py --print KIND N     the text
 """
 
 import concurrent.futures
@@ -23,6 +24,14 @@ def lines(before, line, after, n):
     return before + "".join(line.format(i=i, j=i + 1, k=i + 2) for i in range(n)) + after
 
 
+def aliases(n):
+    """A type of which MLIR would write a part for each of 2 ** n."""
+    return (lines("!a0 = tuple<i32, i32>\n", "!a{j} = tuple<!a{i}, !a{i}>\n", "", n - 1) +
+            f"func.func @f(%a: !a{n - 1}) {{\n" +
+            "".join(f"  %v{i} = arith.addi %a, %a : !a{n - 1}\n" for i in range(6)) +
+            "  return\n}\n")
+
+
 def nested(open_, close, n, begin="", end=""):
     return begin + open_ * n + "%0 = arith.addi %q, %q : i32\n" + close * n + end
 
@@ -39,6 +48,7 @@ KINDS = {
         "func.func @f(%a: tensor<3xf32>, %b: tensor<4xf32>) {\n",
         "  %v{i} = tosa.add %a, %b : (tensor<3xf32>, tensor<4xf32>) -> tensor<4xf32>\n",
         "  return\n}\n", n)),
+    "aliases": (40, aliases),
     # Right.
     "one-line": (4000, lambda n: lines("func.func @f() { ", "%v{i} = arith.constant {i} : i32 ",
                                        "return }\n", n)),
@@ -53,6 +63,7 @@ KINDS = {
         "  %v{j} = tensor.concat dim(0) %v{i}, %a : (tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>\n"
         "  %s{j} = shape.shape_of %v{j} : tensor<?xf32> -> tensor<1xindex>\n"
         "  %w{j} = shape.cstr_eq %s{j}, %s : tensor<1xindex>, tensor<1xindex>\n", "  return\n}\n", n)),
+    "long-comment": (200_000, lambda n: "// " + "x" * n + "\nfunc.func @f() { return }\n"),
 }
 
 
@@ -79,6 +90,10 @@ def instructions(shapels, text):
 
 def main():
     shapels, *wanted = sys.argv[1:]
+    if shapels == "--print":
+        kind, n = wanted
+        print(KINDS[kind][1](int(n)), end="")
+        return 0
     if not shutil.which("valgrind"):
         print("left out: there is no valgrind")
         print("0 passed, 0 failed")

@@ -2,6 +2,7 @@
 
 #include "core/analysis/Finding.h"
 #include "core/analysis/OperationText.h"
+#include "core/ir/context/BoundedText.h"
 
 #include "mlir/Dialect/Traits.h"
 #include "mlir/IR/Diagnostics.h"
@@ -152,7 +153,7 @@ std::string Reporter::replacedMessage() const {
   std::string message;
   mlir::ScopedDiagnosticHandler handler(op->getContext(),
                                         [&](mlir::Diagnostic &diagnostic) {
-                                          message = diagnostic.str();
+                                          message = boundedText(diagnostic);
                                           return mlir::success();
                                         });
   (void)mlir::OpTrait::impl::verifyCompatibleOperandBroadcast(op);

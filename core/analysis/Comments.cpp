@@ -97,11 +97,44 @@ void readPragma(const Section &section, SectionRange comment,
 
 } // namespace
 
+/// Behind so many the rest of a section's equalities is not looked at.
+static constexpr unsigned mostContradictions = 64;
+
+static int bySource(const DimSource &a, const DimSource &b) {
+  return compare(a, b);
+}
+
+/// How many of `next`, from the first on, can be equal if those in `learnt`
+/// are. Mistakes are few: all are looked at together, and only where that finds
+/// one, its place is looked for.
+static size_t countPossible(DimExprs &exprs,
+                            const std::vector<Equalities::Pair> &learnt,
+                            llvm::ArrayRef<Annotations::Equality> next) {
+  auto arePossible = [&](size_t count) {
+    std::vector<Equalities::Pair> all = learnt;
+    for (const Annotations::Equality &equality : next.take_front(count))
+      all.emplace_back(equality.a, equality.b);
+    Equalities known(exprs);
+    known.learn(all, bySource);
+    return llvm::none_of(all, [&](const Equalities::Pair &pair) {
+      return areEqual(exprs, known.canonical(pair.first),
+                      known.canonical(pair.second)) == Grade::Impossible;
+    });
+  };
+  if (arePossible(next.size()))
+    return next.size();
+  size_t right = 0, wrong = next.size();
+  while (right + 1 < wrong) {
+    size_t middle = right + (wrong - right) / 2;
+    (arePossible(middle) ? right : wrong) = middle;
+  }
+  return right;
+}
+
 /// Which sizes have names; what contradicts the rest is a mistake as well. By
 /// themselves argument attributes, which give sizes names only, are no mistake.
 static void readAnnotations(const Section &section, Pragmas &pragmas) {
   DimExprs exprs;
-  Equalities known(exprs);
   std::vector<Equalities::Pair> learnt;
   Annotations annotations(section, exprs, Annotations::Of::Commented);
   for (const AnnotationMistake &mistake : annotations.mistakes())
@@ -109,20 +142,24 @@ static void readAnnotations(const Section &section, Pragmas &pragmas) {
         invalid(mistake.range, mistake.message,
                 mistake.isSyntax ? DiagnosticCode::InvalidPragma
                                  : DiagnosticCode::InvalidAnnotation));
-  for (const Annotations::Equality &equality : annotations.equalities()) {
-    DimExpr a = known.canonical(equality.a), b = known.canonical(equality.b);
-    if (areEqual(exprs, a, b) == Grade::Impossible) {
+  llvm::ArrayRef<Annotations::Equality> rest = annotations.equalities();
+  for (unsigned told = 0; told < mostContradictions; ++told) {
+    size_t right = countPossible(exprs, learnt, rest);
+    for (const Annotations::Equality &equality : rest.take_front(right))
+      learnt.emplace_back(equality.a, equality.b);
+    if (right == rest.size())
+      return;
+    Equalities known(exprs);
+    known.learn(learnt, bySource);
+    const Annotations::Equality &wrong = rest[right];
+    DimExpr a = known.canonical(wrong.a), b = known.canonical(wrong.b);
+    if (areEqual(exprs, a, b) == Grade::Impossible)
       pragmas.findings.push_back(
-          invalid(equality.range,
+          invalid(wrong.range,
                   "this cannot be: " + annotations.text(a, section) +
                       " is not " + annotations.text(b, section),
                   DiagnosticCode::InvalidAnnotation));
-      continue;
-    }
-    learnt.emplace_back(equality.a, equality.b);
-    known.learn(learnt, [](const DimSource &x, const DimSource &y) {
-      return compare(x, y);
-    });
+    rest = rest.drop_front(right + 1);
   }
 }
 

@@ -17,13 +17,16 @@
 namespace shapels {
 
 class CheckedTypes;
+class NameNeighbours;
 struct UnregisteredForm;
 struct Pragmas;
 
 /// MLIR's diagnostic with the code and the words that users get. Nothing where
-/// it only follows from another one (brokenSymbolOf).
-std::optional<SectionDiagnostic> mlirFinding(const Section &section,
-                                             SectionDiagnostic diagnostic);
+/// it only follows from another one (brokenSymbolOf). `neighbours` spare time,
+/// where there are many.
+std::optional<SectionDiagnostic>
+mlirFinding(const Section &section, SectionDiagnostic diagnostic,
+            const NameNeighbours *neighbours = nullptr);
 
 /// The finding that a region of the statement lacks its opening brace; nothing
 /// if it has one, or something else is wrong with the header.

@@ -68,15 +68,15 @@ bool isFormerName(const Section &section, StatementId op) {
               .empty();
 }
 
-SectionDiagnostic fromMlir(const Section &section,
-                           SectionDiagnostic diagnostic) {
+SectionDiagnostic fromMlir(const Section &section, SectionDiagnostic diagnostic,
+                           const NameNeighbours *neighbours) {
   std::string cause = commonCauseOf(section, diagnostic);
   if (isOfExtendedDialect(diagnostic))
     diagnostic.severity = Severity::Hint;
   diagnostic.message = messageOf(section, diagnostic);
   if (diagnostic.failure)
     diagnostic.code = codeOf(*diagnostic.failure);
-  suggestName(section, diagnostic);
+  suggestName(section, diagnostic, neighbours);
   // A name that is nearly another one is a slip, however often it is there.
   bool isSlip =
       !diagnostic.meant.empty() && !isFormerName(section, diagnostic.subject);
@@ -182,10 +182,11 @@ shapels::brokenSymbolOf(const Section &section,
 }
 
 std::optional<SectionDiagnostic>
-shapels::mlirFinding(const Section &section, SectionDiagnostic diagnostic) {
+shapels::mlirFinding(const Section &section, SectionDiagnostic diagnostic,
+                     const NameNeighbours *neighbours) {
   if (brokenSymbolOf(section, diagnostic))
     return std::nullopt;
-  return fromMlir(section, std::move(diagnostic));
+  return fromMlir(section, std::move(diagnostic), neighbours);
 }
 
 std::optional<SectionDiagnostic> shapels::missingBrace(const Section &section,

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "core/analysis/GenericForm.h"
+#include "core/ir/context/BoundedText.h"
 #include "core/syntax/Lexer.h"
 
 #include "mlir/IR/Block.h"
@@ -140,6 +141,8 @@ static std::string withResourceNames(const Section &section, StatementId id,
 }
 
 std::string shapels::genericForm(const Section &section, mlir::Operation *op) {
+  if (isEndless(op))
+    return "";
   mlir::OperationState state(op->getLoc(), "shapels.scope");
   state.addRegion();
   mlir::Operation *scope = mlir::Operation::create(state);

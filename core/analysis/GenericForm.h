@@ -11,7 +11,7 @@ namespace shapels {
 
 /// The op in MLIR's generic form, but with the names of the text, and without
 /// the contents of its regions. Takes time by the op's own size, not by that of
-/// its function.
+/// its function. Empty if it isEndless().
 std::string genericForm(const Section &section, mlir::Operation *op);
 
 } // namespace shapels

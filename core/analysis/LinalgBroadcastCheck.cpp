@@ -3,6 +3,7 @@
 #include "core/analysis/Finding.h"
 #include "core/analysis/LinalgBroadcastText.h"
 #include "core/analysis/OperationText.h"
+#include "core/ir/context/BoundedText.h"
 #include "core/ir/verify/DeadlyFaults.h"
 #include "core/shape/MlirShapes.h"
 
@@ -155,7 +156,7 @@ std::string ListReporter::replacedMessage() const {
     return message;
   mlir::ScopedDiagnosticHandler handler(op->getContext(),
                                         [&](mlir::Diagnostic &diagnostic) {
-                                          message = diagnostic.str();
+                                          message = boundedText(diagnostic);
                                           return mlir::success();
                                         });
   (void)op->getName().getRegisteredInfo()->verifyInvariants(op);

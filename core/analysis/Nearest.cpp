@@ -64,23 +64,27 @@ bool shapels::areOneEditApart(std::string_view a, std::string_view b) {
   return areSwapped || restA.substr(1) == restB.substr(1);
 }
 
-void shapels::forEachEdit(std::string_view word,
+void shapels::forEachEdit(std::string_view name,
+                          llvm::function_ref<bool(char, char)> mayFollow,
                           llvm::function_ref<void(std::string_view)> visit) {
   std::string edited;
-  for (size_t i = 0; i <= word.size(); ++i) {
-    edited.assign(word).insert(i, 1, ' ');
+  // Between the characters in front of `at` and from `behind` on.
+  auto putEach = [&](size_t at, size_t behind) {
+    char before = name[at - 1], next = behind < name.size() ? name[behind] : 0;
+    edited.assign(name).replace(at, behind - at, 1, ' ');
     for (char c : nameCharacters)
-      edited[i] = c, visit(edited);
-  }
-  for (size_t i = 0; i < word.size(); ++i) {
-    edited.assign(word).erase(i, 1);
+      if (mayFollow(before, c) && mayFollow(c, next))
+        edited[at] = c, visit(edited);
+  };
+  for (size_t i = 1; i <= name.size(); ++i)
+    putEach(i, i);
+  for (size_t i = 1; i < name.size(); ++i) {
+    edited.assign(name).erase(i, 1);
     visit(edited);
-    edited.assign(word);
-    for (char c : nameCharacters)
-      edited[i] = c, visit(edited);
+    putEach(i, i + 1);
   }
-  for (size_t i = 0; i + 1 < word.size(); ++i) {
-    edited.assign(word);
+  for (size_t i = 1; i + 1 < name.size(); ++i) {
+    edited.assign(name);
     std::swap(edited[i], edited[i + 1]);
     visit(edited);
   }

@@ -25,9 +25,12 @@ std::string didYouMean(std::string_view meant, std::string_view quote = "'");
 /// neighbours, makes `b` of `a`.
 bool areOneEditApart(std::string_view a, std::string_view b);
 
-/// Calls `visit` with each word one edit from `word`, of the characters that
-/// names may have; with some words several times.
-void forEachEdit(std::string_view word,
+/// Calls `visit` with each name of a value one edit from `name`, which begins
+/// with a `%`, of the characters that names may have; with some names several
+/// times. `mayFollow` tells which may stand directly behind which, with a zero
+/// for the end: where that rules a change out, nobody is called.
+void forEachEdit(std::string_view name,
+                 llvm::function_ref<bool(char, char)> mayFollow,
                  llvm::function_ref<void(std::string_view)> visit);
 
 } // namespace shapels

@@ -1,13 +1,13 @@
 //===- OperationText.cpp --------------------------------------------------===//
 
 #include "core/analysis/OperationText.h"
+#include "core/ir/context/BoundedText.h"
 #include "core/ir/parse/TypeReferences.h"
 #include "core/syntax/Brackets.h"
 
 #include "mlir/IR/Operation.h"
 #include "mlir/IR/Types.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/raw_ostream.h"
 
 using namespace shapels;
 
@@ -74,10 +74,7 @@ std::string shapels::shortened(std::string text, size_t limit) {
 }
 
 std::string shapels::typeText(mlir::Type type) {
-  std::string text;
-  llvm::raw_string_ostream stream(text);
-  type.print(stream);
-  return shortened(std::move(text), 160);
+  return shortened(boundedText(type), 160);
 }
 
 //===----------------------------------------------------------------------===//

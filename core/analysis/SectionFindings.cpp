@@ -210,6 +210,9 @@ bool SectionFindings::note(StatementId id, SectionDiagnostic finding) {
 // What is kept of it
 //===----------------------------------------------------------------------===//
 
+/// Of more it pays to read all names first.
+static constexpr size_t fewSubjects = 64;
+
 void SectionFindings::collectAll() {
   list.clear();
   symbolUsers.clear();
@@ -221,8 +224,11 @@ void SectionFindings::collectAll() {
   for (const DiagnosticStore *store : stores())
     for (const auto &[id, findings] : store->all())
       subjects.insert(id);
+  if (subjects.size() > fewSubjects)
+    neighbours.emplace(section.outline());
   for (StatementId id : subjects)
     collectOf(id);
+  neighbours.reset();
 }
 
 /// Whether other statements may define symbols than before the last update, or
@@ -290,7 +296,8 @@ void SectionFindings::collectOf(StatementId subject) {
     }
     if (isReplaced(diagnostic))
       continue;
-    auto finding = mlirFinding(section, diagnostic);
+    auto finding =
+        mlirFinding(section, diagnostic, neighbours ? &*neighbours : nullptr);
     if (!finding)
       continue;
     if (isAboutUndeclared(diagnostic.message))

@@ -12,6 +12,7 @@
 #include "core/analysis/Comments.h"
 #include "core/analysis/FindingList.h"
 #include "core/analysis/FlowFindings.h"
+#include "core/analysis/Suggestions.h"
 #include "core/analysis/UnclosedRegions.h"
 #include "core/analysis/UndeclaredValues.h"
 #include "core/syntax/ReverseIndex.h"
@@ -123,6 +124,8 @@ private:
   /// By the name of an unknown dialect: the known ones that may be meant.
   std::map<std::string, std::vector<std::string>, std::less<>> resembling;
   UndeclaredValues undeclared;
+  /// While all is collected.
+  std::optional<NameNeighbours> neighbours;
   /// The statements that name a symbol and have diagnostics of the verifier,
   /// and how many of these are hidden because the symbol is broken.
   std::unordered_map<StatementId, size_t> symbolUsers;

@@ -4,13 +4,13 @@
 #include "core/analysis/Document.h"
 #include "core/analysis/Section.h"
 #include "core/analysis/SectionShapes.h"
+#include "core/ir/context/BoundedText.h"
 #include "core/shape/ShapeAnalysis.h"
 #include "core/shape/StatedShape.h"
 
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/SymbolTable.h"
-#include "mlir/Support/DebugStringHelper.h"
 
 #include <algorithm>
 #include <iterator>
@@ -80,7 +80,7 @@ private:
 const Lister::TypeText &Lister::textOf(mlir::Type type) {
   auto [entry, isNew] = types.try_emplace(type);
   if (isNew)
-    entry->second = {statedShape(type), mlir::debugString(type)};
+    entry->second = {statedShape(type), boundedText(type)};
   return entry->second;
 }
 

@@ -35,8 +35,20 @@ static bool tellsWhatIsMeant(llvm::StringRef name) {
   return name.size() > 2 && !llvm::all_of(name.drop_front(), llvm::isDigit);
 }
 
-std::optional<NameId> shapels::nearestValue(const Section &section,
-                                            NameId use) {
+NameNeighbours::NameNeighbours(const Outline &outline) {
+  for (StatementId id = outline.first(); id != noStatement;
+       id = outline.next(id))
+    for (uint32_t i = 0; i < outline.nameCount(id); ++i) {
+      std::string_view name = outline.plainName({id, i});
+      if (!name.starts_with('%'))
+        continue;
+      for (size_t at = 0; at < name.size(); ++at)
+        pairs.set(indexOf(name[at], at + 1 < name.size() ? name[at + 1] : 0));
+    }
+}
+
+std::optional<NameId> shapels::nearestValue(const Section &section, NameId use,
+                                            const NameNeighbours *neighbours) {
   const Outline &outline = section.outline();
   std::string_view name = outline.plainName(use);
   std::optional<NameId> best;
@@ -46,9 +58,10 @@ std::optional<NameId> shapels::nearestValue(const Section &section,
     return !best ||
            outline.begin(best->statement) < outline.begin(other.statement);
   };
-  std::string edited = "%";
-  forEachEdit(name.substr(1), [&](std::string_view word) {
-    edited.replace(1, edited.npos, word);
+  auto mayFollow = [&](char before, char next) {
+    return !neighbours || neighbours->mayFollow(before, next);
+  };
+  forEachEdit(name, mayFollow, [&](std::string_view edited) {
     std::optional<Spelling> known = outline.spelling(edited);
     std::optional<NameId> found =
         known ? outline.valueIn(use.statement, *known) : std::nullopt;
@@ -59,13 +72,13 @@ std::optional<NameId> shapels::nearestValue(const Section &section,
 }
 
 /// `%name; did you mean %other?`
-static void suggestValue(const Section &section,
-                         SectionDiagnostic &diagnostic) {
+static void suggestValue(const Section &section, SectionDiagnostic &diagnostic,
+                         const NameNeighbours *neighbours) {
   const Outline &outline = section.outline();
   std::optional<NameId> use = outline.nameStartingAt(diagnostic.range.begin);
   if (!use || outline.name(*use).kind != NameKind::Value)
     return;
-  if (std::optional<NameId> meant = nearestValue(section, *use))
+  if (std::optional<NameId> meant = nearestValue(section, *use, neighbours))
     diagnostic.meant = outline.plainName(*meant);
   diagnostic.message.append(" ").append(outline.plainName(*use));
   diagnostic.message += didYouMean(diagnostic.meant, "");
@@ -102,15 +115,15 @@ static std::string nearestOp(llvm::StringRef message, const OpTable &ops) {
   return (dialect + ".").str().append(meant);
 }
 
-void shapels::suggestName(const Section &section,
-                          SectionDiagnostic &diagnostic) {
+void shapels::suggestName(const Section &section, SectionDiagnostic &diagnostic,
+                          const NameNeighbours *neighbours) {
   llvm::StringRef message(diagnostic.message);
   bool isUnknownOp = isAboutUnknownOp(diagnostic.message);
   if (!isUnknownOp && !isAboutUndeclared(message))
     return;
   diagnostic.replacedMessage = diagnostic.message;
   if (!isUnknownOp)
-    return suggestValue(section, diagnostic);
+    return suggestValue(section, diagnostic, neighbours);
   if (std::string_view now = successorOf(unknownOpIn(message)); !now.empty()) {
     diagnostic.message.append("; MLIR has '").append(now) += "' instead";
     return;

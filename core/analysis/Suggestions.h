@@ -9,6 +9,8 @@
 
 #include "core/analysis/Finding.h"
 
+#include <bitset>
+
 namespace shapels {
 
 /// Whether the message of MLIR is that a value is not defined.
@@ -17,14 +19,36 @@ bool isAboutUndeclared(std::string_view message);
 /// Whether the message of MLIR is that a dialect has no such op.
 bool isAboutUnknownOp(std::string_view message);
 
+/// Which characters stand directly behind which in the names of a text's
+/// values. Where many names are unknown, that rules out most of what each might
+/// have been meant to be.
+class NameNeighbours {
+public:
+  /// Reads the whole outline.
+  explicit NameNeighbours(const Outline &outline);
+  /// A zero stands for the end of a name.
+  bool mayFollow(char before, char next) const {
+    return pairs[indexOf(before, next)];
+  }
+
+private:
+  static size_t indexOf(char before, char next) {
+    return size_t(before & 127) << 7 | size_t(next & 127);
+  }
+
+  std::bitset<size_t(1) << 14> pairs;
+};
+
 /// The last definition before `use` that is visible there and whose name is one
 /// edit from that of `use`. Takes time by the length of the name, not by the
-/// number of definitions.
-std::optional<NameId> nearestValue(const Section &section, NameId use);
+/// number of definitions; less with `neighbours`, which may be null.
+std::optional<NameId> nearestValue(const Section &section, NameId use,
+                                   const NameNeighbours *neighbours);
 
 /// Adds to MLIR's message about an unknown name the name itself and a
 /// suggestion, which is also put into `meant`.
-void suggestName(const Section &section, SectionDiagnostic &diagnostic);
+void suggestName(const Section &section, SectionDiagnostic &diagnostic,
+                 const NameNeighbours *neighbours);
 
 /// The known dialects whose names are one edit from `dialect`; none if that is
 /// too short to tell.

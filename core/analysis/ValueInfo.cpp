@@ -4,6 +4,7 @@
 #include "core/analysis/Describer.h"
 #include "core/analysis/GenericForm.h"
 #include "core/analysis/OperationText.h"
+#include "core/ir/context/BoundedText.h"
 #include "core/shape/ShapeAnalysis.h"
 #include "core/shape/Summaries.h"
 
@@ -82,10 +83,7 @@ std::optional<std::string> shapels::attributeValue(const Section &section,
   mlir::Attribute value = op ? op->getAttr(attribute) : mlir::Attribute();
   if (!value)
     return std::nullopt;
-  std::string text;
-  llvm::raw_string_ostream stream(text);
-  value.print(stream);
-  return shortened(std::move(text), 400);
+  return shortened(boundedText(value), 400);
 }
 
 std::optional<std::string> shapels::typeSummary(const Section &section,

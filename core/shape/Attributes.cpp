@@ -1,6 +1,7 @@
 //===- Attributes.cpp -----------------------------------------------------===//
 
 #include "core/shape/Attributes.h"
+#include "core/ir/context/BoundedText.h"
 #include "core/shape/Shape.h"
 
 #include "mlir/IR/BuiltinAttributes.h"
@@ -202,8 +203,5 @@ llvm::StringRef shapels::valueInText(llvm::StringRef text,
 }
 
 std::string shapels::attributeText(Attribute attribute) {
-  std::string text;
-  llvm::raw_string_ostream stream(text);
-  attribute.print(stream, /*elideType=*/true);
-  return text;
+  return boundedText(attribute, /*elidesType=*/true);
 }

@@ -30,6 +30,21 @@ llvm::SmallVector<DimExpr> shapels::leavesOf(DimExpr expr) {
   return leaves;
 }
 
+/// What becomes of a term where its factors are replaced.
+static llvm::SmallVector<DimTerm, 2>
+rebuiltTerm(DimExprs &exprs, const DimTerm &term,
+            llvm::function_ref<DimExpr(DimExpr)> replacement) {
+  llvm::SmallVector<DimExpr, 4> factors;
+  for (DimExpr factor : term.factors)
+    factors.push_back(replacement(factor));
+  if (llvm::equal(factors, term.factors))
+    return {term};
+  DimExpr product = exprs.literal(term.coefficient);
+  for (DimExpr factor : factors)
+    product = exprs.mul(product, factor);
+  return exprs.termsOf(product);
+}
+
 DimExpr DimExprs::rebuild(DimExpr expr,
                           llvm::function_ref<DimExpr(DimExpr)> replacement) {
   llvm::SmallVector<DimExpr, 4> operands;
@@ -47,14 +62,10 @@ DimExpr DimExprs::rebuild(DimExpr expr,
   case DimKind::VScale:
     return expr;
   case DimKind::Sum: {
-    DimExpr sum = literal(0);
-    for (const DimTerm &term : expr->terms) {
-      DimExpr product = literal(term.coefficient);
-      for (DimExpr factor : term.factors)
-        product = mul(product, replacement(factor));
-      sum = add(sum, product);
-    }
-    return sum;
+    llvm::SmallVector<DimTerm, 2> sum;
+    for (const DimTerm &term : expr->terms)
+      llvm::append_range(sum, rebuiltTerm(*this, term, replacement));
+    return fromTerms(std::move(sum));
   }
   case DimKind::FloorDiv:
     return floorDiv(operands[0], operands[1]);

@@ -12,9 +12,9 @@ using namespace shapels;
 static constexpr unsigned deepestChain = 64;
 
 /// Equalities whose replacements chain up may make more expressions out of each
-/// other than there is time for: so many are made for each of them, and some
-/// for all, and what is left then stays as it is.
-static constexpr uint64_t mostComputed = 64, mostForAll = 4096;
+/// other than there is time for: expressions of so many terms are made for each
+/// of them, and some for all, and what is left then stays as it is.
+static constexpr uint64_t mostComputed = 256, mostForAll = 4096;
 
 /// Two or three settle it.
 static constexpr unsigned mostPasses = 8;
@@ -98,7 +98,7 @@ DimExpr Equalities::canonical(DimExpr expr) {
     fuel = mostForAll;
   if (fuel == 0)
     return expr;
-  --fuel;
+  fuel -= std::min<uint64_t>(fuel, 1 + expr->terms.size());
   ++depth;
   DimExpr result = compute(expr);
   --depth;
@@ -110,18 +110,20 @@ DimExpr Equalities::canonical(DimExpr expr) {
 DimExpr Equalities::withProducts(DimExpr sum) {
   if (sum->kind != DimKind::Sum)
     return sum;
-  DimExpr result = exprs.literal(0);
+  llvm::SmallVector<DimTerm, 2> terms;
   bool isOther = false;
   for (const DimTerm &term : sum->terms) {
     DimExpr product =
         term.factors.size() > 1 ? exprs.product(term.factors) : DimExpr();
     bool isKnown = product && product != sum && replaced.count(product.get());
     isOther |= isKnown;
-    result = exprs.add(result,
-                       isKnown ? exprs.mul(canonical(product), term.coefficient)
-                               : exprs.fromTerms({term}));
+    if (isKnown)
+      llvm::append_range(terms, exprs.termsOf(exprs.mul(canonical(product),
+                                                        term.coefficient)));
+    else
+      terms.push_back(term);
   }
-  return isOther ? result : sum;
+  return isOther ? exprs.fromTerms(std::move(terms)) : sum;
 }
 
 /// What would grow beyond reason stays as it is.

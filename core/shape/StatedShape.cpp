@@ -1,6 +1,7 @@
 //===- StatedShape.cpp ----------------------------------------------------===//
 
 #include "core/shape/StatedShape.h"
+#include "core/ir/context/BoundedText.h"
 #include "core/ir/unregistered/UnregisteredDialect.h"
 #include "core/shape/MlirShapes.h"
 #include "core/shape/StatedRanges.h"
@@ -224,9 +225,7 @@ std::optional<std::string> shapels::typeTextWith(Type type,
   Type other = memref ? memrefWith(memref, dims) : withShape(type, dims);
   if (!other)
     return std::nullopt;
-  std::string text;
-  llvm::raw_string_ostream stream(text);
-  other.print(stream);
+  std::string text = boundedText(other);
   SmallVector<bool> isOpen;
   for (Dim dim : dims)
     isOpen.push_back(dim.isDynamic());

@@ -114,6 +114,8 @@ bool Scopes::hidesNames(const Outline &outline, NameId ofHeader,
 std::optional<NameId> Scopes::findValue(const Outline &outline, StatementId use,
                                         Spelling name) const {
   std::optional<NameId> ofHeader;
+  if (name >= counts.size() || counts[name] == 0)
+    return ofHeader;
   for (StatementId at = use; at != noStatement; at = outline.parent(at)) {
     if (auto found = find(outline, {at, allRegions, name});
         found && !(ofHeader && hidesNames(outline, *ofHeader, at)))

@@ -1,6 +1,7 @@
 //===- DiagnosticCollector.cpp --------------------------------------------===//
 
 #include "core/ir/parse/DiagnosticCollector.h"
+#include "core/ir/context/BoundedText.h"
 #include "core/syntax/Lexer.h"
 
 using namespace shapels;
@@ -92,7 +93,7 @@ DiagnosticCollector::DiagnosticCollector(MLIRContext *context, TextSpan section,
 
 static std::optional<TypeConflict> conflictIn(mlir::Diagnostic &diagnostic) {
   static constexpr llvm::StringLiteral start("use of value '");
-  std::string message = diagnostic.str();
+  std::string message = boundedText(diagnostic);
   llvm::StringRef rest(message);
   if (!rest.consume_front(start))
     return std::nullopt;
@@ -107,23 +108,38 @@ static std::optional<TypeConflict> conflictIn(mlir::Diagnostic &diagnostic) {
 
 /// Whether it lists what was loaded for any text so far.
 static bool isAboutContext(mlir::Diagnostic &note) {
-  return llvm::StringRef(note.str()).starts_with("Available dialects: ");
+  return llvm::StringRef(boundedText(note)).starts_with("Available dialects: ");
 }
 
 void DiagnosticCollector::collect(mlir::Diagnostic &diagnostic) {
   Place place = find(diagnostic.getLocation()).value_or(Place{{}, noStatement});
-  SectionDiagnostic result(code, place.range,
-                           withResourceName(withoutOurs(diagnostic.str()),
-                                            section, place.range.begin),
-                           place.statement, place.statement);
+  SectionDiagnostic result(
+      code, place.range,
+      withResourceName(withoutOurs(boundedText(diagnostic)), section,
+                       place.range.begin),
+      place.statement, place.statement);
   result.severity = severityOf(diagnostic.getSeverity());
   for (mlir::Diagnostic &note : diagnostic.getNotes())
     if (!isAboutContext(note))
       result.related.push_back(
-          {find(note.getLocation()).value_or(place).range, note.str()});
+          {find(note.getLocation()).value_or(place).range, boundedText(note)});
   if (!typeConflict)
     typeConflict = conflictIn(diagnostic);
   collected.push_back(std::move(result));
+}
+
+/// Where its line ends, which is near: no page of lines is counted for it.
+static ByteOffset lineEndFrom(TextSpan section, ByteOffset offset) {
+  static constexpr uint32_t step = 256;
+  while (offset.value < section.size()) {
+    ByteOffset end{std::min(offset.value + step, section.size())};
+    std::string_view piece = section.slice({offset, end});
+    size_t found = piece.find_first_of("\r\n");
+    if (found != piece.npos)
+      return offset + static_cast<uint32_t>(found);
+    offset = end;
+  }
+  return offset;
 }
 
 /// The token at `offset`; at the end of a line, where MLIR says that something
@@ -134,7 +150,7 @@ DiagnosticCollector::placeAt(ByteOffset offset) const {
   if (offset.value > 0 && offset.value < section.size() &&
       section.slice({{offset.value - 1}, {offset.value + 1}}) == "\r\n")
     offset.value -= 1;
-  ByteRange rest{offset, section.lineEnd(offset)};
+  ByteRange rest{offset, lineEndFrom(section, offset)};
   Token token = Lexer(section.slice(rest)).nextWithComments();
   bool isToken = token.range.begin.value == 0 && !token.is(TokenKind::Comment);
   ByteRange range =

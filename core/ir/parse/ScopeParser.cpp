@@ -241,6 +241,22 @@ static bool isAboutScope(const SectionDiagnostic &diagnostic) {
          diagnostic.message == undefinedBlock;
 }
 
+/// Whether `said` is of a value of the statement that none of those behind it
+/// names: they tell nothing of it.
+static bool isUnknownThere(const Outline &outline,
+                           const SectionDiagnostic &said, StatementId id,
+                           llvm::ArrayRef<StatementId> behind) {
+  std::optional<NameId> name = isAboutScope(said)
+                                   ? outline.nameStartingAt(said.range.begin)
+                                   : std::nullopt;
+  auto isNamedIn = [&](StatementId other) {
+    return llvm::any_of(outline.names(other), [&](const auto &occurrence) {
+      return outline.spelling(occurrence.id) == outline.spelling(*name);
+    });
+  };
+  return name && name->statement == id && llvm::none_of(behind, isNamedIn);
+}
+
 /// That something is missing at the end of a statement, the parser says of what
 /// follows: lets it see that.
 void ScopeParser::diagnoseInContext(StatementId id, const StatementPlace &place,
@@ -254,6 +270,9 @@ void ScopeParser::diagnoseInContext(StatementId id, const StatementPlace &place,
                              [](auto &region) { return !region.isClosed; });
   if (next == noStatement || isOpen ||
       outline.statement(next).region != outline.statement(id).region)
+    return;
+  if (contents.diagnostics.size() > since &&
+      isUnknownThere(outline, contents.diagnostics[since], id, {next, last}))
     return;
   behind.end = outline.hasChildren(last) ? headerOf(outline, last).end
                                          : outline.range(last).end;

@@ -1,6 +1,7 @@
 //===- SectionIR.cpp ------------------------------------------------------===//
 
 #include "core/ir/section/SectionIR.h"
+#include "core/ir/context/BoundedText.h"
 #include "core/ir/function/SectionEditor.h"
 #include "core/ir/parse/DiagnosticCollector.h"
 #include "core/ir/parse/TypeReferences.h"
@@ -223,10 +224,7 @@ bool SectionIR::isMissing(StatementId statement, std::string_view value) const {
 static std::optional<std::string> printed(auto value) {
   if (!value)
     return std::nullopt;
-  std::string text;
-  llvm::raw_string_ostream stream(text);
-  value.print(stream);
-  return text;
+  return boundedText(value);
 }
 
 std::optional<std::string> SectionIR::aliasValue(std::string_view name) const {

@@ -1,6 +1,7 @@
 //===- RegionChecks.cpp ---------------------------------------------------===//
 
 #include "core/ir/verify/RegionChecks.h"
+#include "core/ir/context/BoundedText.h"
 #include "core/ir/verify/DeadlyFaults.h"
 
 #include "mlir/IR/Dominance.h"
@@ -206,7 +207,7 @@ static bool isAmongFew(Operation *op) {
 }
 
 static void emitNoTerminator(Operation &last) {
-  if (!isAmongFew(&last)) {
+  if (!isAmongFew(&last) || isEndless(&last)) {
     last.emitError("block with no terminator, has '") << last.getName() << "'";
     return;
   }

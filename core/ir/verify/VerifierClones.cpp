@@ -1,6 +1,7 @@
 //===- VerifierClones.cpp -------------------------------------------------===//
 
 #include "core/ir/verify/VerifierClones.h"
+#include "core/ir/context/BoundedText.h"
 
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/Operation.h"
@@ -31,7 +32,7 @@ void say(MLIRContext *context, mlir::Diagnostic &diagnostic) {
 bool isSaidIn(const Judgement &verdict, const mlir::Diagnostic &diagnostic) {
   return llvm::any_of(verdict.said, [&](const mlir::Diagnostic &other) {
     return other.getLocation() == diagnostic.getLocation() &&
-           other.str() == diagnostic.str();
+           boundedText(other) == boundedText(diagnostic);
   });
 }
 
@@ -39,7 +40,7 @@ bool isSaidIn(const Judgement &verdict, const mlir::Diagnostic &diagnostic) {
 /// take what it then finds there for right.
 bool asksForParent(const Judgement &verdict) {
   return llvm::any_of(verdict.said, [](const mlir::Diagnostic &diagnostic) {
-    return StringRef(diagnostic.str()).contains("parent");
+    return StringRef(boundedText(diagnostic)).contains("parent");
   });
 }
 

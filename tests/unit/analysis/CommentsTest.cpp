@@ -39,6 +39,25 @@ TEST(Severities, ChangeWithoutAnEdit) {
 }
 
 //===----------------------------------------------------------------------===//
+// `// shapels: %a = [B]`
+//===----------------------------------------------------------------------===//
+
+/// Each is held against those before it that can be.
+TEST(Annotations, AllThatContradictOthersAreTold) {
+  std::string text = "// shapels: %a = [A, 4], A = 4, A = 5, B = A + 1\n"
+                     "// shapels: B = 6\n"
+                     "// shapels: C = B * 2\n"
+                     "// shapels: C = 10, C = 11\n"
+                     "func.func @f(%a: tensor<?x4xf32>) {\n  return\n}\n";
+  EXPECT_EQ(linesOf("invalid-annotation", text), "1 2 4");
+  std::string findings = findingsIn(text);
+  for (const char *message : {"this cannot be: 4 is not 5",
+                              "this cannot be: 5 is not 6",
+                              "this cannot be: 10 is not 11"})
+    EXPECT_NE(findings.find(message), std::string::npos) << message;
+}
+
+//===----------------------------------------------------------------------===//
 // `// shapels: ignore[code]`
 //===----------------------------------------------------------------------===//
 
