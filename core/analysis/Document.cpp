@@ -4,7 +4,9 @@
 #include "core/analysis/DocumentFindings.h"
 #include "core/analysis/SectionList.h"
 #include "core/ir/context/Context.h"
+#include "core/ir/context/DefinedOps.h"
 #include "core/ir/context/Dialects.h"
+#include "core/ods/OpSyntax.h"
 
 #include <algorithm>
 #include <cassert>
@@ -34,16 +36,53 @@ const Dialects &Document::dialects() const {
   return config.dialects ? *config.dialects : Dialects::upstream();
 }
 
+static std::shared_ptr<const OpSyntaxes>
+opsOf(const Configuration &configuration) {
+  if (!configuration.projectOps)
+    return nullptr;
+  return std::make_shared<const OpSyntaxes>(configuration.projectOps,
+                                            definitions(configuration));
+}
+
+/// Whether an op of the text that is not registered is among those.
+static bool usesAny(const OpSyntaxes *ops, const Outline &outline) {
+  if (!ops)
+    return false;
+  for (StatementId id = outline.first(); id != noStatement;
+       id = outline.next(id)) {
+    std::string_view name = outline.opName(id);
+    if (outline.opTable().isUnknown(name) && ops->has(name))
+      return true;
+  }
+  return false;
+}
+
+/// Makes `ops` hold for sections that use none of them, nor of those before;
+/// returns whether some do.
+static bool redefine(std::span<const std::unique_ptr<Section>> sections,
+                     const std::shared_ptr<const OpSyntaxes> &ops) {
+  for (const std::unique_ptr<Section> &section : sections)
+    if (usesAny(definedOps(section->context()), section->outline()) ||
+        usesAny(ops.get(), section->outline()))
+      return true;
+  for (const std::unique_ptr<Section> &section : sections)
+    defineOps(section->context(), ops);
+  return false;
+}
+
 void Document::setConfiguration(Configuration configuration) {
   if (configuration == config)
     return;
+  bool areOpsOther =
+      configuration.projectOps != config.projectOps &&
+      (!isOutlined || redefine(sections(), opsOf(configuration)));
   known->clear();
   for (const std::unique_ptr<Section> &section : sections())
     edited.insert(section.get());
   stale = true;
   isOutlined = false;
   // The sections refer to the old dialects, which the configuration keeps.
-  if (configuration.dialects != config.dialects)
+  if (configuration.dialects != config.dialects || areOpsOther)
     rest();
   config = std::move(configuration);
 }
@@ -64,8 +103,10 @@ bool Document::isMlirFrom(DocumentOffset begin) const {
 }
 
 std::unique_ptr<Section> Document::makeSection(DocumentRange range) {
-  if (!context)
+  if (!context) {
     context = std::make_unique<Context>(dialects());
+    defineOps(*context->mlir, opsOf(config));
+  }
   SectionOrigin origin{isMlirFrom(range.begin), facts.isForMlirOpt,
                        facts.hasParts};
   return std::make_unique<Section>(text, range, dialects(), *context,

@@ -1,6 +1,7 @@
 //===- Incomplete.cpp -----------------------------------------------------===//
 
 #include "core/analysis/Incomplete.h"
+#include "core/ir/context/DefinedOps.h"
 #include "core/ir/unregistered/Truncated.h"
 #include "core/shape/Rules.h"
 
@@ -53,7 +54,8 @@ bool shapels::isIncomplete(const Section &section,
     return false;
   std::string_view name = section.outline().opName(id);
   if (findOp(name).rule || configuration.ops.find(name))
-    return isTruncated(section.span(), section.outline(), id);
+    return isTruncated(section.span(), section.outline(), id,
+                       definedOps(section.context()));
   return isBeginningOfOp(name) || configuration.ops.hasBeginning(name);
 }
 

@@ -1,6 +1,7 @@
 //===- Section.cpp --------------------------------------------------------===//
 
 #include "core/analysis/Section.h"
+#include "core/ir/context/DefinedOps.h"
 #include "core/ir/context/Dialects.h"
 #include "core/syntax/Lexer.h"
 
@@ -87,8 +88,10 @@ void Section::chooseContext() {
   bool mayShare = !hasStructConflict && !hasStructAlias &&
                   (structs.empty() || shared.structs.add(text()));
   own = mayShare ? nullptr : std::make_unique<Context>(known);
-  if (own)
-    own->structs = std::move(structs);
+  if (!own)
+    return;
+  own->structs = std::move(structs);
+  defineOps(*own->mlir, sharedDefinedOps(*shared.mlir));
 }
 
 /// Whether the context remembers a struct otherwise.

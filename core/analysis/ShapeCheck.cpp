@@ -5,9 +5,11 @@
 #include "core/analysis/OperationText.h"
 #include "core/analysis/ShapeReporter.h"
 #include "core/diagnostics/Diagnostic.h"
+#include "core/ir/context/DefinedOps.h"
 #include "core/ir/context/Dialects.h"
 #include "core/ir/parse/TypeReferences.h"
 #include "core/ir/unregistered/UnregisteredForm.h"
+#include "core/ods/OpSyntax.h"
 #include "core/shape/Attributes.h"
 #include "core/shape/Constraints.h"
 #include "core/shape/Rules.h"
@@ -75,13 +77,17 @@ static UnregisteredForm settledForm(const Section &section,
                                     mlir::Operation *op) {
   std::string_view text = customText(section, op);
   std::string_view name(op->getName().getStringRef());
+  const OpSyntaxes *definitions = definedOps(section.context());
   bool maySettle = text.find("->") != text.npos ||
-                   (!text.empty() && isOneTypeDialect(dialectOf(name)));
+                   (!text.empty() && (isOneTypeDialect(dialectOf(name)) ||
+                                      (definitions && definitions->has(name))));
   if (!maySettle)
     return {};
-  UnregisteredForm form = readUnregisteredForm(
-      section.span(), section.outline(), SectionIR::statementOf(op));
-  bool isSettled = form.hasArrow || isOneTypeDialect(dialectOf(name));
+  UnregisteredForm form =
+      readUnregisteredForm(section.span(), section.outline(),
+                           SectionIR::statementOf(op), definitions);
+  bool isSettled =
+      form.isDefined || form.hasArrow || isOneTypeDialect(dialectOf(name));
   return isSettled ? std::move(form) : UnregisteredForm();
 }
 

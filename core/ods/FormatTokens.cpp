@@ -1,7 +1,7 @@
 //===- FormatTokens.cpp ---------------------------------------------------===//
 
 #include "core/ods/FormatTokens.h"
-#include "core/ods/TypeText.h"
+#include "core/ods/WrittenType.h"
 #include "core/syntax/Brackets.h"
 
 #include <algorithm>

@@ -21,16 +21,16 @@ private:
   template <typename Definition>
   OpForm::ByName<ByteRange> parts(Part kind,
                                   const std::vector<Definition> &definitions);
-  OpForm::ByName<TypeText> types(Part kind,
-                                 const std::vector<ValueDefinition> &values);
-  TypeText written(const FormatType &type) const;
+  OpForm::ByName<WrittenType> types(Part kind,
+                                    const std::vector<ValueDefinition> &values);
+  WrittenType written(const FormatType &type) const;
   void addBuilt(const std::vector<ValueDefinition> &values,
-                OpForm::ByName<TypeText> &types, bool areOperands);
+                OpForm::ByName<WrittenType> &types, bool areOperands);
   bool shareTypes();
   bool shareAmong(const std::vector<FormatPart> &values);
   bool shareFrom(uint32_t result);
   void infer();
-  OpForm::ByName<TypeText> &typesOf(Part kind) {
+  OpForm::ByName<WrittenType> &typesOf(Part kind) {
     return kind == Part::OperandType ? form.operandTypes : form.resultTypes;
   }
 
@@ -85,7 +85,7 @@ FormReader::parts(Part kind, const std::vector<Definition> &definitions) {
   return result;
 }
 
-TypeText FormReader::written(const FormatType &type) const {
+WrittenType FormReader::written(const FormatType &type) const {
   if (!type.isCertain)
     return {};
   if (type.prefix.empty())
@@ -93,11 +93,11 @@ TypeText FormReader::written(const FormatType &type) const {
   return {{}, type.prefix + std::string(type.text)};
 }
 
-OpForm::ByName<TypeText>
+OpForm::ByName<WrittenType>
 FormReader::types(Part kind, const std::vector<ValueDefinition> &values) {
-  OpForm::ByName<TypeText> result(values.size());
+  OpForm::ByName<WrittenType> result(values.size());
   auto listOf = [&](const FormatReading::Types &types) {
-    std::vector<TypeText> list;
+    std::vector<WrittenType> list;
     for (const FormatType &each : types.types)
       list.push_back(written(each));
     return list;
@@ -118,7 +118,8 @@ FormReader::types(Part kind, const std::vector<ValueDefinition> &values) {
 
 /// Values that may have one type only.
 void FormReader::addBuilt(const std::vector<ValueDefinition> &values,
-                          OpForm::ByName<TypeText> &types, bool areOperands) {
+                          OpForm::ByName<WrittenType> &types,
+                          bool areOperands) {
   for (size_t i = 0; i < values.size(); ++i) {
     if (types[i] || values[i].builder.empty())
       continue;
@@ -129,24 +130,24 @@ void FormReader::addBuilt(const std::vector<ValueDefinition> &values,
       count = form.operands[i]->size();
     std::string built = all.builtType(values[i].builder);
     if (count && !built.empty())
-      types[i].emplace(*count, TypeText{{}, built});
+      types[i].emplace(*count, WrittenType{{}, built});
   }
 }
 
-static bool isOneKnown(const std::optional<std::vector<TypeText>> &types) {
+static bool isOneKnown(const std::optional<std::vector<WrittenType>> &types) {
   return types && types->size() == 1 && types->front().isKnown();
 }
 
 /// Gives the type of one to all others whose types nobody wrote.
 bool FormReader::shareAmong(const std::vector<FormatPart> &values) {
-  const TypeText *known = nullptr;
+  const WrittenType *known = nullptr;
   for (FormatPart value : values)
     if (const auto &types = typesOf(value.kind)[value.index];
         isOneKnown(types) && !known)
       known = &types->front();
   if (!known)
     return false;
-  TypeText type = *known;
+  WrittenType type = *known;
   bool isChanged = false;
   for (FormatPart value : values) {
     auto &types = typesOf(value.kind)[value.index];
@@ -172,6 +173,12 @@ bool FormReader::shareFrom(uint32_t index) {
   if (result.typeBy != "$_self" || form.resultTypes[index])
     return false;
   FormatPart from = partOf(op, result.typeFrom, /*isType=*/true);
+  // A list has all types of the other one.
+  if (from.kind != Part::None && result.arity == Arity::Variadic &&
+      typesOf(from.kind)[from.index]) {
+    form.resultTypes[index] = typesOf(from.kind)[from.index];
+    return true;
+  }
   return from.kind != Part::None &&
          shareAmong({from, {Part::ResultType, index}});
 }
@@ -211,7 +218,7 @@ void FormReader::infer() {
 
 /// One is there, even if nobody knows which.
 static void addUnknown(const std::vector<ValueDefinition> &values,
-                       OpForm::ByName<TypeText> &types) {
+                       OpForm::ByName<WrittenType> &types) {
   for (size_t i = 0; i < values.size(); ++i)
     if (!types[i] && values[i].arity == Arity::One)
       types[i].emplace(1);

@@ -4,7 +4,7 @@
 #define SHAPELS_ODS_OPFORM_H
 
 #include "core/ods/OpSyntax.h"
-#include "core/ods/TypeText.h"
+#include "core/ods/WrittenType.h"
 
 namespace shapels {
 
@@ -15,7 +15,7 @@ struct OpForm {
   using ByName = std::vector<std::optional<std::vector<T>>>;
 
   ByName<ByteRange> operands;
-  ByName<TypeText> operandTypes, resultTypes;
+  ByName<WrittenType> operandTypes, resultTypes;
   std::vector<std::optional<ByteRange>> attributes;
   ByName<ByteRange> regions, successors;
 };

@@ -1,7 +1,7 @@
 //===- OpSyntax.cpp -------------------------------------------------------===//
 
 #include "core/ods/OpSyntax.h"
-#include "core/ods/TypeText.h"
+#include "core/ods/WrittenType.h"
 
 #include <algorithm>
 

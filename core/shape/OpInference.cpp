@@ -1,7 +1,9 @@
 //===- OpInference.cpp ----------------------------------------------------===//
 
 #include "core/shape/OpInference.h"
+#include "core/ir/context/DefinedOps.h"
 #include "core/ir/parse/TypeReferences.h"
+#include "core/ods/OpSyntax.h"
 #include "core/shape/FunctionLike.h"
 #include "core/shape/MlirShapes.h"
 #include "core/shape/ShapeCalls.h"
@@ -34,6 +36,12 @@ OpKind OpInference::newKind(OperationName name) const {
   kind.rule = findRule(name.getStringRef());
   kind.hasBroadcastTrait = name.hasTrait<OpTrait::ResultsBroadcastableShape>();
   kind.keepsShape = keepsShape(name);
+  if (const OpSyntaxes *defined = definedOps(*name.getContext()))
+    if (const OpSyntax *op = defined->find(name.getStringRef())) {
+      kind.hasBroadcastTrait |= op->hasTrait("ResultsBroadcastableShape");
+      kind.keepsShape |= op->hasTrait("SameOperandsAndResultShape") ||
+                         op->hasTrait("SameOperandsAndResultType");
+    }
   kind.isConstant = name.hasTrait<OpTrait::ConstantLike>();
   kind.mayCall = !kind.declared && CallGraph::mayCall(name);
   return kind;

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "core/ir/parse/ScopeParser.h"
+#include "core/ir/context/DefinedOps.h"
 #include "core/ir/parse/AliasParser.h"
 #include "core/ir/parse/BareNames.h"
 #include "core/ir/parse/BufferParser.h"
@@ -32,7 +33,7 @@ std::string shapels::bodyText(uint32_t number) {
 void ScopeParser::appendStatement(ParseBuffer &buffer, StatementId id,
                                   Extent extent, const StatementPlace &place,
                                   bool isTyped) const {
-  UnregisteredWriter writer(text, outline, buffer);
+  UnregisteredWriter writer(text, outline, definedOps(context), buffer);
   if (isUnregistered(text, outline, id))
     return writer.appendUnregistered(id,
                                      extent == Extent::Whole

@@ -1,6 +1,7 @@
 //===- SectionParser.cpp - A section as a whole ---------------------------===//
 
 #include "core/ir/section/SectionParser.h"
+#include "core/ir/context/DefinedOps.h"
 #include "core/ir/parse/AliasParser.h"
 #include "core/ir/parse/BufferParser.h"
 #include "core/ir/parse/IrRecorder.h"
@@ -79,7 +80,7 @@ bool SectionParser::parseWhole(bool isPlainText) {
   if (isPlainText)
     buffer.append(all);
   else
-    UnregisteredWriter(text, outline, buffer).appendAll();
+    UnregisteredWriter(text, outline, definedOps(context), buffer).appendAll();
   Block block;
   IrRecorder(state).noteUnregistered(buffer);
   if (isPlainText) {

@@ -1,5 +1,6 @@
 //===- UnitParser.cpp - One unit of a section -----------------------------===//
 
+#include "core/ir/context/DefinedOps.h"
 #include "core/ir/parse/AliasParser.h"
 #include "core/ir/parse/BufferParser.h"
 #include "core/ir/parse/IrRecorder.h"
@@ -58,7 +59,8 @@ bool SectionParser::parsePlainUnit(StatementId root, Block &block) {
   if (!quarantine.allowsWhole(root) ||
       !AliasParser(state).appendAliasesFor(buffer, root, Extent::Whole))
     return false;
-  UnregisteredWriter(text, outline, buffer).appendUnit(root);
+  UnregisteredWriter(text, outline, definedOps(context), buffer)
+      .appendUnit(root);
   buffer.appendEnd("\n", outline.range(root).end);
   Block parsed;
   if (!BufferParser(state).parseBuffer(buffer, parsed))

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "core/ir/unregistered/OperandLinker.h"
+#include "core/ir/context/DefinedOps.h"
 #include "core/ir/parse/ImportFinder.h"
 #include "core/ir/parse/TypeReferences.h"
 #include "core/ir/unregistered/UnregisteredFilter.h"
@@ -223,13 +224,16 @@ void OperandLinker::tellTypes(StatementId user) {
   };
   if (llvm::none_of(op->getOperands(), isUntold))
     return;
-  UnregisteredForm form = readUnregisteredForm(text, outline, user);
+  UnregisteredForm form =
+      readUnregisteredForm(text, outline, user, definedOps(context));
   if (form.operands.size() != op->getNumOperands())
     return;
   ScopedDiagnosticHandler silence(&context,
                                   [](mlir::Diagnostic &) { return success(); });
   for (auto [operand, type] : llvm::zip(op->getOperands(), form.operands))
-    if (isUntold(operand) && !type.range.empty())
-      if (Type told = parseType(text.slice(type.range), &context))
+    if (isUntold(operand) && type.isKnown())
+      if (Type told = parseType(type.range.empty() ? type.spelled
+                                                   : text.slice(type.range),
+                                &context))
         operand.setType(told);
 }

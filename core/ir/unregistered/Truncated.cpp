@@ -68,10 +68,11 @@ static bool lacksType(const UnregisteredForm &form) {
 }
 
 bool shapels::isTruncated(TextSpan text, const Outline &outline,
-                          StatementId statement) {
+                          StatementId statement,
+                          const OpSyntaxes *definitions) {
   if (!isUnregistered(text, outline, statement))
     return false;
   UnregisteredTokens tokens(text, outline, statement);
   return hasGap(tokens) || lacksOperand(tokens) ||
-         lacksType(readUnregisteredForm(text, outline, statement));
+         lacksType(readUnregisteredForm(text, outline, statement, definitions));
 }

@@ -1,6 +1,7 @@
 //===- UnregisteredForm.cpp -----------------------------------------------===//
 
 #include "core/ir/unregistered/UnregisteredForm.h"
+#include "core/ir/unregistered/DefinedForm.h"
 #include "core/ir/unregistered/UnregisteredTokens.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -396,6 +397,13 @@ bool shapels::isOneTypeDialect(std::string_view dialect) {
 
 UnregisteredForm shapels::readUnregisteredForm(TextSpan text,
                                                const Outline &outline,
-                                               StatementId statement) {
-  return FormReader(text, outline, statement).read();
+                                               StatementId statement,
+                                               const OpSyntaxes *definitions) {
+  UnregisteredForm form = FormReader(text, outline, statement).read();
+  if (!definitions)
+    return form;
+  if (std::optional<OpForm> defined =
+          readDefinedForm(text, outline, statement, *definitions))
+    refine(form, *defined);
+  return form;
 }

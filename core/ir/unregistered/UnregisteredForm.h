@@ -10,6 +10,7 @@
 #ifndef SHAPELS_IR_UNREGISTERED_UNREGISTEREDFORM_H
 #define SHAPELS_IR_UNREGISTERED_UNREGISTEREDFORM_H
 
+#include "core/ods/WrittenType.h"
 #include "core/syntax/Outline.h"
 
 #include "llvm/ADT/StringRef.h"
@@ -19,14 +20,7 @@
 
 namespace shapels {
 
-/// A type as the text has it, or as the op's name tells; neither where it is
-/// not known.
-struct WrittenType {
-  ByteRange range;
-  std::string spelled;
-
-  bool isKnown() const { return !range.empty() || !spelled.empty(); }
-};
+class OpSyntaxes;
 
 struct UnregisteredForm {
   /// One for each result that is named.
@@ -46,21 +40,23 @@ struct UnregisteredForm {
   std::vector<WrittenType> operands;
   /// Whether types stand behind an arrow, `to` or `into`.
   bool hasArrow = false;
+  /// Whether the op's definition tells which type is which operand's.
+  bool isDefined = false;
 };
 
 /// Whether an op of the dialect that writes one type means its operands and its
 /// results: StableHLO's short forms.
 bool isOneTypeDialect(std::string_view dialect);
 
-/// `i32`, `bf16`, `f8E4M3FN`, `index`: a type of one word.
-bool isTypeWord(llvm::StringRef word);
-
 /// The elements that a shaped type of no dialect spells: `f32` of
 /// `tensor<4xf32>`; else empty.
 llvm::StringRef writtenElement(llvm::StringRef type);
 
+/// `definitions`: of ops that the project defines; null if there are none. An
+/// op that has one is read by it, as far as its text follows it.
 UnregisteredForm readUnregisteredForm(TextSpan text, const Outline &outline,
-                                      StatementId statement);
+                                      StatementId statement,
+                                      const OpSyntaxes *definitions);
 
 } // namespace shapels
 

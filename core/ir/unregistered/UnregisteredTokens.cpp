@@ -74,21 +74,6 @@ void UnregisteredTokens::dropLocation() {
 // Types
 //===----------------------------------------------------------------------===//
 
-static bool isDigits(llvm::StringRef word) {
-  return !word.empty() && word.find_first_not_of("0123456789") == word.npos;
-}
-
-bool shapels::isTypeWord(llvm::StringRef word) {
-  if (word == "index" || word == "none")
-    return true;
-  for (llvm::StringRef start : {"i", "si", "ui", "bf", "tf"})
-    if (llvm::StringRef rest = word;
-        rest.consume_front(start) && isDigits(rest))
-      return true;
-  return word.size() > 1 && word[0] == 'f' && llvm::isDigit(word[1]) &&
-         word.size() < 16;
-}
-
 /// Of one that is not closed: behind the last token.
 size_t UnregisteredTokens::behindBracket(size_t open) const {
   return std::min(at(open).close + 1, tokens.size());

@@ -255,7 +255,7 @@ void UnregisteredWriter::appendLater(StatementId id) {
 void UnregisteredWriter::appendOp(StatementId id, Extent extent, bool isTyped,
                                   bool isNamed) {
   Statement own = outline.statement(id);
-  UnregisteredForm form = readUnregisteredForm(text, outline, id);
+  UnregisteredForm form = readUnregisteredForm(text, outline, id, definitions);
   ByteOffset end = own.name.end;
   buffer.unregistered.push_back({id, isCertain(form)});
   bool isWritten =

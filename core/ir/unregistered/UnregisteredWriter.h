@@ -38,8 +38,11 @@ public:
   /// Of an op: all of it, or with dummy bodies in its regions.
   enum class Extent { Whole, Header };
 
-  UnregisteredWriter(TextSpan text, const Outline &outline, ParseBuffer &buffer)
-      : text(text), outline(outline), buffer(buffer) {}
+  /// `definitions`: see readUnregisteredForm().
+  UnregisteredWriter(TextSpan text, const Outline &outline,
+                     const OpSyntaxes *definitions, ParseBuffer &buffer)
+      : text(text), outline(outline), definitions(definitions), buffer(buffer) {
+  }
 
   /// The whole section.
   void appendAll();
@@ -74,6 +77,7 @@ private:
 
   TextSpan text;
   const Outline &outline;
+  const OpSyntaxes *definitions;
   ParseBuffer &buffer;
   /// Statements that nest unregistered ones, or lack a brace.
   llvm::DenseSet<StatementId> around;

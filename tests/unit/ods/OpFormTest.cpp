@@ -67,11 +67,11 @@ private:
     return text.substr(range.begin.value, range.size());
   }
   std::vector<std::string>
-  shown(const std::optional<std::vector<TypeText>> &types) const {
+  shown(const std::optional<std::vector<WrittenType>> &types) const {
     if (!types)
       return {"(unknown)"};
     std::vector<std::string> all;
-    for (const TypeText &type : *types)
+    for (const WrittenType &type : *types)
       all.push_back(type.range.empty() ? type.spelled : slice(type.range));
     return all;
   }
@@ -123,6 +123,17 @@ TEST(OpFormTest, TraitsTellWhatTheFormatLeavesOut) {
   Form matched(match, " %a, %b : i32");
   EXPECT_THAT(matched.resultTypes(0), ElementsAre("i32"));
   EXPECT_THAT(matched.operandTypes(1), ElementsAre(""));
+}
+
+TEST(OpFormTest, ListsMayHaveTheTypesOfOthers) {
+  OpDefinition barrier = op("`join` $lhs `:` type($lhs) `=>` $rhs");
+  barrier.operands = {value("lhs", Arity::Variadic), value("rhs")};
+  barrier.results = {value("results", Arity::Variadic)};
+  barrier.results[0].typeFrom = "lhs";
+  barrier.results[0].typeBy = "$_self";
+  Form form(barrier, " join %a, %b : i1, i2 => %c");
+  ASSERT_TRUE(form);
+  EXPECT_THAT(form.resultTypes(0), ElementsAre("i1", "i2"));
 }
 
 TEST(OpFormTest, SomeMayHaveOneTypeOnly) {
