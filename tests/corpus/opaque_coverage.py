@@ -269,15 +269,11 @@ class File:
 
 
 def type_in(hover):
+    """Of a plain text such as `%0 : tensor<2x?xf32> = [2, %a[1]]`."""
     value = hover["contents"]
     value = value["value"] if isinstance(value, dict) else str(value)
-    match = re.search(r"^- (?:type|declared) (.*?)(?:, .*)?$", value, re.M)
-    if not match:
-        match = re.search(r"Type: `(.*)`", value)
-    if not match:
-        return None
-    match = re.search(r"^(?:- )?(?:type|declared|Type:) `?(.*?)`?(?: \(.*\))?$", match[0])
-    return canonical(match[1]) if match else None
+    match = re.match(r"%\S+ : (.*)", value) or re.search(r"Type: `(.*)`", value)
+    return canonical(match[1].split(" = [")[0]) if match else None
 
 
 def measure(command, folder, listing):

@@ -17,6 +17,13 @@ public:
   static constexpr StringLiteral name = "mine.token";
 };
 
+/// MLIR does not come to an end when it prints it.
+class EndlessType : public Type::TypeBase<EndlessType, Type, TypeStorage> {
+public:
+  using Base::Base;
+  static constexpr StringLiteral name = "mine.endless";
+};
+
 class AddOp : public Op<AddOp, OpTrait::ZeroRegions, OpTrait::OneResult,
                         OpTrait::ZeroSuccessors, OpTrait::NOperands<2>::Impl,
                         OpTrait::ResultsBroadcastableShape> {
@@ -47,16 +54,21 @@ public:
 MineDialect::MineDialect(MLIRContext *context)
     : Dialect(getDialectNamespace(), context, TypeID::get<MineDialect>()) {
   addOperations<AddOp>();
-  addTypes<TokenType>();
+  addTypes<TokenType, EndlessType>();
 }
 
 Type MineDialect::parseType(DialectAsmParser &parser) const {
-  if (succeeded(parser.parseKeyword("token")))
-    return TokenType::get(getContext());
-  return {};
+  StringRef keyword;
+  if (failed(parser.parseKeyword(&keyword)))
+    return {};
+  if (keyword == "endless")
+    return EndlessType::get(getContext());
+  return keyword == "token" ? TokenType::get(getContext()) : Type();
 }
 
-void MineDialect::printType(Type, DialectAsmPrinter &printer) const {
+void MineDialect::printType(Type type, DialectAsmPrinter &printer) const {
+  for (volatile bool isEndless = isa<EndlessType>(type); isEndless;)
+    ;
   printer << "token";
 }
 
