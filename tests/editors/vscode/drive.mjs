@@ -270,7 +270,7 @@ class Window {
 
   /** Trusts the folder, as its user does in the page that VS Code has for that. */
   async trust() {
-    await this.command('Workspaces: Manage Workspace Trust');
+    await this.page.locator('.statusbar-item a', { hasText: 'Restricted Mode' }).click();
     await this.page.locator('.workspace-trust-editor .monaco-button', { hasText: /^Trust$/ }).click();
   }
 
