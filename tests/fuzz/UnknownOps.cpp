@@ -1,11 +1,14 @@
 //===- UnknownOps.cpp - Fuzzes the text of ops that nobody knows ----------===//
 //
 // Whatever an op of an unknown dialect is written like, what is read of it
-// stands in its text.
+// stands in its text. The first line is the assembly format that a project gives
+// `my.op`, and may be empty.
 //
 //===----------------------------------------------------------------------===//
 
 #include "core/ir/unregistered/UnregisteredForm.h"
+#include "core/ods/CatalogueWriter.h"
+#include "core/ods/OpSyntax.h"
 #include "syntax/Syntax.h"
 
 #include <cstdio>
@@ -28,6 +31,7 @@ public:
                  range.end.value, own.begin.value, own.end.value);
     std::abort();
   }
+  /// A type that the definition names stands nowhere.
   void operator()(const WrittenType &type) const { (*this)(type.range); }
   void operator()(const UnregisteredForm::Argument &argument) const {
     (*this)(argument.name.range);
@@ -47,16 +51,39 @@ private:
   ByteRange own;
 };
 
+ValueDefinition value(std::string name, Arity arity) {
+  ValueDefinition value;
+  value.name = std::move(name);
+  value.arity = arity;
+  value.cppType = "::mlir::Type";
+  return value;
+}
+
+OpSyntaxes definitions(std::string_view format) {
+  OpDefinition op;
+  op.name = "my.op";
+  op.operands = {value("lhs", Arity::One), value("rest", Arity::Variadic)};
+  op.results = {value("result", Arity::One), value("more", Arity::Optional)};
+  op.traits = {{"::mlir::OpTrait::SameOperandsAndResultType"}};
+  op.assemblyFormat = format;
+  auto bytes = std::make_shared<std::string>(catalogueBytes({{op}, {}, {}}));
+  return OpSyntaxes(
+      std::make_shared<const Catalogue>(*Catalogue::open(*bytes, bytes)), {});
+}
+
 } // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-  TextBuffer buffer{std::string(reinterpret_cast<const char *>(data), size)};
+  std::string_view input(reinterpret_cast<const char *>(data), size);
+  size_t line = std::min(input.find('\n'), size);
+  OpSyntaxes defined = definitions(input.substr(0, line));
+  TextBuffer buffer{std::string(input.substr(line))};
   Outline outline(ops(), buffer);
   for (StatementId id = outline.first(); id != noStatement;
        id = outline.next(id)) {
     if (outline.kind(id) != StatementKind::Operation)
       continue;
-    UnregisteredForm form = readUnregisteredForm(buffer, outline, id);
+    UnregisteredForm form = readUnregisteredForm(buffer, outline, id, &defined);
     // A region that is not closed goes on behind the last token.
     ByteRange whole = outline.range(id);
     for (const RegionText &region : outline.regions(id))
