@@ -88,9 +88,7 @@ bool Document::conclude() {
   return known->conclude();
 }
 
-bool Document::isToConclude() const {
-  return !stale && known->isToConclude();
-}
+bool Document::isToConclude() const { return !stale && known->isToConclude(); }
 
 void Document::readOnce(const std::function<void(const Section &)> &visit) {
   assert(edited.empty() && "it was read before");
@@ -111,4 +109,3 @@ void Document::readOnce(const std::function<void(const Section &)> &visit) {
   }
   known->finish();
 }
-

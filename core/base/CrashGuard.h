@@ -61,12 +61,12 @@ struct GuardedTask {
 class CrashGuard {
 public:
   virtual ~CrashGuard() = default;
-  /// The calling thread begins `errand`. Returns the one that it had before,
+  /// The calling thread begins `task`. Returns the one that it had before,
   /// which it resumes when this one is done (GuardedScope).
-  virtual GuardedTask begin(const GuardedTask &errand) { return {}; }
-  /// The errand of the calling thread, for another thread that helps it.
+  virtual GuardedTask begin(const GuardedTask &task) { return {}; }
+  /// The task of the calling thread, for another thread that helps it.
   virtual GuardedTask inHand() const { return {}; }
-  /// The errand has come to this part of its text. Called very often.
+  /// The task has come to this part of its text. Called very often.
   virtual void at(std::string_view part) {}
 
   /// Whether any text is known to have done harm.
@@ -96,11 +96,11 @@ public:
   }
 };
 
-/// The calling thread has the errand while this lives.
+/// The calling thread has the task while this lives.
 class GuardedScope {
 public:
-  GuardedScope(CrashGuard &crashGuard, const GuardedTask &errand)
-      : crashGuard(crashGuard), before(crashGuard.begin(errand)) {}
+  GuardedScope(CrashGuard &crashGuard, const GuardedTask &task)
+      : crashGuard(crashGuard), before(crashGuard.begin(task)) {}
   ~GuardedScope() { crashGuard.begin(before); }
   GuardedScope(const GuardedScope &) = delete;
   GuardedScope &operator=(const GuardedScope &) = delete;

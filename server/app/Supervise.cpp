@@ -36,32 +36,32 @@ namespace {
 
 class ProcessLink : public WorkerLink {
 public:
-  ProcessLink(std::shared_ptr<ByteStream> stream, SharedCrashLog &board)
-      : stream(std::move(stream)), board(board) {}
+  ProcessLink(std::shared_ptr<ByteStream> stream, SharedCrashLog &crashLog)
+      : stream(std::move(stream)), crashLog(crashLog) {}
 
   void send(std::string body) override { stream->write(frame(body)); }
   void pass(std::string bytes) override { stream->write(std::move(bytes)); }
   void endInput() override { stream->endOutput(); }
   void interrupt(int32_t thread) override {
-    if (int32_t process = board.process(); process > 0)
+    if (int32_t process = crashLog.process(); process > 0)
       ::syscall(SYS_tgkill, process, thread, CrashLogGuard::stuckSignal());
   }
   void kill() override {
-    if (int32_t process = board.process(); process > 0)
+    if (int32_t process = crashLog.process(); process > 0)
       ::kill(process, SIGKILL);
   }
 
 private:
   std::shared_ptr<ByteStream> stream;
-  SharedCrashLog &board;
+  SharedCrashLog &crashLog;
 };
 
 /// The process that the client speaks to.
 class SupervisedServer {
 public:
   SupervisedServer(const ServeOptions &options, Zygote &zygote,
-                   SharedCrashLog &board)
-      : options(options), zygote(zygote), board(board), log(options.log),
+                   SharedCrashLog &crashLog)
+      : options(options), zygote(zygote), crashLog(crashLog), log(options.log),
         loop(/*poolThreads=*/0),
         supervisor({[this](std::string body) { toClient(std::move(body)); },
                     [this] { return startWorker(); },
@@ -69,7 +69,7 @@ public:
                            std::function<void()> task) {
                       loop.after(time, std::move(task));
                     },
-                    board, clock, log, [this](int code) { leave(code); },
+                    crashLog, clock, log, [this](int code) { leave(code); },
                     [](int64_t process) {
                       return process > 0 &&
                              (::kill(static_cast<pid_t>(process), 0) == 0 ||
@@ -112,7 +112,7 @@ private:
 
   std::unique_ptr<WorkerLink> startWorker() {
     // It is made anew as the program that can load them.
-    if (board.wantsPlugins && !std::exchange(hasPlugins, true))
+    if (crashLog.wantsPlugins && !std::exchange(hasPlugins, true))
       zygote.end();
     int socket = zygote.startWorker(workers++);
     if (socket < 0)
@@ -128,7 +128,7 @@ private:
               supervisor.fromWorker(std::move(frame->text));
         },
         [this] { supervisor.workerEnded(); });
-    return std::make_unique<ProcessLink>(std::move(stream), board);
+    return std::make_unique<ProcessLink>(std::move(stream), crashLog);
   }
 
   void leave(int code) {
@@ -141,7 +141,7 @@ private:
 
   const ServeOptions &options;
   Zygote &zygote;
-  SharedCrashLog &board;
+  SharedCrashLog &crashLog;
   SteadyClock clock;
   StderrLog log;
   AsioLoop loop;
@@ -154,18 +154,18 @@ private:
 
 /// The supervisor starts another worker, and tells it everything again. Returns
 /// if that would not be one that can load plugins either.
-void handOver(SharedCrashLog &board) {
-  if (isMlirBuiltIn() && board.wantsPlugins.exchange(true))
+void handOver(SharedCrashLog &crashLog) {
+  if (isMlirBuiltIn() && crashLog.wantsPlugins.exchange(true))
     return;
   ::_exit(0);
 }
 
 /// The process that may die.
 int serveWorker(int socket, unsigned index, const ServeOptions &options,
-                const ConfigOptions &config, SharedCrashLog &board) {
-  CrashLogGuard crashGuard(board, socket);
+                const ConfigOptions &config, SharedCrashLog &crashLog) {
+  CrashLogGuard crashGuard(crashLog, socket);
   StreamServer server(
-      options, config, crashGuard, [&] { handOver(board); }, index);
+      options, config, crashGuard, [&] { handOver(crashLog); }, index);
   server.connect(socket);
   server.makeReadyAfter(untilReady);
   int code = server.run();
@@ -177,16 +177,16 @@ int serveWorker(int socket, unsigned index, const ServeOptions &options,
   return code;
 }
 
-Zygote::Work workOn(SharedCrashLog &board, const ServeOptions &options,
+Zygote::Work workOn(SharedCrashLog &crashLog, const ServeOptions &options,
                     const ConfigOptions &config) {
   return [&](int socket, unsigned index) {
-    return serveWorker(socket, index, options, config, board);
+    return serveWorker(socket, index, options, config, crashLog);
   };
 }
 
 /// In the zygote.
-void load(const SharedCrashLog &board, const ServeOptions &options) {
-  if (board.wantsPlugins) {
+void load(const SharedCrashLog &crashLog, const ServeOptions &options) {
+  if (crashLog.wantsPlugins) {
     // It does not run where MLIR's library is not installed.
     std::signal(SIGCHLD, SIG_DFL);
     std::string program = pluginProgram();
@@ -203,23 +203,24 @@ void load(const SharedCrashLog &board, const ServeOptions &options) {
 
 void shapels::serveZygote(const ServeOptions &options,
                           const ConfigOptions &config) {
-  SharedCrashLog *board = SharedCrashLog::map(Zygote::sharedNumber);
-  if (board)
-    Zygote::serve([] { Dialects::upstream(); }, workOn(*board, options, config),
-                  options.memoryPercent);
+  SharedCrashLog *crashLog = SharedCrashLog::map(Zygote::sharedNumber);
+  if (crashLog)
+    Zygote::serve([] { Dialects::upstream(); },
+                  workOn(*crashLog, options, config), options.memoryPercent);
   std::exit(1);
 }
 
 int shapels::supervise(const ServeOptions &options,
                        const ConfigOptions &config) {
   int shared = -1;
-  std::unique_ptr<SharedCrashLog, void (*)(SharedCrashLog *)> board(
+  std::unique_ptr<SharedCrashLog, void (*)(SharedCrashLog *)> crashLog(
       SharedCrashLog::make(&shared), SharedCrashLog::release);
-  if (!board) {
+  if (!crashLog) {
     StderrLog(options.log).log(LogLevel::Error, "no memory to share");
     return 1;
   }
-  Zygote zygote([&] { load(*board, options); }, workOn(*board, options, config),
-                options.memoryPercent, shared);
-  return SupervisedServer(options, zygote, *board).run();
+  Zygote zygote([&] { load(*crashLog, options); },
+                workOn(*crashLog, options, config), options.memoryPercent,
+                shared);
+  return SupervisedServer(options, zygote, *crashLog).run();
 }

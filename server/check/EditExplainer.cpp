@@ -33,7 +33,7 @@ class KnownFindings {
 public:
   explicit KnownFindings(const Document &document) {
     for (const Diagnostic &diagnostic : document.diagnostics())
-      lines.emplace(Key{diagnostic.range.begin.value, sayingOf(diagnostic)},
+      lines.emplace(Key{diagnostic.range.begin.value, messageOf(diagnostic)},
                     lineOf(document.buffer(), diagnostic));
   }
 
@@ -65,7 +65,7 @@ private:
   using Key = std::pair<uint32_t, std::string>;
   using Lines = std::multimap<Key, std::string>;
 
-  static std::string sayingOf(const Diagnostic &diagnostic) {
+  static std::string messageOf(const Diagnostic &diagnostic) {
     return llvm::formatv("{0}[{1}]: {2}", severityName(diagnostic.severity),
                          info(diagnostic.code).id,
                          printable(diagnostic.message));
@@ -75,7 +75,7 @@ private:
     Position at =
         buffer.position(diagnostic.range.begin, PositionEncoding::Utf8);
     return llvm::formatv("{0}:{1}: {2}", at.line + 1, at.character + 1,
-                         sayingOf(diagnostic));
+                         messageOf(diagnostic));
   }
 
   Lines lines;

@@ -28,7 +28,7 @@ static constexpr unsigned mostDeathsOfFile = 24, mostSilentDeathsOfFile = 2,
 static constexpr auto reportTime = 200ms;
 
 struct CheckPool::Worker {
-  Worker() : board(SharedCrashLog::make(), SharedCrashLog::release) {}
+  Worker() : crashLog(SharedCrashLog::make(), SharedCrashLog::release) {}
   ~Worker() { close(); }
 
   void close() {
@@ -37,7 +37,7 @@ struct CheckPool::Worker {
     socket = -1;
   }
 
-  std::unique_ptr<SharedCrashLog, void (*)(SharedCrashLog *)> board;
+  std::unique_ptr<SharedCrashLog, void (*)(SharedCrashLog *)> crashLog;
   int socket = -1;
   unsigned silentDeaths = 0;
   /// Of texts in the file that is checked.
@@ -98,7 +98,7 @@ CheckPool::CheckPool(unsigned count, const CheckOptions &options,
     : options(options), groups(groups),
       zygote([] { Dialects::upstream(); },
              [this](int socket, unsigned index) {
-               return serve(socket, *workers[index]->board);
+               return serve(socket, *workers[index]->crashLog);
              },
              options.memoryPercent) {
   for (unsigned i = 0; i < count; ++i)
@@ -149,8 +149,8 @@ private:
 
 /// In the worker: answers a group and a text with what is found. The analysis
 /// has a thread, as its stack is large.
-int CheckPool::serve(int socket, SharedCrashLog &board) const {
-  CrashLogGuard crashGuard(board);
+int CheckPool::serve(int socket, SharedCrashLog &crashLog) const {
+  CrashLogGuard crashGuard(crashLog);
   std::thread([&] {
     TextChecker checker(options, groups, crashGuard);
     uint64_t group = 0;
@@ -166,9 +166,9 @@ int CheckPool::serve(int socket, SharedCrashLog &board) const {
 bool CheckPool::ensureStarted(Worker &worker, unsigned index) {
   if (worker.socket >= 0)
     return true;
-  if (!worker.board)
+  if (!worker.crashLog)
     return false;
-  worker.board->turnToNext();
+  worker.crashLog->turnToNext();
   std::lock_guard lock(mutex);
   worker.socket = zygote.startWorker(index);
   return worker.socket >= 0;
@@ -178,14 +178,14 @@ bool CheckPool::ensureStarted(Worker &worker, unsigned index) {
 bool CheckPool::waitFor(Worker &worker) const {
   int process = 0;
   bool isInterrupted = false;
-  Watchdog watchdog(*worker.board, options.hangBound);
+  Watchdog watchdog(*worker.crashLog, options.hangBound);
   while (true) {
     auto time = isInterrupted ? reportTime : options.hangBound / 4;
     pollfd ready{worker.socket, POLLIN, 0};
     if (::poll(&ready, 1, static_cast<int>(time.count())) != 0)
       return true;
     auto stuck = watchdog.stuck(std::chrono::steady_clock::now());
-    process = worker.board->process();
+    process = worker.crashLog->process();
     if (stuck.empty() || process <= 0)
       continue;
     if (std::exchange(isInterrupted, true) ||
@@ -212,24 +212,24 @@ std::optional<TextFindings> CheckPool::ask(Worker &worker, size_t group,
   return std::nullopt;
 }
 
-/// From what a dead worker has left on its board.
+/// From what a dead worker has left in its crash log.
 void CheckPool::learn(Worker &worker, std::string_view text, unsigned deaths) {
   Failure::Kind kind = Failure::Kind::Crash;
-  std::vector<CrashReport> reports = worker.board->reports();
+  std::vector<CrashReport> reports = worker.crashLog->reports();
   bool mustGiveUp = deaths >= mostDeathsOfFile;
   for (const CrashReport &report : reports) {
     kind = report.failure.kind;
     worker.timeouts += kind == Failure::Kind::Timeout;
     mustGiveUp |=
         report.step == Step::Update || worker.timeouts >= mostTimeoutsOfFile;
-    worker.board->blocklist(report.step, report.text, report.failure);
+    worker.crashLog->blocklist(report.step, report.text, report.failure);
   }
   worker.silentDeaths = reports.empty() ? worker.silentDeaths + 1 : 0;
   if (worker.wasStuck)
     kind = Failure::Kind::Timeout;
   if (mustGiveUp || std::exchange(worker.wasStuck, false) ||
       worker.silentDeaths >= mostSilentDeathsOfFile)
-    worker.board->blocklist(Step::Update, TextKey::of(text), {kind});
+    worker.crashLog->blocklist(Step::Update, TextKey::of(text), {kind});
 }
 
 std::optional<TextFindings> CheckPool::check(unsigned index, size_t group,

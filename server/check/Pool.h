@@ -35,7 +35,7 @@ public:
 private:
   struct Worker;
 
-  int serve(int socket, SharedCrashLog &board) const;
+  int serve(int socket, SharedCrashLog &crashLog) const;
   bool ensureStarted(Worker &worker, unsigned index);
   std::optional<TextFindings> ask(Worker &worker, size_t group,
                                   std::string_view text) const;

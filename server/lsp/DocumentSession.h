@@ -23,7 +23,7 @@
 #include "server/lsp/FindingsText.h"
 #include "server/lsp/Previews.h"
 #include "server/lsp/Readers.h"
-#include "server/lsp/SessionWatch.h"
+#include "server/lsp/SessionGuard.h"
 #include "server/lsp/SettingsGate.h"
 #include "server/lsp/StickyInlayHints.h"
 #include "server/lsp/TokenPages.h"

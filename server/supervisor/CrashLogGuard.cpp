@@ -1,4 +1,4 @@
-//===- CrashLogGuard.cpp - A worker's threads at the board ----------------===//
+//===- CrashLogGuard.cpp --------------------------------------------------===//
 
 #include "server/supervisor/CrashLogGuard.h"
 
@@ -29,16 +29,16 @@ constexpr size_t searchedBytes = size_t(2) << 10;
 /// may be looked at whatever the thread did before.
 struct Hand {
   CrashLogSlot *slot = nullptr;
-  GuardedTask errand;
+  GuardedTask task;
   std::string_view part;
-  /// The thread's stack from its far end up to where the errand began.
+  /// The thread's stack from its far end up to where the task began.
   uintptr_t stackEnd = 0, stackBegin = 0;
 };
 
 constinit thread_local Hand hand;
 
 // Of the process.
-std::atomic<WorkerSlot *> desk = nullptr;
+std::atomic<WorkerSlot *> workerSlot = nullptr;
 int streamToEnd = -1;
 
 void report(int signal, const void *context);
@@ -54,10 +54,10 @@ public:
   }
   ~SignalStack() {
     // A plugin that calls exit() is as bad as one that crashes.
-    if (hand.slot && hand.errand.step == Step::Load)
+    if (hand.slot && hand.task.step == Step::Load)
       report(SIGABRT, nullptr);
     if (hand.slot)
-      desk.load()->leaveSlot(*std::exchange(hand.slot, nullptr));
+      workerSlot.load()->leaveSlot(*std::exchange(hand.slot, nullptr));
     stack_t none = {};
     none.ss_flags = SS_DISABLE;
     sigaltstack(&none, nullptr);
@@ -110,28 +110,27 @@ uintptr_t stackPointer(const void *context) {
     if (word > furthest && word < begin + window.size())
       furthest = word;
   }
-  return furthest == begin ? 0
-                           : hand.errand.windowBegin +
-                                 static_cast<uint32_t>(furthest - begin);
+  return furthest == begin
+             ? 0
+             : hand.task.windowBegin + static_cast<uint32_t>(furthest - begin);
 }
 
 void report(int signal, const void *context) {
   CrashLogSlot &slot = *hand.slot;
-  const GuardedTask &errand = hand.errand;
-  slot.culpritStep = errand.step;
+  const GuardedTask &task = hand.task;
+  slot.culpritStep = task.step;
   slot.failure.kind = signal == CrashLogGuard::stuckSignal()
                           ? Failure::Kind::Timeout
                           : Failure::Kind::Crash;
-  bool isParse = errand.step == Step::Parse;
+  bool isParse = task.step == Step::Parse;
   slot.failure.reached =
-      isParse ? reachedIn(errand.window, stackPointer(context)) : 0;
-  slot.culprit =
-      TextKey::of(errand.step == Step::Verify ? hand.part : errand.text);
+      isParse ? reachedIn(task.window, stackPointer(context)) : 0;
+  slot.culprit = TextKey::of(task.step == Step::Verify ? hand.part : task.text);
   slot.reported.store(true, std::memory_order_release);
 }
 
 extern "C" void endProcess(int signal, siginfo_t *, void *context) {
-  if (hand.slot && hand.errand.step != Step::None)
+  if (hand.slot && hand.task.step != Step::None)
     report(signal, context);
   if (streamToEnd >= 0)
     ::shutdown(streamToEnd, SHUT_RDWR);
@@ -152,8 +151,9 @@ void catchSignals() {
 
 int CrashLogGuard::stuckSignal() { return SIGXCPU; }
 
-CrashLogGuard::CrashLogGuard(SharedCrashLog &board, int stream) : board(board) {
-  desk = nullptr;
+CrashLogGuard::CrashLogGuard(SharedCrashLog &crashLog, int stream)
+    : crashLog(crashLog) {
+  workerSlot = nullptr;
   streamToEnd = stream;
   catchSignals();
 }
@@ -169,22 +169,22 @@ static int64_t nanosecondsNow() {
 }
 
 /// It stays the same when the worker is no longer the present one.
-static WorkerSlot &workerSlotAt(SharedCrashLog &board) {
-  WorkerSlot *known = desk;
+static WorkerSlot &workerSlotAt(SharedCrashLog &crashLog) {
+  WorkerSlot *known = workerSlot;
   if (known)
     return *known;
-  WorkerSlot &present = board.desk();
-  if (!desk.compare_exchange_strong(known, &present))
+  WorkerSlot &present = crashLog.workerSlot();
+  if (!workerSlot.compare_exchange_strong(known, &present))
     return *known;
   present.process = ::getpid();
   return present;
 }
 
 /// Once per thread.
-static bool takeSlot(SharedCrashLog &board) {
+static bool takeSlot(SharedCrashLog &crashLog) {
   thread_local SignalStack signalStack;
   findStackEnd();
-  hand.slot = workerSlotAt(board).takeSlot();
+  hand.slot = workerSlotAt(crashLog).takeSlot();
   if (hand.slot)
     hand.slot->thread = ::gettid();
   return true;
@@ -197,28 +197,28 @@ static bool takeSlot(SharedCrashLog &board) {
   ::explicit_bzero(past, sizeof past);
 }
 
-GuardedTask CrashLogGuard::begin(const GuardedTask &errand) {
-  [[maybe_unused]] thread_local bool hasSlot = takeSlot(board);
+GuardedTask CrashLogGuard::begin(const GuardedTask &task) {
+  [[maybe_unused]] thread_local bool hasSlot = takeSlot(crashLog);
   hand.stackBegin = reinterpret_cast<uintptr_t>(__builtin_frame_address(0));
-  hand.part = errand.text;
-  GuardedTask before = std::exchange(hand.errand, errand);
+  hand.part = task.text;
+  GuardedTask before = std::exchange(hand.task, task);
   CrashLogSlot *slot = hand.slot;
   if (!slot)
     return before;
-  if (errand.step == Step::Update || errand.step == Step::Query)
-    slot->document = TextKey::of(errand.text).hash;
-  if (errand.step == Step::Load)
-    slot->loaded = TextKey::of(errand.text);
-  slot->size = static_cast<uint32_t>(errand.text.size());
+  if (task.step == Step::Update || task.step == Step::Query)
+    slot->document = TextKey::of(task.text).hash;
+  if (task.step == Step::Load)
+    slot->loaded = TextKey::of(task.text);
+  slot->size = static_cast<uint32_t>(task.text.size());
   slot->since = nanosecondsNow();
   if (before.step == Step::None)
     slot->wholeSince = slot->since.load();
-  slot->step = errand.step;
-  if (errand.step == Step::Parse)
+  slot->step = task.step;
+  if (task.step == Step::Parse)
     wipeStackBelow();
   return before;
 }
 
-GuardedTask CrashLogGuard::inHand() const { return hand.errand; }
+GuardedTask CrashLogGuard::inHand() const { return hand.task; }
 
 void CrashLogGuard::at(std::string_view part) { hand.part = part; }

@@ -49,9 +49,9 @@ SharedCrashLog *SharedCrashLog::map(int descriptor) {
   return static_cast<SharedCrashLog *>(mapped(descriptor));
 }
 
-void SharedCrashLog::release(SharedCrashLog *board) {
-  if (board)
-    ::munmap(board, sizeof(SharedCrashLog));
+void SharedCrashLog::release(SharedCrashLog *crashLog) {
+  if (crashLog)
+    ::munmap(crashLog, sizeof(SharedCrashLog));
 }
 
 //===----------------------------------------------------------------------===//

@@ -3,7 +3,7 @@
 // Memory that a worker shares with its supervisor. The worker's threads note
 // which text they hand to MLIR; a thread that crashes leaves a report; the
 // supervisor keeps the texts that did harm here, and the next worker reads
-// them. Each worker has a desk for its notes, as the one before may not have
+// them. Each worker has a slot for its notes, as the one before may not have
 // ended yet. Atomics only: nothing here refers to the memory of one process.
 //
 //===----------------------------------------------------------------------===//
@@ -94,7 +94,7 @@ public:
   /// program maps it by `descriptor`, which the caller has to close.
   static SharedCrashLog *make(int *descriptor = nullptr);
   static SharedCrashLog *map(int descriptor);
-  static void release(SharedCrashLog *board);
+  static void release(SharedCrashLog *crashLog);
 
   // The supervisor's side, about the present worker.
 
@@ -114,7 +114,7 @@ public:
   // Either side.
 
   /// Notes that the text does harm in that step. Does nothing if that is known,
-  /// or if the board is full.
+  /// or if the crash log is full.
   void blocklist(Step step, TextKey text, Failure failure);
   bool knowsFailure() const { return rowCount.load(std::memory_order_acquire); }
   bool knowsFailureOf(Step step, size_t size) const;
@@ -126,8 +126,8 @@ public:
 
   // The worker's side.
 
-  /// The worker's own desk. To be called once the worker is the present one.
-  WorkerSlot &desk() { return workerSlots[turn % workerSlotCount]; }
+  /// The worker's own slot. To be called once the worker is the present one.
+  WorkerSlot &workerSlot() { return workerSlots[turn % workerSlotCount]; }
 
 private:
   const WorkerSlot &present() const {

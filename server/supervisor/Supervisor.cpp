@@ -147,7 +147,7 @@ void Supervisor::clientEnded() {
 bool Supervisor::hasLeft() const {
   if (exitRequested && !requests.contains("shutdown"))
     return true;
-  return isInputEnded && requests.empty() && runtime.board.reports().empty();
+  return isInputEnded && requests.empty() && runtime.crashLog.reports().empty();
 }
 
 void Supervisor::workerEnded() {
@@ -164,7 +164,7 @@ void Supervisor::workerEnded() {
   for (const Requests::Failure &failure : requests.survive(
            std::exchange(killers, {}), std::exchange(culprit, {}), editsOf))
     fail(failure);
-  runtime.board.turnToNext();
+  runtime.crashLog.turnToNext();
   deaths.push_back(runtime.clock.now());
   std::chrono::milliseconds time = delay();
   if (time == 0ms)
@@ -172,9 +172,9 @@ void Supervisor::workerEnded() {
   runtime.after(time, [this] { restart(); });
 }
 
-/// From what the worker has left on the board.
+/// From what the worker has left in the crash log.
 void Supervisor::learn() {
-  std::vector<CrashReport> reports = runtime.board.reports();
+  std::vector<CrashReport> reports = runtime.crashLog.reports();
   for (const CrashReport &report : reports)
     learnFrom(report);
   for (const std::string &uri : std::exchange(stuckIn, {}))
@@ -199,7 +199,7 @@ void Supervisor::learnFrom(const CrashReport &report) {
   case Step::Verify:
   case Step::Check:
   case Step::Load:
-    runtime.board.blocklist(report.step, report.text, report.failure);
+    runtime.crashLog.blocklist(report.step, report.text, report.failure);
     if (!isCrash)
       countTimeout(uri);
     break;
@@ -242,10 +242,10 @@ void Supervisor::countDeath(const std::string &uri) {
 void Supervisor::learnFromSilence() {
   runtime.log.log(LogLevel::Warning, "the worker was killed; another goes on");
   // A plugin may end the process as well; once may be chance.
-  for (TextKey loaded : runtime.board.loading())
+  for (TextKey loaded : runtime.crashLog.loading())
     if (++silentLoads[loaded.hash] >= mostSilentLoads)
-      runtime.board.blocklist(Step::Load, loaded, {Failure::Kind::Crash});
-  for (uint64_t hash : runtime.board.activeDocuments()) {
+      runtime.crashLog.blocklist(Step::Load, loaded, {Failure::Kind::Crash});
+  for (uint64_t hash : runtime.crashLog.activeDocuments()) {
     std::string uri = session.uriOf(hash);
     if (!session.isOpen(uri))
       continue;
@@ -260,8 +260,8 @@ void Supervisor::learnFromSilence() {
 /// The document's text is not looked into any more; another text is.
 void Supervisor::giveUp(const std::string &uri, Failure::Kind kind) {
   if (session.isOpen(uri))
-    runtime.board.blocklist(Step::Update, TextKey::of(session.textOf(uri)),
-                            {kind});
+    runtime.crashLog.blocklist(Step::Update, TextKey::of(session.textOf(uri)),
+                               {kind});
 }
 
 void Supervisor::fail(const Requests::Failure &failure) const {

@@ -48,7 +48,7 @@ struct SupervisorRuntime {
   /// Returns null if no worker can be started.
   std::function<std::unique_ptr<WorkerLink>()> startWorker;
   std::function<void(std::chrono::milliseconds, std::function<void()>)> after;
-  SharedCrashLog &board;
+  SharedCrashLog &crashLog;
   const Clock &clock;
   LogSink &log;
   std::function<void(int exitCode)> onExit;
@@ -60,7 +60,7 @@ class Supervisor {
 public:
   Supervisor(SupervisorRuntime runtime, std::chrono::milliseconds hangBound)
       : runtime(std::move(runtime)), hangBound(hangBound),
-        watchdog(this->runtime.board, hangBound) {}
+        watchdog(this->runtime.crashLog, hangBound) {}
 
   /// Starts the first worker.
   void start();

@@ -144,11 +144,11 @@ void Supervisor::tick() {
     return runtime.after(grace, [this] { tick(); });
   }
   // It was stopped, or one of its threads waits for nothing.
-  bool isSilent = runtime.board.isIdle() && !requests.empty() &&
+  bool isSilent = runtime.crashLog.isIdle() && !requests.empty() &&
                   runtime.clock.now() - lastNews > 2 * hangBound;
   if (isSilent)
     return endWorker();
-  bool isIdle = runtime.board.isIdle() && requests.empty();
+  bool isIdle = runtime.crashLog.isIdle() && requests.empty();
   idleTicks = isIdle ? idleTicks + 1 : 0;
   // Between two tasks of a queue it may look idle once.
   if (idleTicks >= 2)

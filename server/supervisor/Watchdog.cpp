@@ -13,7 +13,7 @@ using std::chrono::nanoseconds;
 /// some 30 ns.
 static constexpr nanoseconds perByte{1000};
 
-/// The same for a whole update or request, which is many errands: in bounds.
+/// The same for a whole update or request, which is many tasks: in bounds.
 static constexpr int mostBounds = 12;
 
 nanoseconds shapels::waitedForProcessor(int32_t process, int32_t thread) {
@@ -23,7 +23,7 @@ nanoseconds shapels::waitedForProcessor(int32_t process, int32_t thread) {
   return file >> ran >> waited ? nanoseconds(waited) : nanoseconds(0);
 }
 
-/// An errand is known by the time when it was begun.
+/// A task is known by the time when it was begun.
 nanoseconds Watchdog::counted(Start &start, int64_t since, Time now,
                               nanoseconds waited) {
   if (start.since != since)
@@ -33,15 +33,14 @@ nanoseconds Watchdog::counted(Start &start, int64_t since, Time now,
 
 std::vector<Watchdog::Busy> Watchdog::busy(Time now) {
   std::vector<Busy> result;
-  int32_t process = board.process();
+  int32_t process = crashLog.process();
   std::map<int32_t, std::pair<Start, Start>> seen;
-  for (const BusyThread &thread : board.busy()) {
+  for (const BusyThread &thread : crashLog.busy()) {
     nanoseconds own = waited(process, thread.thread);
-    auto &[errand, whole] = seen[thread.thread] = starts[thread.thread];
-    result.push_back({thread.thread, thread.document,
-                      counted(errand, thread.since, now, own),
-                      counted(whole, thread.wholeSince, now, own), thread.size,
-                      own});
+    auto &[task, whole] = seen[thread.thread] = starts[thread.thread];
+    result.push_back(
+        {thread.thread, thread.document, counted(task, thread.since, now, own),
+         counted(whole, thread.wholeSince, now, own), thread.size, own});
   }
   starts = std::move(seen);
   return result;
@@ -50,7 +49,7 @@ std::vector<Watchdog::Busy> Watchdog::busy(Time now) {
 std::vector<Watchdog::Busy> Watchdog::stuck(Time now) {
   std::vector<Busy> result = busy(now);
   std::erase_if(result, [this](const Busy &thread) {
-    return thread.errand <= bound + thread.size * perByte && !isGivenUp(thread);
+    return thread.task <= bound + thread.size * perByte && !isGivenUp(thread);
   });
   return result;
 }

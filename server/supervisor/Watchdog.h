@@ -1,8 +1,8 @@
 //===- Watchdog.h - Who takes too long --------------------------*- C++ -*-===//
 //
-// How long a worker's threads have had their errands in hand, by the board. The
-// time that a thread waits for a processor is not counted: on a machine that
-// has much to do, a text is no more to blame than on one that has not.
+// How long a worker's threads have had their tasks in hand, by the crash log.
+// The time that a thread waits for a processor is not counted: on a machine
+// that has much to do, a text is no more to blame than on one that has not.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,22 +25,22 @@ public:
   using Time = std::chrono::steady_clock::time_point;
   using Waited = std::function<std::chrono::nanoseconds(int32_t, int32_t)>;
 
-  Watchdog(const SharedCrashLog &board, std::chrono::milliseconds bound,
+  Watchdog(const SharedCrashLog &crashLog, std::chrono::milliseconds bound,
            Waited waited = waitedForProcessor)
-      : board(board), bound(bound), waited(std::move(waited)) {}
+      : crashLog(crashLog), bound(bound), waited(std::move(waited)) {}
 
   struct Busy {
     int32_t thread = 0;
     uint64_t document = 0;
-    /// For the errand that is in hand now, and for all that belongs to one
+    /// For the task that is in hand now, and for all that belongs to one
     /// update of its document or to one request.
-    std::chrono::nanoseconds errand{0}, whole{0};
+    std::chrono::nanoseconds task{0}, whole{0};
     uint32_t size = 0;
     /// For a processor, since the thread began.
     std::chrono::nanoseconds waited{0};
   };
   /// To be asked every now and then: what a thread waits before it is first
-  /// seen with an errand is counted.
+  /// seen with a task is counted.
   std::vector<Busy> busy(Time now);
 
   /// Those that have had one text in hand for longer than the bound, and a bit
@@ -59,7 +59,7 @@ private:
   static std::chrono::nanoseconds counted(Start &start, int64_t since, Time now,
                                           std::chrono::nanoseconds waited);
 
-  const SharedCrashLog &board;
+  const SharedCrashLog &crashLog;
   const std::chrono::milliseconds bound;
   const Waited waited;
   /// By thread.

@@ -170,7 +170,7 @@ void BlockEditor::noteFlow(Operation *op) {
 /// Where blocks follow each other otherwise, uses may be right or wrong now.
 void BlockEditor::queueUndominated() {
   if (edit.isLessLinked || !edit.rerouted.empty())
-    for (const auto &[subject, said] : contents.sayings.all())
+    for (const auto &[subject, said] : contents.emitted.all())
       if (Operation *op = contents.operations.lookup(subject);
           op && isOutOfOrder(subject)) {
         edit.toVerify.insert(op);

@@ -30,13 +30,13 @@ Operation *EditBase::standing(StatementId id) const {
 }
 
 /// Moves what was said since to where it follows its statements.
-bool EditBase::keepSayings(StatementId subject) {
+bool EditBase::keepEmitted(StatementId subject) {
   for (SectionDiagnostic &diagnostic : contents.diagnostics) {
     if (diagnostic.subject == noStatement)
       diagnostic.subject = subject;
     StatementId owner = diagnostic.subject;
     if (owner == noStatement ||
-        !contents.sayings.add(outline, owner, std::move(diagnostic)))
+        !contents.emitted.add(outline, owner, std::move(diagnostic)))
       return false;
   }
   contents.diagnostics.clear();
@@ -72,7 +72,7 @@ bool EditBase::isTiedToOthers(StatementId id) const {
 
 /// Whether the parser said what is wrong with the statement.
 bool EditBase::isFaulted(StatementId id) const {
-  const auto *said = contents.sayings.of(id);
+  const auto *said = contents.emitted.of(id);
   return said && llvm::any_of(*said, [](const SectionDiagnostic &each) {
            return each.isFromParser();
          });
@@ -111,7 +111,7 @@ static bool isAboutOrder(const SectionDiagnostic &said) {
 
 /// Whether something is used where it need not be there.
 bool EditBase::isOutOfOrder(StatementId subject) const {
-  const auto *said = contents.sayings.of(subject);
+  const auto *said = contents.emitted.of(subject);
   return said && llvm::any_of(*said, isAboutOrder);
 }
 
@@ -132,9 +132,9 @@ void EditBase::queueUsers(Value value) {
 /// What the parser said of others, outside of `item`, with a note on the
 /// statement.
 void EditBase::queueThosePointingAt(StatementId id, StatementId item) {
-  for (StatementId subject : contents.sayings.pointingAt(id))
+  for (StatementId subject : contents.emitted.pointingAt(id))
     if (!outline.nests(item, subject))
-      for (const SectionDiagnostic &said : *contents.sayings.of(subject))
+      for (const SectionDiagnostic &said : *contents.emitted.of(subject))
         if (said.isFromParser() && said.pointsAt(id))
           queue(subject);
 }
@@ -211,7 +211,7 @@ bool EditBase::verifyUsers(Value value) {
 /// Whether the parser had read on behind the statement when it gave up, or no
 /// further than to its start: where that is said, the text around tells.
 bool EditBase::isSaidOutside(StatementId broken) const {
-  const auto *said = contents.sayings.of(broken);
+  const auto *said = contents.emitted.of(broken);
   return said && llvm::any_of(*said, [&](const SectionDiagnostic &each) {
            const Anchor &place = each.place();
            ByteRange range = outline.range(broken);
@@ -239,12 +239,12 @@ void EditBase::queueUnended(const StatementChanges &changes) {
 
 /// False where it is not the verifier who has to say it again.
 bool EditBase::verifyThosePointingAt(StatementId id) {
-  for (StatementId subject : contents.sayings.pointingAt(id)) {
+  for (StatementId subject : contents.emitted.pointingAt(id)) {
     if (llvm::is_contained(edit.parsed, subject))
       continue;
     Operation *op = contents.operations.lookup(subject);
     bool isParsers = llvm::any_of(
-        *contents.sayings.of(subject), [&](const SectionDiagnostic &said) {
+        *contents.emitted.of(subject), [&](const SectionDiagnostic &said) {
           return said.isFromParser() && said.pointsAt(id);
         });
     if (!op || isParsers)

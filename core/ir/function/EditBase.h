@@ -116,7 +116,7 @@ protected:
   bool isUnit(StatementId statement) const;
   static bool isSymbol(mlir::Operation *op);
   bool isReadable(mlir::Operation *op) const;
-  bool keepSayings(StatementId subject);
+  bool keepEmitted(StatementId subject);
   bool isTiedToOthers(StatementId unregistered) const;
   bool isFaulted(StatementId statement) const;
   bool isOutOfOrder(StatementId subject) const;

@@ -77,7 +77,7 @@ bool HeaderEditor::hidesNames(StatementId id, const LiveBodies &bodies) const {
 /// Whether the parser said something of its bodies of the statement, such as of
 /// a label there.
 bool HeaderEditor::speaksOfBodies(StatementId id) const {
-  const auto *said = contents.sayings.of(id);
+  const auto *said = contents.emitted.of(id);
   return said && llvm::any_of(*said, [id](const SectionDiagnostic &each) {
            return each.isFromParser() && each.place().statement() != id;
          });
@@ -118,7 +118,7 @@ bool HeaderEditor::editHeader(StatementId id) {
       (isBroken &&
        (!mayBeBroken || NameChanges(state, edit).mayTakeFromUnregistered() ||
         NameChanges(state, edit).isAnyReadOtherwise())) ||
-      !keepSayings(id)) {
+      !keepEmitted(id)) {
     if (op)
       edit.retired.push_back(op);
     contents.operations[id] = before; // Which goes with its unit.
@@ -137,7 +137,7 @@ bool HeaderEditor::editHeader(StatementId id) {
   } else {
     Placeholders::moveTo(*block, place, op);
     isTaken = isTaken && ValueEditor(state, edit).attachAgain(id, op) &&
-              keepSayings(id);
+              keepEmitted(id);
     verifyDefinitions(op);
     queueWaitingFor(op);
   }

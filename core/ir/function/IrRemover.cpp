@@ -61,7 +61,7 @@ void IrRemover::retire(Operation *op) {
 void IrRemover::forget(StatementId id) {
   if (isFaulted(id) && !edit.gone.contains(id))
     edit.faulted.insert(outline.parent(id));
-  contents.sayings.forget(id);
+  contents.emitted.forget(id);
   contents.undefined.forget(id);
   forgetUnregistered(id);
   contents.operations.erase(id);
@@ -92,7 +92,7 @@ bool IrRemover::isGoneWithin(Operation *op) const {
 bool IrRemover::isPointedAtFromOutside(StatementId removed,
                                        StatementId item) const {
   return llvm::any_of(
-      contents.sayings.pointingAt(removed), [&](StatementId subject) {
+      contents.emitted.pointingAt(removed), [&](StatementId subject) {
         bool isWithin = item != noStatement && outline.nests(item, subject);
         return !edit.gone.contains(subject) && !isWithin;
       });
@@ -198,7 +198,7 @@ Block::iterator IrRemover::takeOut(StatementId id, Operation *before,
 /// What was known of a statement that is made anew with the op around it, or
 /// is gone with that.
 void IrRemover::forgetNested(StatementId id) {
-  contents.sayings.forget(id);
+  contents.emitted.forget(id);
   contents.undefined.forget(id);
   forgetUnregistered(id);
   contents.operations.erase(id);

@@ -165,7 +165,7 @@ bool LabelEditor::editFirstLabel(StatementId id, Block &block) {
     return false;
   if (isBroken)
     return true;
-  contents.sayings.forget(id); // That a name of it is taken.
+  contents.emitted.forget(id); // That a name of it is taken.
   NameChanges(state, edit).announceNames(id);
   NameChanges(state, edit).queueBrokenUsers(id, {});
   contents.addLabel(outline, id, &block);
@@ -217,7 +217,7 @@ bool LabelEditor::replaceLabel(StatementId id, Block &block) {
         return outline.begin(other) < outline.begin(id);
       }))
     StatementBuilder(state).reportRedefinedLabel(id);
-  if (!keepSayings(id))
+  if (!keepEmitted(id))
     return false;
   contents.addLabel(outline, id, &block);
   if (labelled) {

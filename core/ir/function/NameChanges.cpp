@@ -182,7 +182,7 @@ bool NameChanges::mayTakeFromUnregistered() const {
 /// need not be seen from the order of the text.
 bool NameChanges::mayUseLater() const {
   return !shared.isByUnit || !contents.labels.empty() ||
-         llvm::any_of(contents.sayings.all(), [this](const auto &entry) {
+         llvm::any_of(contents.emitted.all(), [this](const auto &entry) {
            return isOutOfOrder(entry.first);
          });
 }

@@ -123,7 +123,7 @@ bool StatementEditor::parseAgain(StatementId id) {
   bool isSettled = !state.restsOnOthers && !state.isNotOne && now &&
                    !NameChanges(state, edit).mayTakeFromUnregistered() &&
                    TypeVotes(state, edit).tellsAll(op, guesses) &&
-                   keepSayings(id) && !(op && isSymbol(op)) && place;
+                   keepEmitted(id) && !(op && isSymbol(op)) && place;
   if (!isSettled)
     return false;
   BlockEditor(state, edit).noteEnd(before, op, *block, *place);
@@ -135,7 +135,7 @@ bool StatementEditor::parseAgain(StatementId id) {
   if (op)
     contents.broken.erase(id);
   IrRecorder(state).locateOps(now, id);
-  if (!ValueEditor(state, edit).attachItem(id) || !keepSayings(id)) {
+  if (!ValueEditor(state, edit).attachItem(id) || !keepEmitted(id)) {
     if (before)
       IrRemover(state, edit).retire(before);
     return false;

@@ -38,7 +38,7 @@ bool BufferParser::parseInto(ParseBuffer &buffer, Block &parsed,
   ParserConfig config(&context, /*verifyAfterParse=*/false);
   bool isParsed = false;
   {
-    GuardedScope scope(crashGuard, buffer.errand());
+    GuardedScope scope(crashGuard, buffer.task());
     // It may be one constant.
     const llvm::MemoryBuffer *read =
         manager.getMemoryBuffer(manager.getMainFileID());

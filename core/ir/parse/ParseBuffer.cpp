@@ -44,7 +44,7 @@ void ParseBuffer::copySection() {
     contents = section.text();
 }
 
-GuardedTask ParseBuffer::errand() const {
+GuardedTask ParseBuffer::task() const {
   return {Step::Parse, section.slice(blamed),
           read().substr(windowAt, window.size()),
           window.empty() ? 0 : window.begin.value - blamed.begin.value};

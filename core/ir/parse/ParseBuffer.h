@@ -40,7 +40,7 @@ public:
   /// What the parser is to read is all about this statement.
   void blame(ByteRange statement) { blamed = statement; }
   /// For a CrashGuard, when all is appended.
-  GuardedTask errand() const;
+  GuardedTask task() const;
 
   void append(ByteRange slice);
   /// Text of ours, with no place of its own: what it says is said of `at`.

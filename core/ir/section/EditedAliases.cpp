@@ -16,7 +16,7 @@ void UnitBuilder::forgetAlias(llvm::StringRef name, StatementId id) {
   else
     shared.typeAliases.erase(name.drop_front());
   shared.brokenAliases.erase(id);
-  shared.rest.sayings.forget(id);
+  shared.rest.emitted.forget(id);
 }
 
 void UnitBuilder::retireAlias(StatementId id) {

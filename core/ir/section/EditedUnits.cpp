@@ -3,6 +3,7 @@
 #include "core/ir/function/SectionEditor.h"
 #include "core/ir/section/SectionParser.h"
 #include "core/ir/section/UnitBuilder.h"
+#include "core/ir/verify/UnitVerifier.h"
 
 using namespace shapels;
 using namespace mlir;
@@ -30,7 +31,7 @@ bool UnitBuilder::update(const StatementChanges &changes, IrWork &done) {
       if (Operation *op = unit->second->operations.lookup(root))
         work.changed.push_back(op);
   work.removed = changes.removed;
-  llvm::append_range(work.said, shared.rest.sayings.takeChanged());
+  llvm::append_range(work.said, shared.rest.emitted.takeChanged());
   llvm::append_range(work.said, shared.symbols.takeClashes());
   done = std::move(work);
   return true;
@@ -103,7 +104,7 @@ void UnitBuilder::updateUnit(StatementId root, const StatementChanges &edit) {
     llvm::append_range(work.parsed, inside.parsed);
     llvm::append_range(work.verified, inside.verified);
     llvm::append_range(work.changed, inside.changed);
-    return noteSayings(root);
+    return noteEmitted(root);
   }
   rebuild(root);
 }
@@ -124,7 +125,7 @@ void UnitBuilder::drop(StatementId root) {
     forget(op);
     op->erase();
   }
-  for (const auto &[subject, said] : found->second->sayings.all())
+  for (const auto &[subject, said] : found->second->emitted.all())
     work.said.push_back(subject);
   shared.byRoot.erase(found);
   shared.pointing.forget(root);
@@ -208,7 +209,7 @@ bool UnitBuilder::verifyOtherUsers() {
     ParserState state(source, unit);
     if (!SectionEditor(state).verifyAgain(users, work))
       notLocal.push_back(root);
-    noteSayings(root);
+    noteEmitted(root);
   }
   shared.symbols.forgetChanges();
   llvm::for_each(notLocal, [this](StatementId root) { rebuild(root); });

@@ -27,7 +27,7 @@ SectionIR::SectionIR(TextSpan text, const Outline &outline,
   };
   contents->units.read(text);
   if (contents->units.areIndependent() && UnitBuilder(source()).open()) {
-    (void)contents->rest.sayings.takeChanged();
+    (void)contents->rest.emitted.takeChanged();
     (void)contents->symbols.takeClashes();
     return;
   }
@@ -37,7 +37,7 @@ SectionIR::SectionIR(TextSpan text, const Outline &outline,
   contents->units.read(text);
   ParserState state(source(), contents->rest);
   SectionParser(state).parse();
-  (void)contents->rest.sayings.takeChanged();
+  (void)contents->rest.emitted.takeChanged();
 }
 
 SectionIR::~SectionIR() = default;
@@ -62,7 +62,7 @@ bool SectionIR::update(TextSpan text, const StatementChanges &changes,
       contents->units.update(text, changes.removed, changes.dirty) &&
       contents->units.areIndependent() == wereApart &&
       SectionEditor(state).apply(changes, work);
-  llvm::append_range(work.said, contents->rest.sayings.takeChanged());
+  llvm::append_range(work.said, contents->rest.emitted.takeChanged());
   return isUpdated;
 }
 
@@ -81,7 +81,7 @@ std::vector<SectionDiagnostic> SectionIR::diagnostics() const {
 std::vector<StatementId> SectionIR::subjects() const {
   std::vector<StatementId> all = contents->symbols.clashingUnits();
   auto add = [&](const UnitIR &unit) {
-    for (const auto &[subject, said] : unit.sayings.all())
+    for (const auto &[subject, said] : unit.emitted.all())
       all.push_back(subject);
   };
   add(contents->rest);
@@ -96,7 +96,7 @@ std::vector<SectionDiagnostic>
 SectionIR::diagnosticsOf(StatementId subject) const {
   std::vector<SectionDiagnostic> all;
   auto add = [&](const UnitIR &unit) {
-    if (const auto *said = unit.sayings.of(subject))
+    if (const auto *said = unit.emitted.of(subject))
       llvm::append_range(all, *said);
   };
   const UnitIR &unit = contents->unitOf(subject);

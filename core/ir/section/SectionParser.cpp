@@ -111,10 +111,10 @@ void SectionParser::anchorAll() {
   for (const SectionDiagnostic &diagnostic : contents.diagnostics) {
     StatementId subject = diagnostic.subject;
     contents.isLocal &= subject != noStatement &&
-                        contents.sayings.add(outline, subject, diagnostic);
+                        contents.emitted.add(outline, subject, diagnostic);
   }
   if (contents.isLocal)
     contents.diagnostics.clear();
   else
-    contents.sayings = {};
+    contents.emitted = {};
 }

@@ -56,7 +56,7 @@ private:
   void appendPart(ParseBuffer &buffer, const Part &part) const;
   bool parsePart(Part &part) const;
   void finishPart(Part &part);
-  bool onThreads(GuardedTask errand, size_t count,
+  bool onThreads(GuardedTask task, size_t count,
                  llvm::function_ref<bool(size_t)> work) const;
   void verifyLongUnits();
   std::optional<bool> parseInParts();

@@ -156,7 +156,7 @@ bool SectionParser::parsePart(Part &part) const {
   appendPart(buffer, part);
   isSaidHere = false;
   {
-    GuardedScope scope(crashGuard, buffer.errand());
+    GuardedScope scope(crashGuard, buffer.task());
     ParserConfig config(&context, /*verifyAfterParse=*/false);
     if (failed(parseAsmSourceFile(buffer.sourceMgr(), &part.parsed, config)))
       return false;
@@ -184,10 +184,10 @@ void SectionParser::finishPart(Part &part) {
 }
 
 /// False where it is for one of the numbers below `count`.
-bool SectionParser::onThreads(GuardedTask errand, size_t count,
+bool SectionParser::onThreads(GuardedTask task, size_t count,
                               llvm::function_ref<bool(size_t)> work) const {
   GuardedTask own = crashGuard.inHand();
-  GuardedScope scope(crashGuard, errand);
+  GuardedScope scope(crashGuard, task);
   return succeeded(
       failableParallelForEachN(&context, 0, count, [&](size_t number) {
         GuardedScope helping(crashGuard, own);

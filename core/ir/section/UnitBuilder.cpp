@@ -99,7 +99,7 @@ bool UnitBuilder::finish(Roots roots, const ParserState *whole) {
     UnitVerifier(state).verifySymbolUses(unit.opsWithSymbols());
     if (!SectionParser(state).anchorUnit(root))
       return false;
-    noteSayings(root);
+    noteEmitted(root);
   }
   ParserState around(source, shared.rest);
   return SectionParser(around).anchorUnit(shared.units.container());
@@ -107,11 +107,11 @@ bool UnitBuilder::finish(Roots roots, const ParserState *whole) {
 
 /// Of which statements something else is said now, and whether with a note in
 /// another unit.
-void UnitBuilder::noteSayings(StatementId root) {
-  DiagnosticStore &sayings = shared.byRoot[root]->sayings;
-  for (StatementId subject : sayings.takeChanged()) {
+void UnitBuilder::noteEmitted(StatementId root) {
+  DiagnosticStore &emitted = shared.byRoot[root]->emitted;
+  for (StatementId subject : emitted.takeChanged()) {
     work.said.push_back(subject);
-    if (const auto *said = sayings.of(subject))
+    if (const auto *said = emitted.of(subject))
       for (const SectionDiagnostic &diagnostic : *said)
         for (const Anchor &range : diagnostic.anchors())
           if (StatementId other = shared.units.rootOf(range.statement());

@@ -35,7 +35,7 @@ private:
   bool areAtTop() const;
   bool openAlone(Roots roots);
   bool finish(Roots roots, const ParserState *whole = nullptr);
-  void noteSayings(StatementId root);
+  void noteEmitted(StatementId root);
 
   // EditedUnits.cpp
   void noteBeside(StatementId id, Edits &edits) const;

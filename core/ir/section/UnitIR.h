@@ -57,7 +57,7 @@ struct UnitIR {
   /// What was said of the text as it was when it was parsed as a whole.
   std::vector<SectionDiagnostic> diagnostics;
   /// Instead, if isLocal.
-  DiagnosticStore sayings;
+  DiagnosticStore emitted;
   llvm::DenseMap<StatementId, mlir::Operation *> operations;
   /// By the name that defines them; of a group the first one.
   static std::pair<StatementId, uint32_t> keyOf(NameId name) {

@@ -130,10 +130,10 @@ bool SectionParser::anchorUnit(StatementId root) {
     StatementId subject = diagnostic.subject;
     if (subject == noStatement)
       return false;
-    if (contents.sayings.add(outline, subject, diagnostic))
+    if (contents.emitted.add(outline, subject, diagnostic))
       continue;
     contents.isLocal = false;
-    if (!contents.sayings.add(outline, subject, diagnostic, root))
+    if (!contents.emitted.add(outline, subject, diagnostic, root))
       return false;
   }
   return true;

@@ -37,12 +37,12 @@ public:
     blocklisted.push_back(std::string(text));
     tell(step, std::string(text), failure);
   }
-  GuardedTask begin(const GuardedTask &errand) override {
-    if (errand.step == Step::Parse) {
-      parsed.push_back(std::string(errand.window));
-      begun.push_back(std::string(errand.text));
+  GuardedTask begin(const GuardedTask &task) override {
+    if (task.step == Step::Parse) {
+      parsed.push_back(std::string(task.window));
+      begun.push_back(std::string(task.text));
     }
-    return std::exchange(current, errand);
+    return std::exchange(current, task);
   }
   void at(std::string_view part) override {
     if (current.step == Step::Verify)

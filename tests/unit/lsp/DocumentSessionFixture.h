@@ -24,10 +24,10 @@ struct Answers : ReplyRoute {
 
 /// Sees what is handed to MLIR, and lets the test do something meanwhile.
 struct TestGuard : CrashGuard {
-  GuardedTask begin(const GuardedTask &errand) override {
-    parses += errand.step == Step::Parse;
-    verifies += errand.step == Step::Verify;
-    if (errand.step == Step::Parse && whileParsing)
+  GuardedTask begin(const GuardedTask &task) override {
+    parses += task.step == Step::Parse;
+    verifies += task.step == Step::Verify;
+    if (task.step == Step::Parse && whileParsing)
       std::exchange(whileParsing, nullptr)();
     return {};
   }

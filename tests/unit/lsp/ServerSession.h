@@ -15,8 +15,8 @@ namespace shapels::test {
 using nlohmann::json;
 
 struct CountingGuard : CrashGuard {
-  GuardedTask begin(const GuardedTask &errand) override {
-    parses += errand.step == Step::Parse;
+  GuardedTask begin(const GuardedTask &task) override {
+    parses += task.step == Step::Parse;
     return {};
   }
   unsigned parses = 0;

@@ -115,12 +115,12 @@ TEST_F(DeadlinesTest, ADocumentHasSoMuchTimeAltogether) {
   initialize();
   open("a", "x");
   for (int i = 0; i < 12; ++i) {
-    EXPECT_THAT(board->failuresOf(Step::Update, "x"), IsEmpty());
+    EXPECT_THAT(crashLog->failuresOf(Step::Update, "x"), IsEmpty());
     clock.time += 20s;
     crash(Step::Verify, "a", "op" + std::to_string(i),
           {Failure::Kind::Timeout});
   }
-  EXPECT_THAT(board->failuresOf(Step::Update, "x"),
+  EXPECT_THAT(crashLog->failuresOf(Step::Update, "x"),
               ElementsAre(Failure{Failure::Kind::Timeout}));
 }
 
@@ -133,10 +133,10 @@ TEST_F(DeadlinesTest, AnEditBeginsAnew) {
     crash(Step::Verify, "a", "op" + std::to_string(i),
           {Failure::Kind::Timeout});
   }
-  EXPECT_THAT(board->failuresOf(Step::Update, "x"), IsEmpty());
+  EXPECT_THAT(crashLog->failuresOf(Step::Update, "x"), IsEmpty());
 }
 
-/// Each errand is short, and there is no end of them.
+/// Each task is short, and there is no end of them.
 TEST_F(DeadlinesTest, AnUpdateMayNotGoOnForEver) {
   initialize();
   open("a", "x");
@@ -148,7 +148,7 @@ TEST_F(DeadlinesTest, AnUpdateMayNotGoOnForEver) {
   }
   EXPECT_TRUE(worker().isKilled);
   supervisor.workerEnded();
-  EXPECT_THAT(board->failuresOf(Step::Update, "x"),
+  EXPECT_THAT(crashLog->failuresOf(Step::Update, "x"),
               ElementsAre(Failure{Failure::Kind::Timeout}));
 }
 
@@ -158,7 +158,7 @@ TEST_F(DeadlinesTest, AnUpdateMayNotGoOnForEver) {
 
 TEST_F(DeadlinesTest, WaitingForAProcessorIsNotCounted) {
   std::chrono::nanoseconds waited{0};
-  Watchdog watchdog(*board, 4s, [&](int32_t, int32_t) { return waited; });
+  Watchdog watchdog(*crashLog, 4s, [&](int32_t, int32_t) { return waited; });
   open("a", "x");
   busy(Step::Parse, "a");
   EXPECT_THAT(watchdog.stuck(clock.time), IsEmpty());
@@ -169,8 +169,8 @@ TEST_F(DeadlinesTest, WaitingForAProcessorIsNotCounted) {
   EXPECT_EQ(watchdog.stuck(clock.time).size(), 1u);
 }
 
-TEST_F(DeadlinesTest, TheNextErrandBeginsAnew) {
-  Watchdog watchdog(*board, 4s, [](int32_t, int32_t) { return 0ns; });
+TEST_F(DeadlinesTest, TheNextTaskBeginsAnew) {
+  Watchdog watchdog(*crashLog, 4s, [](int32_t, int32_t) { return 0ns; });
   CrashLogSlot &slot = busy(Step::Parse, "a");
   EXPECT_THAT(watchdog.stuck(clock.time), IsEmpty());
   clock.time += 3s;
@@ -178,7 +178,7 @@ TEST_F(DeadlinesTest, TheNextErrandBeginsAnew) {
   clock.time += 3s;
   auto threads = watchdog.busy(clock.time);
   ASSERT_EQ(threads.size(), 1u);
-  EXPECT_EQ(threads[0].errand, 3s);
+  EXPECT_EQ(threads[0].task, 3s);
   EXPECT_EQ(threads[0].whole, 6s);
   EXPECT_THAT(watchdog.stuck(clock.time), IsEmpty());
 }

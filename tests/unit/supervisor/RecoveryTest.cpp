@@ -27,7 +27,7 @@ TEST_F(SupervisorTest, TellsANewWorkerWhatTheFirstOneKnew) {
   json document = worker().received[4]["params"]["textDocument"];
   EXPECT_EQ(document["text"], "second");
   EXPECT_EQ(document["version"], 7);
-  EXPECT_THAT(board->failuresOf(Step::Parse, "second"),
+  EXPECT_THAT(crashLog->failuresOf(Step::Parse, "second"),
               ElementsAre(Failure{Failure::Kind::Crash, 3}));
   // Its own answer to `initialize` is nobody's concern; the hover's is.
   answer(std::string(Session::replayId), "{}");
@@ -85,7 +85,7 @@ TEST_F(SupervisorTest, ALongTextIsKnownByWhatItHasBecome) {
   for (int i = 0; i < 26; ++i)
     crash(Step::Parse, "a", "statement " + std::to_string(i));
   text = "first second " + text;
-  EXPECT_EQ(board->failuresOf(Step::Update, text).size(), 1u) << "given up";
+  EXPECT_EQ(crashLog->failuresOf(Step::Update, text).size(), 1u) << "given up";
   json document = worker().received.back()["params"]["textDocument"];
   EXPECT_EQ(document["text"], text);
   EXPECT_EQ(document["version"], 7);
@@ -120,9 +120,10 @@ TEST_F(SupervisorTest, WhatIsLoadedWhenTheProcessEndsTwiceIsToBlame) {
     supervisor.workerEnded();
   };
   dieLoading();
-  EXPECT_FALSE(board->knowsFailure()) << "somebody may have killed it";
+  EXPECT_FALSE(crashLog->knowsFailure()) << "somebody may have killed it";
   dieLoading();
-  EXPECT_THAT(board->failuresOf(Step::Load, "plugin.so"), testing::SizeIs(1));
+  EXPECT_THAT(crashLog->failuresOf(Step::Load, "plugin.so"),
+              testing::SizeIs(1));
 }
 
 TEST_F(SupervisorTest, AMessageThatHasBegunIsSentAgainFromItsStart) {
@@ -164,7 +165,7 @@ TEST_F(SupervisorTest, TheRequestThatKillsFailsAndNoOther) {
   EXPECT_THAT(errorCodes(), ElementsAre(-32603));
   EXPECT_EQ(written[0]["id"], 2);
   EXPECT_EQ(worker().received.back()["id"], 3);
-  EXPECT_FALSE(board->knowsFailure());
+  EXPECT_FALSE(crashLog->knowsFailure());
 }
 
 TEST_F(SupervisorTest, ARequestAboutAnOlderTextIsNotAskedAgain) {
@@ -234,11 +235,11 @@ TEST_F(SupervisorTest, AWorkerKilledFromOutsideIsNobodysFault) {
   supervisor.workerEnded();
   busy(Step::Parse, "a");
   supervisor.workerEnded();
-  EXPECT_FALSE(board->knowsFailure());
+  EXPECT_FALSE(crashLog->knowsFailure());
   change("a", 2, "y");
   busy(Step::Parse, "a");
   supervisor.workerEnded();
-  EXPECT_FALSE(board->knowsFailure());
+  EXPECT_FALSE(crashLog->knowsFailure());
 }
 
 TEST_F(SupervisorTest, AgainAndAgainWithTheSameTextItIsTheText) {
@@ -248,7 +249,7 @@ TEST_F(SupervisorTest, AgainAndAgainWithTheSameTextItIsTheText) {
     busy(Step::Parse, "a");
     supervisor.workerEnded();
   }
-  EXPECT_EQ(board->failuresOf(Step::Update, "x").size(), 1u);
+  EXPECT_EQ(crashLog->failuresOf(Step::Update, "x").size(), 1u);
 }
 
 TEST_F(SupervisorTest, ADocumentThatKillsOnIsGivenUp) {
@@ -256,9 +257,9 @@ TEST_F(SupervisorTest, ADocumentThatKillsOnIsGivenUp) {
   open("a", "x");
   for (int i = 0; i < 24; ++i)
     crash(Step::Parse, "a", "statement " + std::to_string(i));
-  EXPECT_TRUE(board->failuresOf(Step::Update, "x").empty());
+  EXPECT_TRUE(crashLog->failuresOf(Step::Update, "x").empty());
   crash(Step::Parse, "a", "one more");
-  EXPECT_EQ(board->failuresOf(Step::Update, "x").size(), 1u);
+  EXPECT_EQ(crashLog->failuresOf(Step::Update, "x").size(), 1u);
 }
 
 TEST_F(SupervisorTest, RestartsArePutOffWhenTheyAreMany) {

@@ -21,14 +21,14 @@ namespace {
 class SharedCrashLogTest : public testing::Test {
 protected:
   SharedCrashLogTest()
-      : board(SharedCrashLog::make(), SharedCrashLog::release) {}
+      : crashLog(SharedCrashLog::make(), SharedCrashLog::release) {}
 
   /// Does it in a process of its own; returns its exit code.
   template <typename Work>
   int inProcess(Work work) {
     pid_t process = ::fork();
     if (process == 0) {
-      CrashLogGuard crashGuard(*board);
+      CrashLogGuard crashGuard(*crashLog);
       work(crashGuard);
       ::_exit(0);
     }
@@ -37,7 +37,7 @@ protected:
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
   }
 
-  std::unique_ptr<SharedCrashLog, void (*)(SharedCrashLog *)> board;
+  std::unique_ptr<SharedCrashLog, void (*)(SharedCrashLog *)> crashLog;
 };
 
 /// Returns only in theory; the frame keeps it from becoming a loop.
@@ -64,7 +64,7 @@ TEST_F(SharedCrashLogTest, ACrashTellsWhatWasInHandAndHowFarItWasRead) {
     readUpTo(copy.data() + 5);
   });
   EXPECT_EQ(code, 128 + SIGABRT);
-  auto reports = board->reports();
+  auto reports = crashLog->reports();
   ASSERT_EQ(reports.size(), 1u);
   EXPECT_EQ(reports[0].step, Step::Parse);
   EXPECT_EQ(reports[0].text, TextKey::of(text));
@@ -79,7 +79,7 @@ TEST_F(SharedCrashLogTest, AnOverflowOfTheStackIsACrashToo) {
     overflowTheStack(0);
   });
   EXPECT_EQ(code, 128 + SIGSEGV);
-  auto reports = board->reports();
+  auto reports = crashLog->reports();
   ASSERT_EQ(reports.size(), 1u);
   EXPECT_EQ(reports[0].step, Step::Verify);
   EXPECT_EQ(reports[0].text, TextKey::of("op"));
@@ -90,7 +90,7 @@ TEST_F(SharedCrashLogTest, ASignalToAThreadThatIsStuckIsATimeout) {
     GuardedScope check(crashGuard, {Step::Check, "section", {}});
     std::raise(CrashLogGuard::stuckSignal());
   });
-  auto reports = board->reports();
+  auto reports = crashLog->reports();
   ASSERT_EQ(reports.size(), 1u);
   EXPECT_EQ(reports[0].failure.kind, Failure::Kind::Timeout);
 }
@@ -101,19 +101,19 @@ TEST_F(SharedCrashLogTest, WithNothingInHandThereIsNothingToTell) {
               std::abort();
             }),
             128 + SIGABRT);
-  EXPECT_TRUE(board->reports().empty());
-  EXPECT_TRUE(board->isIdle());
+  EXPECT_TRUE(crashLog->reports().empty());
+  EXPECT_TRUE(crashLog->isIdle());
 }
 
 /// The process may not be gone yet when the next one begins.
 TEST_F(SharedCrashLogTest, WhatAWorkerNotesLateIsNotTheNextOnes) {
-  CrashLogSlot &slot = *board->desk().takeSlot();
-  board->turnToNext();
+  CrashLogSlot &slot = *crashLog->workerSlot().takeSlot();
+  crashLog->turnToNext();
   slot.step = Step::Update;
   slot.reported = true;
-  EXPECT_TRUE(board->isIdle());
-  EXPECT_TRUE(board->reports().empty());
-  EXPECT_NE(board->desk().takeSlot(), &slot);
+  EXPECT_TRUE(crashLog->isIdle());
+  EXPECT_TRUE(crashLog->reports().empty());
+  EXPECT_NE(crashLog->workerSlot().takeSlot(), &slot);
 }
 
 TEST_F(SharedCrashLogTest, ACrashEndsTheStream) {
@@ -121,7 +121,7 @@ TEST_F(SharedCrashLogTest, ACrashEndsTheStream) {
   ASSERT_EQ(::socketpair(AF_UNIX, SOCK_STREAM, 0, ends), 0);
   pid_t process = ::fork();
   if (process == 0) {
-    CrashLogGuard crashGuard(*board, ends[1]);
+    CrashLogGuard crashGuard(*crashLog, ends[1]);
     std::abort();
   }
   ::waitpid(process, nullptr, 0);
@@ -133,46 +133,46 @@ TEST_F(SharedCrashLogTest, ACrashEndsTheStream) {
 }
 
 TEST_F(SharedCrashLogTest, HarmIsKnownByStepAndText) {
-  EXPECT_FALSE(board->knowsFailure());
-  board->blocklist(Step::Parse, TextKey::of("a"), {Failure::Kind::Crash, 1});
-  board->blocklist(Step::Parse, TextKey::of("a"), {Failure::Kind::Crash, 1});
-  board->blocklist(Step::Parse, TextKey::of("a"), {Failure::Kind::Crash, 2});
-  EXPECT_TRUE(board->knowsFailure());
-  EXPECT_THAT(board->failuresOf(Step::Parse, "a"),
+  EXPECT_FALSE(crashLog->knowsFailure());
+  crashLog->blocklist(Step::Parse, TextKey::of("a"), {Failure::Kind::Crash, 1});
+  crashLog->blocklist(Step::Parse, TextKey::of("a"), {Failure::Kind::Crash, 1});
+  crashLog->blocklist(Step::Parse, TextKey::of("a"), {Failure::Kind::Crash, 2});
+  EXPECT_TRUE(crashLog->knowsFailure());
+  EXPECT_THAT(crashLog->failuresOf(Step::Parse, "a"),
               ElementsAre(Failure{Failure::Kind::Crash, 1},
                           Failure{Failure::Kind::Crash, 2}));
-  EXPECT_TRUE(board->failuresOf(Step::Verify, "a").empty());
-  EXPECT_TRUE(board->failuresOf(Step::Parse, "b").empty());
-  board->turnToNext();
-  EXPECT_TRUE(board->knowsFailure());
+  EXPECT_TRUE(crashLog->failuresOf(Step::Verify, "a").empty());
+  EXPECT_TRUE(crashLog->failuresOf(Step::Parse, "b").empty());
+  crashLog->turnToNext();
+  EXPECT_TRUE(crashLog->knowsFailure());
 }
 
-TEST_F(SharedCrashLogTest, AFullBoardForgetsTheOldest) {
+TEST_F(SharedCrashLogTest, AFullCrashLogForgetsTheOldest) {
   auto fill = [&](size_t from, size_t to) {
     for (size_t i = from; i < to; ++i)
-      board->blocklist(Step::Parse, TextKey::of(std::to_string(i)), {});
+      crashLog->blocklist(Step::Parse, TextKey::of(std::to_string(i)), {});
   };
   fill(0, SharedCrashLog::failureCapacity + 5);
-  board->turnToNext();
+  crashLog->turnToNext();
   fill(10000, 10005);
-  EXPECT_TRUE(board->failuresOf(Step::Parse, "0").empty());
-  EXPECT_EQ(board->failuresOf(Step::Parse, "2000").size(), 1u);
-  EXPECT_EQ(board->failuresOf(Step::Parse, "10004").size(), 1u);
+  EXPECT_TRUE(crashLog->failuresOf(Step::Parse, "0").empty());
+  EXPECT_EQ(crashLog->failuresOf(Step::Parse, "2000").size(), 1u);
+  EXPECT_EQ(crashLog->failuresOf(Step::Parse, "10004").size(), 1u);
 }
 
 TEST_F(SharedCrashLogTest, ThreadsBeyondTheLastSlotAreNotWatched) {
   for (size_t i = 0; i < WorkerSlot::slotCount; ++i)
-    EXPECT_NE(board->desk().takeSlot(), nullptr);
-  EXPECT_EQ(board->desk().takeSlot(), nullptr);
-  board->turnToNext();
-  EXPECT_NE(board->desk().takeSlot(), nullptr);
+    EXPECT_NE(crashLog->workerSlot().takeSlot(), nullptr);
+  EXPECT_EQ(crashLog->workerSlot().takeSlot(), nullptr);
+  crashLog->turnToNext();
+  EXPECT_NE(crashLog->workerSlot().takeSlot(), nullptr);
 }
 
 TEST_F(SharedCrashLogTest, ASlotThatAThreadLeavesIsForTheNext) {
-  WorkerSlot &desk = board->desk();
+  WorkerSlot &workerSlot = crashLog->workerSlot();
   for (size_t i = 0; i < WorkerSlot::slotCount; ++i)
-    desk.takeSlot();
-  desk.leaveSlot(desk.slots[5]);
-  EXPECT_EQ(desk.takeSlot(), &desk.slots[5]);
-  EXPECT_EQ(desk.takeSlot(), nullptr);
+    workerSlot.takeSlot();
+  workerSlot.leaveSlot(workerSlot.slots[5]);
+  EXPECT_EQ(workerSlot.takeSlot(), &workerSlot.slots[5]);
+  EXPECT_EQ(workerSlot.takeSlot(), nullptr);
 }

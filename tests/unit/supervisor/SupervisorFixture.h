@@ -65,7 +65,7 @@ struct FakeLink : WorkerLink {
 class SupervisorTest : public testing::Test {
 protected:
   SupervisorTest()
-      : board(SharedCrashLog::make(), SharedCrashLog::release),
+      : crashLog(SharedCrashLog::make(), SharedCrashLog::release),
         supervisor(runtime(), 4s) {
     supervisor.start();
   }
@@ -79,7 +79,7 @@ protected:
             [this](std::chrono::milliseconds time, std::function<void()> task) {
               timers.emplace_back(time, std::move(task));
             },
-            *board,
+            *crashLog,
             clock,
             log,
             [this](int code) { exitCodes.push_back(code); }};
@@ -137,7 +137,7 @@ protected:
 
   /// A thread of the worker has this in hand.
   CrashLogSlot &busy(Step step, const std::string &uri) {
-    CrashLogSlot &slot = *board->desk().takeSlot();
+    CrashLogSlot &slot = *crashLog->workerSlot().takeSlot();
     slot.document = TextKey::of(uri).hash;
     slot.step = step;
     slot.thread = 77;
@@ -172,7 +172,7 @@ protected:
     return result;
   }
 
-  std::unique_ptr<SharedCrashLog, void (*)(SharedCrashLog *)> board;
+  std::unique_ptr<SharedCrashLog, void (*)(SharedCrashLog *)> crashLog;
   FakeClock clock;
   RecordingLog log;
   std::vector<json> written;

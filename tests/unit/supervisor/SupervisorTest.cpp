@@ -37,7 +37,7 @@ TEST_F(SupervisorTest, AStuckThreadIsAskedForAReportAndThenKilled) {
   runTimer();
   EXPECT_TRUE(worker().isKilled);
   supervisor.workerEnded();
-  EXPECT_THAT(board->failuresOf(Step::Update, "x"),
+  EXPECT_THAT(crashLog->failuresOf(Step::Update, "x"),
               ElementsAre(Failure{Failure::Kind::Timeout}));
 }
 

@@ -1,7 +1,7 @@
 //===- SessionGuard.h - The watch over one document's analysis --*- C++ -*-===//
 
-#ifndef SHAPELS_LSP_SESSIONWATCH_H
-#define SHAPELS_LSP_SESSIONWATCH_H
+#ifndef SHAPELS_LSP_SESSIONGUARD_H
+#define SHAPELS_LSP_SESSIONGUARD_H
 
 #include "core/base/CrashGuard.h"
 
@@ -24,8 +24,8 @@ public:
   void wantAlways() { newest = nullptr; }
 
   bool isSuperseded() const override { return newest && *newest != wanted; }
-  GuardedTask begin(const GuardedTask &errand) override {
-    return process.begin(errand);
+  GuardedTask begin(const GuardedTask &task) override {
+    return process.begin(task);
   }
   GuardedTask inHand() const override { return process.inHand(); }
   void at(std::string_view part) override { process.at(part); }
@@ -49,4 +49,4 @@ private:
 
 } // namespace shapels
 
-#endif // SHAPELS_LSP_SESSIONWATCH_H
+#endif // SHAPELS_LSP_SESSIONGUARD_H
