@@ -8,6 +8,7 @@
 #include "core/ir/context/DefinedOps.h"
 #include "core/ir/context/Dialects.h"
 #include "core/ir/parse/TypeReferences.h"
+#include "core/ir/unregistered/TypesByName.h"
 #include "core/ir/unregistered/UnregisteredForm.h"
 #include "core/ods/OpSyntax.h"
 #include "core/shape/Attributes.h"

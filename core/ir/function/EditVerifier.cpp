@@ -6,6 +6,7 @@
 #include "core/ir/parse/DiagnosticCollector.h"
 #include "core/ir/parse/TypeReferences.h"
 #include "core/ir/verify/DeadlyFaults.h"
+#include "core/ir/verify/OpChecks.h"
 #include "core/ir/verify/UnitVerifier.h"
 #include "core/ir/verify/Verify.h"
 
@@ -21,7 +22,7 @@ using namespace mlir;
 bool EditVerifier::isSilent(StatementId around) const {
   for (StatementId id = around; id != noStatement; id = outline.parent(id)) {
     bool isAnyFaulted =
-        llvm::any_of(contents.sayings.all(), [&](const auto &entry) {
+        llvm::any_of(contents.emitted.all(), [&](const auto &entry) {
           return outline.nests(id, entry.first) && isFaulted(entry.first);
         });
     if (isAnyFaulted)
@@ -35,7 +36,7 @@ bool EditVerifier::isSilent(StatementId around) const {
 /// Forgets what was said of all in it.
 void EditVerifier::forgetVerdict(Operation *op) {
   op->walk([&](Operation *nested) {
-    contents.sayings.forget(statementOf(nested->getLoc()),
+    contents.emitted.forget(statementOf(nested->getLoc()),
                             DiagnosticCode::MlirVerify);
     contents.verdict.wrong.ops.erase(nested);
     if (nested != op) {
@@ -142,7 +143,7 @@ bool EditVerifier::updateParents() {
     if (isComplete || isOutOfOrder(id))
       edit.toVerify.insert(parent);
     if (!isComplete) {
-      contents.sayings.forget(id, DiagnosticCode::MlirVerify);
+      contents.emitted.forget(id, DiagnosticCode::MlirVerify);
       contents.verdict.wrong.ops.insert(parent);
     }
   }
@@ -184,13 +185,13 @@ bool EditVerifier::verifyQueued() {
       llvm::any_of(edit.attached, usesWhatIsHidden))
     return false;
   for (Operation *op : edit.toVerify)
-    contents.sayings.forget(statementOf(op->getLoc()),
+    contents.emitted.forget(statementOf(op->getLoc()),
                             DiagnosticCode::MlirVerify);
   llvm::for_each(edit.withBodies, [this](Operation *op) { forgetVerdict(op); });
   UnitVerifier(state).verifyOps(
       edit.toVerify.getArrayRef(),
       [this](Operation *op) { return edit.withBodies.contains(op); });
-  return !contents.verdict.hasFaultsBetween && keepSayings(noStatement);
+  return !contents.verdict.hasFaultsBetween && keepEmitted(noStatement);
 }
 
 /// Whether all that it nests is.
@@ -227,7 +228,7 @@ bool EditVerifier::isContent(Operation *op) {
   bool isRight = !info || isWrong || looksOnce(op) ||
                  (!hasDeadlyFault(op) && succeeded(info->verifyInvariants(op)));
   // A warning is for who looks at the whole.
-  const auto *said = contents.sayings.of(statementOf(op->getLoc()));
+  const auto *said = contents.emitted.of(statementOf(op->getLoc()));
   bool hasWarned = !isWrong && said && !edit.toVerify.contains(op) &&
                    llvm::any_of(*said, [](const SectionDiagnostic &each) {
                      return each.isFromVerifier();

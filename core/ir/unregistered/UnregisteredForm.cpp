@@ -2,6 +2,7 @@
 
 #include "core/ir/unregistered/UnregisteredForm.h"
 #include "core/ir/unregistered/DefinedForm.h"
+#include "core/ir/unregistered/TypesByName.h"
 #include "core/ir/unregistered/UnregisteredTokens.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -53,7 +54,6 @@ private:
   WrittenType written(size_t begin, size_t end) const {
     return {{at(begin).range.begin, at(end - 1).range.end}, ""};
   }
-  WrittenType byName() const;
   WrittenType byUse(const WrittenType &type) const;
 
   TextSpan text;
@@ -151,23 +151,6 @@ std::vector<FormReader::TypeList> FormReader::readLists() const {
 // Results
 //===----------------------------------------------------------------------===//
 
-/// Of ops that write no type the name often tells: `vm.const.i32`,
-/// `torch.constant.int`.
-WrittenType FormReader::byName() const {
-  llvm::StringRef name = outline.opName(id);
-  llvm::SmallVector<llvm::StringRef> parts;
-  name.split(parts, '.');
-  for (llvm::StringRef part : llvm::reverse(parts))
-    if (isTypeWord(part) && part != "none")
-      return {{}, part.str()};
-  if (llvm::is_contained({"size", "dim", "rank", "length"}, parts.back()))
-    return {{}, "index"};
-  if (parts.size() != 3 || parts[1] != "constant")
-    return {};
-  llvm::StringRef type = parts[2] == "device" ? "Device" : parts[2];
-  return {{}, ("!" + parts[0] + "." + type).str()};
-}
-
 /// `=> A => B`: a list each.
 void FormReader::joinLists(size_t count) {
   if (lists.size() < count || count < 2 ||
@@ -183,24 +166,12 @@ void FormReader::joinLists(size_t count) {
     lists.push_back(all);
 }
 
-/// Ops whose results all have one type, which nothing else tells.
-static llvm::StringRef onlyType(llvm::StringRef opName) {
-  return opName == "krnl.define_loops" ? "!krnl.loop" : "";
-}
-
 /// `i8 -> i4`: a word may stand for a type of the dialect's own.
 bool FormReader::areShort(const TypeList &list) const {
   return !list.isFunctional &&
          llvm::any_of(list.types, [&](const WrittenType &type) {
            return isTypeWord(text.slice(type.range));
          });
-}
-
-/// Whether the last types that an op of the dialect writes are its results',
-/// whatever is before them: so it is in all forms of StableHLO and its kin.
-static bool endsWithResults(llvm::StringRef opName, llvm::StringRef type) {
-  bool isWhole = type.count('<') == type.count('>');
-  return isWhole && isOneTypeDialect(opName.split('.').first);
 }
 
 void FormReader::readResults(size_t count) {
@@ -231,30 +202,8 @@ void FormReader::readResults(size_t count) {
     form.results.assign(count, WrittenType{{}, only.str()});
   if (count != 1 || form.areCertain)
     return;
-  form.results[0] =
-      form.results[0].isKnown() ? byUse(form.results[0]) : byName();
-}
-
-llvm::StringRef shapels::writtenElement(llvm::StringRef type) {
-  llvm::StringRef rest = type;
-  if (rest.starts_with('!') || !rest.consume_back(">"))
-    return {};
-  size_t open = rest.find('<');
-  if (open == rest.npos)
-    return {};
-  rest = rest.drop_front(open + 1).ltrim();
-  for (;;) {
-    llvm::StringRef size = rest.take_while(
-        [](char c) { return llvm::isDigit(c) || c == '?' || c == '*'; });
-    if (size.empty() || !rest.substr(size.size()).starts_with("x"))
-      break;
-    rest = rest.drop_front(size.size() + 1);
-  }
-  int depth = 0;
-  size_t end = 0;
-  for (; end < rest.size() && (depth > 0 || rest[end] != ','); ++end)
-    depth += (rest[end] == '<') - (rest[end] == '>');
-  return rest.take_front(end);
+  form.results[0] = form.results[0].isKnown() ? byUse(form.results[0])
+                                              : typeByName(outline.opName(id));
 }
 
 /// The type behind a colon is an operand's in ops that take something out of
@@ -262,10 +211,8 @@ llvm::StringRef shapels::writtenElement(llvm::StringRef type) {
 WrittenType FormReader::byUse(const WrittenType &type) const {
   llvm::StringRef name = outline.opName(id);
   llvm::StringRef last = name.rsplit('.').second;
-  bool asksForSize =
-      llvm::is_contained({"size", "dim", "rank", "length"}, last);
   llvm::StringRef spelled(text.slice(type.range));
-  if (asksForSize && !isTypeWord(spelled))
+  if (asksForSize(last) && !isTypeWord(spelled))
     return {{}, "index"};
   bool takesElement =
       (last == "load" || last == "extract") && lists.size() == 1 &&
@@ -388,11 +335,6 @@ UnregisteredForm FormReader::read() {
   readSuccessors();
   readOperands();
   return std::move(form);
-}
-
-bool shapels::isOneTypeDialect(std::string_view dialect) {
-  return dialect == "stablehlo" || dialect == "mhlo" || dialect == "chlo" ||
-         dialect == "vhlo";
 }
 
 UnregisteredForm shapels::readUnregisteredForm(TextSpan text,

@@ -13,8 +13,6 @@
 #include "core/ods/WrittenType.h"
 #include "core/syntax/Outline.h"
 
-#include "llvm/ADT/StringRef.h"
-
 #include <string>
 #include <vector>
 
@@ -43,14 +41,6 @@ struct UnregisteredForm {
   /// Whether the op's definition tells which type is which operand's.
   bool isDefined = false;
 };
-
-/// Whether an op of the dialect that writes one type means its operands and its
-/// results: StableHLO's short forms.
-bool isOneTypeDialect(std::string_view dialect);
-
-/// The elements that a shaped type of no dialect spells: `f32` of
-/// `tensor<4xf32>`; else empty.
-llvm::StringRef writtenElement(llvm::StringRef type);
 
 /// `definitions`: of ops that the project defines; null if there are none. An
 /// op that has one is read by it, as far as its text follows it.

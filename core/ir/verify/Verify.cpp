@@ -1,11 +1,10 @@
 //===- Verify.cpp ---------------------------------------------------------===//
 
 #include "core/ir/verify/Verify.h"
-#include "core/ir/context/Dialects.h"
 #include "core/ir/parse/DiagnosticCollector.h"
 #include "core/ir/parse/TypeReferences.h"
 #include "core/ir/unregistered/UnregisteredDialect.h"
-#include "core/ir/verify/DeadlyFaults.h"
+#include "core/ir/verify/OpChecks.h"
 #include "core/ir/verify/RegionChecks.h"
 #include "core/ir/verify/VerifierClones.h"
 
@@ -13,54 +12,12 @@
 #include "mlir/IR/Dominance.h"
 #include "mlir/IR/Operation.h"
 #include "mlir/IR/SymbolTable.h"
-#include "mlir/IR/Verifier.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
 using namespace shapels;
 using namespace mlir;
 
 namespace {
-
-bool verifyAttributes(Operation *op) {
-  for (NamedAttribute attribute : op->getDiscardableAttrDictionary())
-    if (Dialect *dialect = attribute.getNameDialect();
-        dialect && failed(dialect->verifyOperationAttribute(op, attribute)))
-      return false;
-  return true;
-}
-
-/// Symbol tables are read as such only then.
-bool hasOneBlock(Operation *op) {
-  return op->getNumRegions() == 1 && llvm::hasSingleElement(op->getRegion(0));
-}
-
-/// The op's own, but for what reads the regions.
-bool verifyInvariants(Operation *op) {
-  std::optional<RegisteredOperationName> info = op->getRegisteredInfo();
-  return !info ||
-         (!hasDeadlyFault(op) && succeeded(info->verifyInvariants(op)));
-}
-
-/// What the op itself says of its regions, which are right.
-bool verifyRegions(Operation *op) {
-  std::optional<RegisteredOperationName> info = op->getRegisteredInfo();
-  if (!info && isOfNobody(op))
-    return true;
-  bool isPlain = op->getNumRegions() == 0 && op->getNumSuccessors() == 0;
-  if (info && isPlain)
-    return succeeded(info->verifyRegionInvariants(op));
-  // Of what is between ops, MLIR says the first only; the rest comes from MLIR
-  // itself.
-  return succeeded(verify(op, /*verifyRecursively=*/false));
-}
-
-/// Whatever else is wrong with a function, its type is all that what it nests
-/// reads of it.
-bool isFunctionWithType(Operation *op) {
-  auto type = op->getAttrOfType<TypeAttr>("function_type");
-  return isa<FunctionOpInterface>(op) && type &&
-         isa<FunctionType>(type.getValue());
-}
 
 /// Whether the op is judged by a function that is wrong itself: what it returns
 /// may be what is right. A func.func takes any type, so it is wrong otherwise.
@@ -73,18 +30,9 @@ bool returnsFromWrong(Operation *op, const DenseSet<Operation *> &incomplete,
          !incomplete.contains(parent);
 }
 
-/// What follows the operands of a terminator may be read as more of them, and
-/// nothing else may have successors.
-bool hasEarlyTerminator(Operation *op) {
-  for (Region &region : op->getRegions())
-    for (Block &block : region)
-      if (!block.empty() &&
-          llvm::any_of(llvm::drop_end(block), [](Operation &inner) {
-            return inner.hasTrait<OpTrait::IsTerminator>() ||
-                   inner.getNumSuccessors() != 0;
-          }))
-        return true;
-  return false;
+/// Symbol tables are read as such only then.
+bool hasOneBlock(Operation *op) {
+  return op->getNumRegions() == 1 && llvm::hasSingleElement(op->getRegion(0));
 }
 
 enum class Until { End, FirstFault };
@@ -345,23 +293,6 @@ void TreeVerifier::verifyEmptyBlocks(Operation *op) {
     for (Block &block : region)
       if (block.empty())
         verifyEnd(block);
-}
-
-bool shapels::isOfNobody(Operation *op) {
-  Dialect *dialect = op->getDialect();
-  if (!dialect || isa<UnregisteredDialect>(dialect) || isPlaceholder(op))
-    return true;
-  // An extension: `transform.iree.x`.
-  const Dialects &upstream = Dialects::upstream();
-  return upstream.isRegistered(dialect->getNamespace()) &&
-         upstream.ops().isUnknown(op->getName().getStringRef());
-}
-
-/// What returns to a function reads its type. Of an op that does not parse
-/// nothing can be read.
-bool shapels::canBeReadIncomplete(Operation *op) {
-  return isa<FunctionOpInterface>(op) ? isFunctionWithType(op)
-                                      : !isPlaceholder(op);
 }
 
 Verdict shapels::verifyAll(Operation *root,

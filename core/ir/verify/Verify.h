@@ -57,12 +57,6 @@ using AreNestedRight = llvm::function_ref<bool()>;
 bool areRight(llvm::ArrayRef<mlir::Operation *> ops, CrashGuard &crashGuard,
               TextOf textOf, AreNestedRight areNestedRight = {});
 
-/// Whether no dialect that is built in has the op, or it is one of ours.
-bool isOfNobody(mlir::Operation *op);
-
-/// Whether what an op nests may look at it where it lacks something.
-bool canBeReadIncomplete(mlir::Operation *op);
-
 /// Verifies an op of a tree that is verified otherwise, how its operands stand
 /// to it, and if it is the last op of a block, or has empty ones, how they end;
 /// if `isAlone` without what it nests.
