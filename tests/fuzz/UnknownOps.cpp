@@ -1,8 +1,8 @@
 //===- UnknownOps.cpp - Fuzzes the text of ops that nobody knows ----------===//
 //
 // Whatever an op of an unknown dialect is written like, what is read of it
-// stands in its text. The first line is the assembly format that a project gives
-// `my.op`, and may be empty.
+// stands in its text. The first line is the assembly format that a project
+// gives `my.op`, and may be empty.
 //
 //===----------------------------------------------------------------------===//
 
