@@ -110,28 +110,43 @@ Token Lexer::nextInBrackets(Token &last, Token &beforeEqual) {
   }
 }
 
+namespace {
+
+/// Tokens that were passed, of which the last is kept; in registers.
+struct Passed {
+  const char *place;
+  TokenKind kind;
+  const char *begin = nullptr, *behind = nullptr;
+
+  void pass(TokenKind passed, const char *next) {
+    begin = place;
+    behind = place = next;
+    kind = passed;
+  }
+};
+
+} // namespace
+
 Token Lexer::nextThatMatters(Token &last, Token &beforeEqual, bool isInBraces) {
-  // Those that were passed, in registers.
-  const char *place = at, *lastBegin = nullptr;
-  const char *lastEnd = nullptr;
-  TokenKind lastKind = last.kind;
-  auto pass = [&](TokenKind kind, const char *behind) {
-    lastBegin = place;
-    lastEnd = place = behind;
-    lastKind = kind;
-  };
+  Passed passed{at, last.kind};
+  const char *&place = passed.place;
   auto isBehind = [&](char c) { return end - place > 1 && place[1] == c; };
   auto noteLast = [&] {
-    if (lastBegin)
-      last = tokenAt(lastKind, lastBegin, lastEnd);
+    if (passed.begin)
+      last = tokenAt(passed.kind, passed.begin, passed.behind);
   };
   auto passBracket = [&] {
     const char *behind = behindBracket(place);
     if (!behind)
       return false;
     place = behind - 1;
-    pass(kindOf(*place), behind);
+    passed.pass(kindOf(*place), behind);
     return true;
+  };
+  auto found = [&](TokenKind kind, const char *behind) {
+    noteLast();
+    at = behind;
+    return tokenAt(kind, place, behind);
   };
   for (bool isPlain = true; isPlain && place != end;) {
     // Before the jump, as there is one between most tokens.
@@ -144,50 +159,45 @@ Token Lexer::nextThatMatters(Token &last, Token &beforeEqual, bool isInBraces) {
       ++place;
       break;
     case ',':
-      pass(TokenKind::Comma, place + 1);
+      passed.pass(TokenKind::Comma, place + 1);
       break;
     case ':':
-      pass(TokenKind::Colon, place + 1 + isBehind(':'));
+      passed.pass(TokenKind::Colon, place + 1 + isBehind(':'));
       break;
     case '=':
       if (isBehind('>')) {
-        pass(TokenKind::FatArrow, place + 2);
+        passed.pass(TokenKind::FatArrow, place + 2);
         break;
       }
       noteLast();
       beforeEqual = last;
-      pass(TokenKind::Equal, place + 1);
+      passed.pass(TokenKind::Equal, place + 1);
       break;
     case '-':
       isPlain = isBehind('>');
       if (isPlain)
-        pass(TokenKind::Arrow, place + 2);
+        passed.pass(TokenKind::Arrow, place + 2);
       break;
     case '(':
     case '[':
     case '<':
       isPlain = passBracket();
       break;
-    case '%': {
-      noteLast();
-      at = behindSuffix(place + 1, end);
-      return tokenAt(TokenKind::ValueName, place, at);
-    }
+    case '%':
+      return found(TokenKind::ValueName, behindSuffix(place + 1, end));
     default:
       if (isIn(c, Letter)) {
         const char *behind = behindAll(place + 1, end, Letter | Digit | Dollar);
-        if (isInBraces || isContinuedBehind(lastKind)) {
-          pass(TokenKind::BareIdentifier, behind);
+        if (isInBraces || isContinuedBehind(passed.kind)) {
+          passed.pass(TokenKind::BareIdentifier, behind);
           isPlain = place == end || *place != '<' || passBracket();
           break;
         }
-        noteLast();
-        at = behind;
-        return tokenAt(TokenKind::BareIdentifier, place, behind);
+        return found(TokenKind::BareIdentifier, behind);
       }
       isPlain = isIn(c, Digit);
       if (isPlain)
-        pass(TokenKind::Number, behindNumber(place));
+        passed.pass(TokenKind::Number, behindNumber(place));
     }
   }
   noteLast();
