@@ -70,12 +70,25 @@ static bool redefine(std::span<const std::unique_ptr<Section>> sections,
   return false;
 }
 
+bool Document::takeProjectOps(std::shared_ptr<const Catalogue> ops) {
+  if (ops == config.projectOps)
+    return true;
+  Configuration next = config;
+  next.projectOps = std::move(ops);
+  std::shared_ptr<const OpSyntaxes> defined = opsOf(next);
+  updateStatements();
+  if (redefine(sections(), defined))
+    return false;
+  if (context)
+    defineOps(*context->mlir, defined);
+  config = std::move(next);
+  return true;
+}
+
 void Document::setConfiguration(Configuration configuration) {
+  bool areOpsOther = !takeProjectOps(configuration.projectOps);
   if (configuration == config)
     return;
-  bool areOpsOther =
-      configuration.projectOps != config.projectOps &&
-      (!isOutlined || redefine(sections(), opsOf(configuration)));
   known->clear();
   for (const std::unique_ptr<Section> &section : sections())
     edited.insert(section.get());

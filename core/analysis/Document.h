@@ -54,6 +54,10 @@ public:
   const TextBuffer &buffer() const { return text; }
   const Configuration &configuration() const { return config; }
   void setConfiguration(Configuration configuration);
+  /// From now on these are the ops that the project defines; null: none. False
+  /// where the text has one of them, or of those before: nothing changes then,
+  /// as the text is to be read anew, by setConfiguration().
+  bool takeProjectOps(std::shared_ptr<const Catalogue> ops);
 
   /// Changes the text at once; everything else follows with update().
   void edit(TextEdit edit);

@@ -90,14 +90,39 @@ void DocumentSession::change(const lsp::Opening &opening, std::string body) {
 bool DocumentSession::configure(const Configuration &configuration) {
   if (isClosed || configured == configuration)
     return false;
+  configured.projectOps = configuration.projectOps;
+  bool isOnlyProject = configured == configuration;
   configured = configuration;
-  post([this, configuration](std::unique_ptr<Document> &document) {
-    kept.hints.forget();
-    kept.tokens.damageAll();
-    document->setConfiguration(configuration);
-  });
+  if (isOnlyProject) {
+    takeProjectOps();
+    return false;
+  }
+  post([this, configuration](auto &) { setConfiguration(configuration); });
   requestAnalysis();
   return true;
+}
+
+/// Strand.
+void DocumentSession::setConfiguration(const Configuration &configuration) {
+  kept.hints.forget();
+  kept.tokens.damageAll();
+  document->setConfiguration(configuration);
+}
+
+/// I/O thread. What runs or waits goes on where the ops are not the text's.
+void DocumentSession::takeProjectOps() {
+  post([this, configuration = configured](auto &document) {
+    if (document->takeProjectOps(configuration.projectOps))
+      return;
+    setConfiguration(configuration);
+    environment.io.post([this, self = shared_from_this()] {
+      if (isClosed)
+        return;
+      requestAnalysis();
+      if (environment.refresh)
+        environment.refresh();
+    });
+  });
 }
 
 void DocumentSession::close() {

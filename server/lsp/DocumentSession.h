@@ -60,7 +60,7 @@ public:
     std::function<void(const std::string &uri)> sayLost = {};
     /// Calls back on the I/O thread when typing may have paused; may be empty.
     std::function<void(std::function<void()>)> later = {};
-    /// Asks the client to pull findings again; called on the I/O thread.
+    /// Asks the client for findings and hints again; called on the I/O thread.
     std::function<void()> refresh = {};
     /// A document whose garbage exceeds so many bytes and so many times its
     /// text is made anew.
@@ -92,7 +92,9 @@ public:
   /// An edit could not be read. Until the text comes as a whole nothing is said
   /// about it.
   void lose();
-  /// The document has begun. Returns false if the configuration is the same.
+  /// The document has begun. Returns false if the configuration is the same but
+  /// for what the project defines: that changes nothing where the text has none
+  /// of it, and `refresh` tells where it does.
   bool configure(const Configuration &configuration);
   /// Frees what analysis made, until the document is used again.
   void rest();
@@ -167,6 +169,8 @@ private:
   };
 
   void post(std::function<void(std::unique_ptr<Document> &)> task);
+  void takeProjectOps();
+  void setConfiguration(const Configuration &configuration);
   void requestAnalysis();
   void analyze(uint64_t generation);
   void analyzeNow(uint64_t generation);

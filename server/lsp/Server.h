@@ -137,6 +137,7 @@ private:
   // Settings.
   void useSettings(const lsp::Settings &settings);
   void refreshDiagnostics();
+  void refreshHints();
   void settle(WorkspaceSettings::Sessions documents,
               bool areHintsOther = false);
   void apply(const WorkspaceSettings::Reading &settings, bool areHintsOther);

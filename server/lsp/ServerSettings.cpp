@@ -33,6 +33,11 @@ void Server::refreshDiagnostics() {
     dispatcher.request("workspace/diagnostic/refresh");
 }
 
+void Server::refreshHints() {
+  if (context.client.refreshesInlayHints)
+    dispatcher.request("workspace/inlayHint/refresh");
+}
+
 void Server::reconfigure(bool areHintsOther) {
   settle(openSessions(), areHintsOther);
 }
@@ -54,8 +59,8 @@ void Server::apply(const WorkspaceSettings::Reading &settings,
   bool isChanged = !settings.changed.empty();
   if (isChanged)
     refreshDiagnostics();
-  if ((isChanged || areHintsOther) && context.client.refreshesInlayHints)
-    dispatcher.request("workspace/inlayHint/refresh");
+  if (isChanged || areHintsOther)
+    refreshHints();
   reportConfiguration(settings);
 }
 

@@ -2,6 +2,8 @@
 
 #include "DocumentSessionFixture.h"
 
+#include "core/ods/CatalogueWriter.h"
+
 using namespace shapels;
 using namespace shapels::test;
 
@@ -38,6 +40,42 @@ TEST_F(DocumentSessionTest, AnEditStopsTheAnalysisOfALongText) {
   settle();
   EXPECT_EQ(versions(), Versions{2});
   EXPECT_LE(crashGuard.verifies, 4u);
+}
+
+/// A catalogue with one op, `NAME` of no operands.
+static Configuration withOp(std::string name) {
+  OpDefinition op;
+  op.name = std::move(name);
+  auto bytes = std::make_shared<std::string>(catalogueBytes({{op}, {}, {}}));
+  Configuration configuration;
+  configuration.projectOps =
+      std::make_shared<const Catalogue>(*Catalogue::open(*bytes, bytes));
+  return configuration;
+}
+
+TEST_F(DocumentSessionTest, OpsThatTheTextLacksStopNoAnalysis) {
+  open(longText());
+  settle();
+  unsigned parses = crashGuard.parses, verifies = crashGuard.verifies;
+  EXPECT_FALSE(session->configure(withOp("my.op")));
+  settle();
+  EXPECT_EQ(crashGuard.parses, parses);
+  EXPECT_EQ(crashGuard.verifies, verifies);
+  EXPECT_EQ(refreshes, 0u);
+  askText();
+  settle();
+  EXPECT_EQ(crashGuard.parses, parses);
+  EXPECT_TRUE(wasUpToDate);
+}
+
+TEST_F(DocumentSessionTest, OpsOfTheTextAreReadAnew) {
+  open("func.func @f() {\n  my.op\n  return\n}\n");
+  settle();
+  unsigned parses = crashGuard.parses;
+  session->configure(withOp("my.op"));
+  settle();
+  EXPECT_GT(crashGuard.parses, parses);
+  EXPECT_EQ(refreshes, 1u);
 }
 
 TEST_F(DocumentSessionTest, AnEditStopsNoUpdateOfALongText) {
