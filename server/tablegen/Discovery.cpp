@@ -107,7 +107,9 @@ static bool definesOp(llvm::StringRef line) {
   bool isClass =
       !parent.empty() && rest.contains('<') &&
       llvm::all_of(parent, [](char c) { return llvm::isAlnum(c) || c == '_'; });
-  return isClass &&
+  // LLVM's command lines are written in TableGen, too.
+  bool isOfCommandLine = parent.contains("Option");
+  return isClass && !isOfCommandLine &&
          (parent.contains_insensitive("op") || parent.contains("Inst"));
 }
 

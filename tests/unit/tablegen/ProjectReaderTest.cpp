@@ -112,6 +112,13 @@ TEST_F(Project, HasAKeyThatChangesWithItsFilesOnly) {
   EXPECT_NE(find().key, before);
 }
 
+TEST_F(Project, HasNoOpsInTheOptionsOfACommandLine) {
+  write("Options.td", "include \"llvm/Option/OptParser.td\"\n"
+                      "def group : OptionGroup<\"all\">;\n"
+                      "def help : Flag<[\"--\"], \"help\">, Group<group>;\n");
+  EXPECT_THAT(roots(), IsEmpty());
+}
+
 TEST_F(Project, WithoutFilesHasNoOps) {
   fs::create_directories(folder);
   EXPECT_THAT(roots(), IsEmpty());
