@@ -38,7 +38,7 @@ const Dialects &Document::dialects() const {
 
 static std::shared_ptr<const OpSyntaxes>
 opsOf(const Configuration &configuration) {
-  if (!configuration.projectOps)
+  if (!configuration.projectOps || configuration.projectOps->ops().empty())
     return nullptr;
   return std::make_shared<const OpSyntaxes>(configuration.projectOps,
                                             definitions(configuration));
@@ -82,6 +82,8 @@ bool Document::takeProjectOps(std::shared_ptr<const Catalogue> ops) {
   if (context)
     defineOps(*context->mlir, defined);
   config = std::move(next);
+  if (!stale && !isUnread)
+    known->finish();
   return true;
 }
 

@@ -79,8 +79,10 @@ public:
   bool isToConclude() const;
   /// Instead of update() and conclude(), for a document that is analysed once:
   /// frees each section after `visit` has seen it, so that memory is needed for
-  /// one at a time. Afterwards only diagnostics() is valid.
-  void readOnce(const std::function<void(const Section &)> &visit);
+  /// one at a time. Ends before a section that `mayRead`, if there is one, says
+  /// false of. Afterwards only diagnostics() is valid.
+  void readOnce(const std::function<void(const Section &)> &visit,
+                const std::function<bool(const Section &)> &mayRead = {});
   /// An estimate of what MLIR keeps of earlier texts: the bytes of all
   /// statements that were parsed again. 0 for a new document.
   uint64_t garbage() const { return discarded; }

@@ -127,7 +127,7 @@ void DocumentFindings::finish() {
   list.update(config.maxDiagnostics);
   // The one hint is about all sections.
   if (Diagnostic *hint = list.hint())
-    hint->message = unknownDialectsMessage(unknown);
+    hint->message = unknownDialectsMessage(unknown, config.projectOps.get());
 }
 
 void DocumentFindings::forget(const Section &section) {

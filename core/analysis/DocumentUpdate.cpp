@@ -90,7 +90,8 @@ bool Document::conclude() {
 
 bool Document::isToConclude() const { return !stale && known->isToConclude(); }
 
-void Document::readOnce(const std::function<void(const Section &)> &visit) {
+void Document::readOnce(const std::function<void(const Section &)> &visit,
+                        const std::function<bool(const Section &)> &mayRead) {
   assert(edited.empty() && "it was read before");
   bool isRead = findSections();
   isOutlined = true;
@@ -99,6 +100,9 @@ void Document::readOnce(const std::function<void(const Section &)> &visit) {
   if (!isRead)
     return;
   for (const std::unique_ptr<Section> &section : sections()) {
+    section->updateStatements();
+    if (mayRead && !mayRead(*section))
+      return;
     std::optional<SectionUpdate> done = section->update();
     if (!done)
       return;

@@ -59,8 +59,10 @@ using DialectCounts = std::map<std::string, uint32_t, std::less<>>;
 /// not built in.
 inline constexpr const char *unknownDialectsCause = "unknown dialects";
 
-/// The hint about dialects that are not built in.
-std::string unknownDialectsMessage(const DialectCounts &dialects);
+/// The hint about dialects that are not built in. `project` is what .td files
+/// define, if they have been read.
+std::string unknownDialectsMessage(const DialectCounts &dialects,
+                                   const Catalogue *project = nullptr);
 /// `first` is the first op of one of the dialects.
 SectionDiagnostic unknownDialectsFinding(SectionRange first,
                                          const DialectCounts &dialects);

@@ -132,7 +132,30 @@ static std::string knowledgeOf(const std::string &dialects) {
                                 " are known by their names; for others ";
 }
 
-std::string shapels::unknownDialectsMessage(const DialectCounts &dialects) {
+/// Where .td files define ops of the dialects, and of which none do.
+static std::string definitionsOf(const DialectCounts &dialects,
+                                 const Catalogue &project) {
+  std::string text, others;
+  for (const auto &[dialect, count] : dialects) {
+    std::vector<std::string_view> ops = project.opsOf(dialect);
+    std::optional<OpDefinition> first;
+    if (!ops.empty())
+      first = project.op(ops.front());
+    if (first)
+      text += "; " + std::to_string(ops.size()) +
+              (ops.size() == 1 ? " op of '" : " ops of '") + dialect +
+              (ops.size() == 1 ? "' is" : "' are") + " known by .td files (" +
+              first->place.file + ")";
+    else
+      others += (others.empty() ? "'" : ", '") + dialect + "'";
+  }
+  return others.empty()
+             ? text
+             : text + "; no .td file was found that defines ops of " + others;
+}
+
+std::string shapels::unknownDialectsMessage(const DialectCounts &dialects,
+                                            const Catalogue *project) {
   std::string list, known;
   for (const auto &[dialect, count] : dialects) {
     list += (list.empty() ? "'" : ", '") + dialect + "'";
@@ -143,7 +166,8 @@ std::string shapels::unknownDialectsMessage(const DialectCounts &dialects) {
               ? "dialect " + list + " is not built in: its ops are"
               : "dialects " + list + " are not built in: their ops are") +
          " read by their form, and not verified; " + knowledgeOf(known) +
-         "the setting 'ops' can tell how their shapes relate";
+         "the setting 'ops' can tell how their shapes relate" +
+         (project ? definitionsOf(dialects, *project) : "");
 }
 
 SectionDiagnostic

@@ -64,7 +64,7 @@ int shapels::shapelsMain(int argc, char **argv) {
   case Action::Replay:
     return replay(options->recording, options->serve, options->config);
   case Action::ListOps:
-    return listOps(options->list);
+    return listOps(options->list, options->config);
   case Action::Serve:
     greetAtTerminal(options->serve);
     return serve(options->serve, options->config);

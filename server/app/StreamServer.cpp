@@ -56,8 +56,9 @@ StreamServer::StreamServer(const ServeOptions &options,
                     loop.after(time, std::move(task));
                   },
               .readProject =
-                  [this](std::string folder, auto done) {
-                    readProject(std::move(folder), std::move(done));
+                  [this](ProjectSources sources, auto progress, auto done) {
+                    readProject(std::move(sources), std::move(progress),
+                                std::move(done));
                   },
               .process = process},
              config) {}
@@ -119,13 +120,19 @@ void StreamServer::start(std::shared_ptr<ByteStream> client) {
 }
 
 /// One at a time.
-void StreamServer::readProject(std::string folder,
+void StreamServer::readProject(ProjectSources sources, ProjectProgress progress,
                                std::function<void(ProjectCatalogue)> done) {
-  projectReader->post(
-      [this, folder = std::move(folder), done = std::move(done)] {
-        ProjectCatalogue project = readProjectOps(folder, isLeaving);
-        loop.io().post([done, project = std::move(project)] { done(project); });
-      });
+  projectReader->post([this, sources = std::move(sources),
+                       progress = std::move(progress), done = std::move(done)] {
+    ProjectCatalogue project =
+        readProjectOps(sources, &leaving,
+                       [&](size_t count, size_t all, const std::string &file) {
+                         loop.io().post([progress, count, all, file] {
+                           progress(count, all, file);
+                         });
+                       });
+    loop.io().post([done, project = std::move(project)] { done(project); });
+  });
 }
 
 void StreamServer::endOfInput() {
@@ -134,7 +141,7 @@ void StreamServer::endOfInput() {
 }
 
 void StreamServer::leave(int code) {
-  isLeaving = true;
+  leaving.raise();
   exitCode = code;
   loop.exitAfter(patience, code);
   stream->flush([this] { loop.stop(); });

@@ -24,7 +24,7 @@ public:
                std::function<void()> renew = {}, unsigned process = 0);
   /// The pool's tasks refer to the server.
   ~StreamServer() {
-    isLeaving = true;
+    leaving.raise();
     loop.joinPool();
   }
 
@@ -43,15 +43,15 @@ private:
   bool receiveAll();
   void endOfInput();
   void leave(int code);
-  void readProject(std::string folder,
+  void readProject(ProjectSources sources, ProjectProgress progress,
                    std::function<void(ProjectCatalogue)> done);
 
   StderrLog log;
   CrashGuard &crashGuard;
   AsioLoop loop;
   std::unique_ptr<Executor> projectReader = loop.makeStrand();
-  /// Read by the pool.
-  std::atomic<bool> isLeaving = false;
+  /// Ends what the pool waits for.
+  StopSignal leaving;
   std::shared_ptr<ByteStream> stream;
   ContentLengthReader reader;
   Server server;

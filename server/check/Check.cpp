@@ -6,6 +6,7 @@
 #include "core/text/UserFile.h"
 #include "server/check/Plan.h"
 #include "server/check/Pool.h"
+#include "server/check/Projects.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -19,8 +20,38 @@ using namespace shapels;
 /// What is asked for beyond this would cost threads and gain nothing.
 static constexpr size_t maxJobs = 256;
 
-static CheckedFile checkFile(const InputFile &input, CheckPool &pool,
-                             unsigned worker, size_t group) {
+namespace {
+
+/// What checks files; and for each, its place in the plan.
+struct FileChecker {
+  const CheckPlan &plan;
+  CheckPool &pool;
+  CheckProjects &projects;
+
+  std::optional<TextFindings> check(unsigned worker, size_t index,
+                                    std::string_view text,
+                                    std::string &failure) const;
+  CheckedFile check(unsigned worker, size_t index) const;
+};
+
+} // namespace
+
+std::optional<TextFindings> FileChecker::check(unsigned worker, size_t index,
+                                               std::string_view text,
+                                               std::string &failure) const {
+  size_t project = plan.projectOf[index];
+  CheckPool::Task task{plan.groupOf[index], text};
+  if (!plan.projects[project].empty())
+    task.catalogue = projects.known(project);
+  std::optional<TextFindings> found = pool.check(worker, task, failure);
+  if (!found || !found->wantsProject)
+    return found;
+  task.catalogue = projects.catalogueOf(project);
+  return pool.check(worker, task, failure);
+}
+
+CheckedFile FileChecker::check(unsigned worker, size_t index) const {
+  const InputFile &input = plan.inputs[index];
   CheckedFile file;
   file.path = input.path;
   file.failure = input.failure;
@@ -31,8 +62,7 @@ static CheckedFile checkFile(const InputFile &input, CheckPool &pool,
     file.failure = "it is MLIR bytecode, which mlir-opt prints as text";
   if (!file.isChecked())
     return file;
-  std::optional<TextFindings> found =
-      pool.check(worker, group, text, file.failure);
+  std::optional<TextFindings> found = check(worker, index, text, file.failure);
   if (!found)
     return file;
   file.diagnostics = std::move(found->diagnostics);
@@ -53,7 +83,7 @@ static void loadDialects(std::span<const CheckGroup> groups,
     std::vector<DialectFailure> failures;
     std::string failure;
     if (!group.config.sources.empty()) {
-      if (auto found = pool.check(0, i, "", failure))
+      if (auto found = pool.check(0, {i}, failure))
         failures = std::move(found->failures);
       else
         result.failures.emplace_back(
@@ -82,17 +112,19 @@ static CheckResult checkPlanned(const CheckPlan &plan,
     return result;
   size_t first = result.files.size();
   result.files.resize(first + plan.inputs.size());
+  CheckProjects projects(plan.projects);
+  FileChecker checker{plan, pool, projects};
   std::atomic<size_t> next = 0;
   auto work = [&](unsigned worker) {
     for (size_t i = next++; i < plan.inputs.size(); i = next++)
-      result.files[first + i] =
-          checkFile(plan.inputs[i], pool, worker, plan.groupOf[i]);
+      result.files[first + i] = checker.check(worker, i);
   };
   std::vector<std::jthread> threads;
   for (unsigned worker = 1; worker < jobs; ++worker)
     threads.emplace_back(work, worker);
   work(0);
   threads.clear();
+  result.notes = projects.notes();
   return result;
 }
 
@@ -103,6 +135,7 @@ CheckResult shapels::checkFiles(std::span<const InputFile> inputs,
     if (std::string failure = whyNoFile(config.file); !failure.empty())
       return {{},
               {"cannot read the settings '" + config.file +
-               "' (--config): " + failure}};
+               "' (--config): " + failure},
+              {}};
   return checkPlanned(planCheck(inputs, config), options);
 }

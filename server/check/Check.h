@@ -15,6 +15,8 @@ struct CheckResult {
   /// What was asked for and cannot be: sentences for the user. No file was
   /// checked then.
   std::vector<std::string> failures;
+  /// What is worth knowing beside the findings: sentences for the user.
+  std::vector<std::string> notes;
 };
 
 /// One result per input, in the same order, but for what a `.shapels.json`

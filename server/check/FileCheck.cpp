@@ -14,21 +14,38 @@ static bool isGivenUp(const Diagnostic &diagnostic) {
   return diagnostic.code == DiagnosticCode::ParserTimeout;
 }
 
+static bool hasUnknownOps(const Outline &outline) {
+  for (StatementId id = outline.first(); id != noStatement;
+       id = outline.next(id))
+    if (outline.opTable().isUnknown(outline.opName(id)))
+      return true;
+  return false;
+}
+
 TextFindings shapels::checkText(std::string text, const CheckOptions &options,
                                 const Configuration &configuration,
-                                CrashGuard &crashGuard) {
+                                CrashGuard &crashGuard, bool mayWantProject) {
   GuardedScope scope(crashGuard, {Step::Update, "", {}});
   Document document(std::move(text), configuration, crashGuard);
   TextFindings findings;
   uint64_t number = 0;
-  document.readOnce([&](const Section &section) {
+  auto visit = [&](const Section &section) {
     if (options.printInferred)
       llvm::append_range(findings.inferred,
                          inferredValues(document, section, number++));
     else if (options.verifyDiagnostics)
       llvm::append_range(findings.mismatches,
                          document.verifyExpectations(section));
+  };
+  document.readOnce(visit, [&](const Section &section) {
+    findings.wantsProject = mayWantProject && hasUnknownOps(section.outline());
+    return !findings.wantsProject;
   });
+  if (findings.wantsProject) {
+    findings = {};
+    findings.wantsProject = true;
+    return findings;
+  }
   if (options.verifyDiagnostics && !options.printInferred)
     return findings;
   for (const Diagnostic &diagnostic : document.diagnostics())
@@ -163,6 +180,7 @@ std::string shapels::encode(const TextFindings &findings) {
   writer(findings.mismatches);
   writer(findings.inferred);
   writer(findings.failures);
+  writer(findings.wantsProject);
   return std::move(writer.bytes);
 }
 
@@ -172,5 +190,6 @@ bool shapels::decode(std::string_view bytes, TextFindings &findings) {
   reader(findings.mismatches);
   reader(findings.inferred);
   reader(findings.failures);
+  reader(findings.wantsProject);
   return reader.isWhole();
 }

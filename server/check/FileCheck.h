@@ -20,11 +20,14 @@ struct TextFindings {
   /// Of the dialects that were to be loaded for it.
   std::vector<DialectFailure> failures = {};
   std::vector<InferredValue> inferred = {};
+  /// The text has ops that a project may define: nothing else was found.
+  bool wantsProject = false;
 };
 
+/// If `mayWantProject`, a text with ops that are not registered is left alone.
 TextFindings checkText(std::string text, const CheckOptions &options,
                        const Configuration &configuration,
-                       CrashGuard &crashGuard);
+                       CrashGuard &crashGuard, bool mayWantProject = false);
 
 /// To bytes and back, between two processes of one program. False if these
 /// are not such bytes.

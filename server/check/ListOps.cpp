@@ -56,10 +56,27 @@ static std::string folderOf(const ListOptions &options) {
   return repository.empty() ? here : repository;
 }
 
-static ProjectListing listingOf(const std::string &folder) {
+/// By the settings that hold for files in the folder.
+static ProjectSources sourcesOf(const std::string &folder,
+                                const ConfigOptions &config) {
+  std::string path = config.file;
+  if (path.empty() && config.findsFiles)
+    path = findConfigFile(folder + "/any");
+  std::optional<ConfigFile> file;
+  if (!path.empty())
+    file = readConfigFile(path);
+  return projectSources(folder, file ? &*file : nullptr,
+                        config.allowWorkspacePlugins);
+}
+
+static ProjectListing listingOf(const std::string &folder,
+                                const ConfigOptions &config) {
   ProjectListing listing;
   listing.folder = folder;
-  listing.project = readProjectOps(folder, /*isCancelled=*/false);
+  if (ProjectSources sources = sourcesOf(folder, config); !sources.empty())
+    listing.project = readProjectOps(sources);
+  else
+    listing.project.messages = {"the setting 'ods' is false"};
   if (!listing.project.catalogue)
     return listing;
   const Catalogue &known = *listing.project.catalogue;
@@ -169,11 +186,11 @@ static int showOp(const ProjectListing &listing, const ListOptions &options) {
   return 0;
 }
 
-int shapels::listOps(const ListOptions &options) {
+int shapels::listOps(const ListOptions &options, const ConfigOptions &config) {
   std::string folder = folderOf(options);
   if (!llvm::sys::fs::is_directory(folder))
     return failListing("'" + folder + "' is no folder", 2);
-  ProjectListing listing = listingOf(folder);
+  ProjectListing listing = listingOf(folder, config);
   if (!options.op.empty())
     return showOp(listing, options);
   llvm::outs() << (options.isJson ? listingJson(listing)

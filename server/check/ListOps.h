@@ -3,6 +3,8 @@
 #ifndef SHAPELS_CHECK_LISTOPS_H
 #define SHAPELS_CHECK_LISTOPS_H
 
+#include "server/config/ConfigOptions.h"
+
 #include <string>
 
 namespace shapels {
@@ -17,7 +19,7 @@ struct ListOptions {
 
 /// Prints what the .td files of a folder define, and what of them could not be
 /// read; of one op, its documentation. Returns the exit code.
-int listOps(const ListOptions &options);
+int listOps(const ListOptions &options, const ConfigOptions &config);
 
 } // namespace shapels
 

@@ -23,28 +23,52 @@ static CheckGroup makeGroup(const std::string &configPath,
   return group;
 }
 
+namespace {
+
+/// What holds for the files of one folder.
+struct FolderPlace {
+  std::string configFile, repository;
+};
+
+} // namespace
+
+static FolderPlace placeOf(const std::string &file,
+                           const ConfigOptions &options) {
+  std::string config = options.file;
+  if (config.empty() && options.findsFiles)
+    config = findConfigFile(file);
+  return {std::move(config), repositoryOf(absolutePath(file))};
+}
+
 CheckPlan shapels::planCheck(std::span<const InputFile> inputs,
                              const ConfigOptions &options) {
   CheckPlan plan;
-  std::map<std::string, size_t> known;
-  std::map<std::string, std::string> fileOfFolder;
+  std::map<std::string, size_t> groups;
+  std::map<ProjectSources, size_t> projects;
+  std::map<std::string, FolderPlace> places;
   for (const InputFile &input : inputs) {
-    std::string path = options.file;
-    if (path.empty() && options.findsFiles) {
-      std::string folder = llvm::sys::path::parent_path(input.path).str();
-      auto [own, isNewFolder] = fileOfFolder.try_emplace(folder);
-      if (isNewFolder)
-        own->second = findConfigFile(input.path);
-      path = own->second;
-    }
-    auto [found, isNew] = known.try_emplace(path, plan.groups.size());
+    std::string folder = llvm::sys::path::parent_path(input.path).str();
+    auto [place, isNewFolder] = places.try_emplace(folder);
+    if (isNewFolder)
+      place->second = placeOf(input.path, options);
+    const auto &[config, repository] = place->second;
+    auto [found, isNew] = groups.try_emplace(config, plan.groups.size());
     if (isNew)
-      plan.groups.push_back(makeGroup(path, options));
-    const CheckGroup &group = plan.groups[found->second];
-    if (input.isFound && group.file && group.file->excludes(input.path))
+      plan.groups.push_back(makeGroup(config, options));
+    CheckGroup &group = plan.groups[found->second];
+    const ConfigFile *file = group.file ? &*group.file : nullptr;
+    if (input.isFound && file && file->excludes(input.path))
       continue;
+    ProjectSources sources = projectSources(repository, file, group.consent);
+    if (isNew)
+      group.project = sources;
+    auto [project, isNewProject] =
+        projects.try_emplace(sources, plan.projects.size());
+    if (isNewProject)
+      plan.projects.push_back(std::move(sources));
     plan.inputs.push_back(input);
     plan.groupOf.push_back(found->second);
+    plan.projectOf.push_back(project->second);
   }
   return plan;
 }
@@ -68,8 +92,9 @@ shapels::checkedConfig(const CheckGroup &group,
   CheckedFile result;
   result.path = shownPath(group.file->path);
   result.text = group.file->text;
-  for (Diagnostic &diagnostic : findingsIn(*group.file, group.consent, failures,
-                                           group.config.configuration))
+  for (Diagnostic &diagnostic :
+       findingsIn(*group.file, group.consent, failures,
+                  group.config.configuration, group.project))
     if (isReported(diagnostic, showHints))
       result.diagnostics.push_back(std::move(diagnostic));
   return result.diagnostics.empty() ? std::nullopt : std::optional(result);

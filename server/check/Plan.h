@@ -18,6 +18,8 @@ struct CheckGroup {
   /// The `.shapels.json`, if there is one.
   std::optional<ConfigFile> file;
   bool consent = false;
+  /// The .td files that its first file goes by.
+  ProjectSources project;
 };
 
 struct CheckPlan {
@@ -25,6 +27,9 @@ struct CheckPlan {
   std::vector<InputFile> inputs;
   std::vector<size_t> groupOf;
   std::vector<CheckGroup> groups;
+  /// And the .td files that each goes by.
+  std::vector<size_t> projectOf;
+  std::vector<ProjectSources> projects;
 };
 
 /// Finds the `.shapels.json` of each input, and leaves out what it excludes of

@@ -13,6 +13,7 @@
 #include <cerrno>
 #include <chrono>
 #include <csignal>
+#include <map>
 #include <thread>
 #include <utility>
 
@@ -112,6 +113,12 @@ CheckPool::~CheckPool() = default;
 
 namespace {
 
+/// In front of the name of a catalogue and a text.
+struct Header {
+  uint64_t group = 0;
+  bool mayWantProject = false;
+};
+
 /// What a worker does, and what it has loaded for that.
 class TextChecker {
 public:
@@ -120,20 +127,33 @@ public:
       : options(options), crashGuard(crashGuard), groups(groups),
         loaded(groups.size()) {}
 
-  TextFindings check(size_t group, std::string text) {
+  TextFindings check(const Header &header, std::string text,
+                     const std::string &catalogue) {
+    size_t group = header.group;
     const DialectSources &sources = groups[group].config.sources;
     Loaded &own = loaded[group];
     if (!sources.empty() && !own.dialects)
       own.dialects = Dialects::load(sources, own.failures, crashGuard);
     Configuration configuration = groups[group].config.configuration;
     configuration.dialects = own.dialects;
-    TextFindings findings =
-        checkText(std::move(text), options, configuration, crashGuard);
+    configuration.projectOps = project(catalogue);
+    TextFindings findings = checkText(std::move(text), options, configuration,
+                                      crashGuard, header.mayWantProject);
     findings.failures = own.failures;
     return findings;
   }
 
 private:
+  /// Workers ask about few, and each is a file in memory.
+  std::shared_ptr<const Catalogue> project(const std::string &file) {
+    if (file.empty())
+      return nullptr;
+    auto [found, isNew] = projects.try_emplace(file);
+    if (isNew)
+      found->second = openCatalogue(file);
+    return found->second;
+  }
+
   struct Loaded {
     std::shared_ptr<const Dialects> dialects;
     std::vector<DialectFailure> failures;
@@ -143,21 +163,23 @@ private:
   CrashGuard &crashGuard;
   std::span<const CheckGroup> groups;
   std::vector<Loaded> loaded;
+  std::map<std::string, std::shared_ptr<const Catalogue>> projects;
 };
 
 } // namespace
 
-/// In the worker: answers a group and a text with what is found. The analysis
+/// In the worker: answers each text with what is found. The analysis
 /// has a thread, as its stack is large.
 int CheckPool::serve(int socket, SharedCrashLog &crashLog) const {
   CrashLogGuard crashGuard(crashLog);
   std::thread([&] {
     TextChecker checker(options, groups, crashGuard);
-    uint64_t group = 0;
-    std::string text;
-    while (readAll(socket, reinterpret_cast<char *>(&group), sizeof group) &&
-           readMessage(socket, text))
-      if (!writeMessage(socket, encode(checker.check(group, std::move(text)))))
+    Header header;
+    std::string catalogue, text;
+    while (readAll(socket, reinterpret_cast<char *>(&header), sizeof header) &&
+           readMessage(socket, catalogue) && readMessage(socket, text))
+      if (!writeMessage(socket, encode(checker.check(header, std::move(text),
+                                                     catalogue))))
         return;
   }).join();
   return 0;
@@ -199,14 +221,15 @@ bool CheckPool::waitFor(Worker &worker) const {
   }
 }
 
-std::optional<TextFindings> CheckPool::ask(Worker &worker, size_t group,
-                                           std::string_view text) const {
-  uint64_t number = group;
+std::optional<TextFindings> CheckPool::ask(Worker &worker,
+                                           const Task &task) const {
+  Header header{task.group, !task.catalogue};
   std::string answer;
   TextFindings findings;
-  if (writeAll(worker.socket, reinterpret_cast<const char *>(&number),
-               sizeof number) &&
-      writeMessage(worker.socket, text) && waitFor(worker) &&
+  if (writeAll(worker.socket, reinterpret_cast<const char *>(&header),
+               sizeof header) &&
+      writeMessage(worker.socket, task.catalogue.value_or("")) &&
+      writeMessage(worker.socket, task.text) && waitFor(worker) &&
       readMessage(worker.socket, answer) && decode(answer, findings))
     return findings;
   return std::nullopt;
@@ -232,8 +255,7 @@ void CheckPool::learn(Worker &worker, std::string_view text, unsigned deaths) {
     worker.crashLog->blocklist(Step::Update, TextKey::of(text), {kind});
 }
 
-std::optional<TextFindings> CheckPool::check(unsigned index, size_t group,
-                                             std::string_view text,
+std::optional<TextFindings> CheckPool::check(unsigned index, const Task &task,
                                              std::string &failure) {
   Worker &worker = *workers[index];
   worker.silentDeaths = worker.timeouts = 0;
@@ -242,10 +264,10 @@ std::optional<TextFindings> CheckPool::check(unsigned index, size_t group,
       failure = "internal error: cannot start a worker process";
       return std::nullopt;
     }
-    if (std::optional<TextFindings> findings = ask(worker, group, text))
+    if (std::optional<TextFindings> findings = ask(worker, task))
       return findings;
     worker.close();
-    learn(worker, text, deaths);
+    learn(worker, task.text, deaths);
   }
   failure = "internal error: the analysis crashed";
   return std::nullopt;

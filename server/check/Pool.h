@@ -25,11 +25,17 @@ public:
             std::span<const CheckGroup> groups);
   ~CheckPool();
 
-  /// By that worker, with the settings and dialects of that group; threads
-  /// that call this at a time name different workers. Nothing, and a `failure`,
-  /// if it dies whatever is left out.
-  std::optional<TextFindings> check(unsigned worker, size_t group,
-                                    std::string_view text,
+  /// With the settings and dialects of that group.
+  struct Task {
+    size_t group;
+    std::string_view text = {};
+    /// Of what the project defines; nothing where that is not known yet, and
+    /// asked for. An empty name is none.
+    std::optional<std::string> catalogue = "";
+  };
+  /// By that worker; threads that call this at a time name different workers.
+  /// Nothing, and a `failure`, if it dies whatever is left out.
+  std::optional<TextFindings> check(unsigned worker, const Task &task,
                                     std::string &failure);
 
 private:
@@ -37,8 +43,7 @@ private:
 
   int serve(int socket, SharedCrashLog &crashLog) const;
   bool ensureStarted(Worker &worker, unsigned index);
-  std::optional<TextFindings> ask(Worker &worker, size_t group,
-                                  std::string_view text) const;
+  std::optional<TextFindings> ask(Worker &worker, const Task &task) const;
   bool waitFor(Worker &worker) const;
   static void learn(Worker &worker, std::string_view text, unsigned deaths);
 

@@ -126,9 +126,11 @@ int shapels::runCheck(const CheckOptions &options,
                       const ConfigOptions &config) {
   std::vector<InputFile> inputs =
       collectInputs(options.paths, options.stdinFilename);
-  auto [files, failures] = checkFiles(inputs, options, config);
+  auto [files, failures, notes] = checkFiles(inputs, options, config);
   for (const std::string &failure : failures)
     llvm::errs() << "shapels: error: " << failure << "\n";
+  for (const std::string &note : notes)
+    llvm::errs() << "shapels: note: " << note << "\n";
   if (!failures.empty())
     return 2;
   if (options.printInferred)

@@ -68,8 +68,12 @@ public:
     file.settings = lsp::decodeFileSettings(json.value);
     for (const lsp::Complaint &complaint : file.settings.complaints)
       add(complaint);
-    readPaths("plugins", file.plugins, file.pluginsRange);
-    readPaths("irdl", file.irdl, file.irdlRange);
+    file.plugins = readPaths({"plugins"});
+    file.irdl = readPaths({"irdl"});
+    file.pluginsRange = place({"plugins"}, /*isAboutKey=*/false);
+    file.irdlRange = place({"irdl"}, /*isAboutKey=*/false);
+    file.odsFiles = readPaths({"ods", "files"});
+    file.odsIncludes = readPaths({"ods", "includes"});
   }
 
 private:
@@ -86,18 +90,23 @@ private:
                                     complaint.message));
   }
 
-  void readPaths(const std::string &key,
-                 std::vector<ConfigFile::NamedPath> &paths,
-                 DocumentRange &list) {
-    auto found = json.value.find(key);
-    if (found == json.value.end() || !found->is_array())
-      return;
-    list = place({key}, /*isAboutKey=*/false);
+  std::vector<ConfigFile::NamedPath> readPaths(lsp::JsonPath keys) const {
+    const nlohmann::json *value = &json.value;
+    for (const std::string &key : keys) {
+      if (!value->is_object() || !value->contains(key))
+        return {};
+      value = &(*value)[key];
+    }
+    std::vector<ConfigFile::NamedPath> paths;
     std::string folder = path::parent_path(file.path).str();
-    for (size_t i = 0; i < found->size(); ++i)
-      if (const auto &element = (*found)[i]; element.is_string())
+    keys.emplace_back();
+    for (size_t i = 0; value->is_array() && i < value->size(); ++i) {
+      keys.back() = std::to_string(i);
+      if (const auto &element = (*value)[i]; element.is_string())
         paths.push_back({absolutePath(element.get<std::string>(), folder),
-                         place({key, std::to_string(i)}, false)});
+                         place(keys, /*isAboutKey=*/false)});
+    }
+    return paths;
   }
 
   ConfigFile &file;
@@ -196,6 +205,26 @@ CombinedConfig shapels::combine(const lsp::Settings &client,
   return result;
 }
 
+static void add(std::vector<std::string> &paths,
+                std::span<const ConfigFile::NamedPath> named) {
+  for (const ConfigFile::NamedPath &each : named)
+    add(paths, each.path);
+}
+
+ProjectSources shapels::projectSources(std::string folder,
+                                       const ConfigFile *file, bool consent) {
+  if (!file || !file->settings.ods)
+    return {std::move(folder), {}, {}, consent && !folder.empty()};
+  if (file->settings.ods->isOff)
+    return {};
+  if (folder.empty())
+    folder = path::parent_path(file->path).str();
+  ProjectSources sources{std::move(folder), {}, {}, consent};
+  add(sources.files, file->odsFiles);
+  add(sources.includes, file->odsIncludes);
+  return sources;
+}
+
 static const ConfigFile::NamedPath *
 findNamed(std::span<const ConfigFile::NamedPath> paths,
           const std::string &path) {
@@ -210,25 +239,45 @@ static const ConfigFile::NamedPath *findNamed(const ConfigFile &file,
   return named ? named : findNamed(file.irdl, path);
 }
 
-static constexpr const char *howToConsent =
-    ", so they are loaded with your consent only: trust this workspace in VS "
-    "Code, or start shapels with --allow-workspace-plugins";
+/// `what` says why.
+static std::string onlyWithConsent(std::string what, const char *isDone) {
+  return std::move(what) + ", so " + isDone +
+         " with your consent only: trust this workspace in VS Code, or start "
+         "shapels with --allow-workspace-plugins";
+}
+
+/// Says which of the .td files and folders are not read without consent.
+static void addOutside(std::span<const ConfigFile::NamedPath> paths,
+                       const ProjectSources &project,
+                       std::vector<Diagnostic> &findings) {
+  if (project.empty() || project.hasConsent)
+    return;
+  for (const ConfigFile::NamedPath &named : paths)
+    if (!llvm::StringRef(named.path + "/").starts_with(project.folder + "/"))
+      findings.push_back(
+          finding(DiagnosticCode::PluginConsent, named.range,
+                  onlyWithConsent("it lies outside of " + project.folder,
+                                  "it is read")));
+}
 
 std::vector<Diagnostic>
 shapels::findingsIn(const ConfigFile &file, bool consent,
                     std::span<const DialectFailure> failures,
-                    const Configuration &configuration) {
+                    const Configuration &configuration,
+                    const ProjectSources &project) {
   std::vector<Diagnostic> findings = file.mistakes;
   if (!consent && !file.plugins.empty())
     findings.push_back(
         finding(DiagnosticCode::PluginConsent, file.pluginsRange,
-                std::string("dialect plugins run code on your machine")
-                    .append(howToConsent)));
+                onlyWithConsent("dialect plugins run code on your machine",
+                                "they are loaded")));
   if (!consent && !file.irdl.empty())
     findings.push_back(
         finding(DiagnosticCode::PluginConsent, file.irdlRange,
-                std::string("IRDL files change what MLIR accepts")
-                    .append(howToConsent)));
+                onlyWithConsent("IRDL files change what MLIR accepts",
+                                "they are loaded")));
+  addOutside(file.odsFiles, project, findings);
+  addOutside(file.odsIncludes, project, findings);
   for (const DialectFailure &failure : failures)
     if (const ConfigFile::NamedPath *named = findNamed(file, failure.file))
       findings.push_back(finding(DiagnosticCode::PluginNotLoaded, named->range,

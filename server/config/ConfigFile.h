@@ -7,6 +7,7 @@
 #include "core/ir/context/Dialects.h"
 #include "core/text/TextBuffer.h"
 #include "server/config/ConfigOptions.h"
+#include "server/config/ProjectOps.h"
 
 #include <span>
 #include <string>
@@ -28,7 +29,7 @@ struct ConfigFile {
   std::string path;
   TextBuffer text;
   lsp::Settings settings;
-  std::vector<NamedPath> plugins, irdl;
+  std::vector<NamedPath> plugins, irdl, odsFiles, odsIncludes;
   /// Where the lists of those are.
   DocumentRange pluginsRange, irdlRange;
   /// Of its own text alone, in its order.
@@ -59,11 +60,19 @@ struct CombinedConfig {
 CombinedConfig combine(const lsp::Settings &client, const ConfigFile *file,
                        bool consent, const lsp::Settings &commandLine);
 
+/// Which .td files are read of a project in that folder; of an empty one, where
+/// `file`, which may be null, says something of them. With `consent` more than
+/// the folder itself.
+ProjectSources projectSources(std::string folder, const ConfigFile *file,
+                              bool consent);
+
 /// What is to be said in `file`: its mistakes, what lacks consent, and what of
-/// it could not be loaded; with the severities of `configuration`.
+/// it could not be loaded; with the severities of `configuration`. `project` is
+/// what it makes of the folder that it is about.
 std::vector<Diagnostic> findingsIn(const ConfigFile &file, bool consent,
                                    std::span<const DialectFailure> failures,
-                                   const Configuration &configuration);
+                                   const Configuration &configuration,
+                                   const ProjectSources &project = {});
 
 /// Those failures whose file the `.shapels.json` does not name.
 std::vector<std::string>

@@ -4,19 +4,18 @@
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/FileUtilities.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
-#include "llvm/Support/Program.h"
-
-#include <signal.h>
 
 #include <chrono>
-#include <thread>
 
 using namespace shapels;
 namespace fs = llvm::sys::fs;
 namespace path = llvm::sys::path;
+
+static constexpr llvm::StringRef readerName = "shapels-read-ods";
+/// The reader has bounds of its own, which are shorter.
+static constexpr std::chrono::seconds bound{90};
 
 static std::string beside(const std::string &program,
                           llvm::StringRef relative) {
@@ -39,40 +38,8 @@ static std::string cacheFolder() {
   return folder.str().str();
 }
 
-/// Runs the program with its output in `output`. Returns why it failed, or
-/// nothing.
-static std::string run(const std::string &program,
-                       llvm::ArrayRef<llvm::StringRef> arguments,
-                       llvm::StringRef output,
-                       const std::atomic<bool> &isCancelled) {
-  std::optional<llvm::StringRef> redirects[] = {llvm::StringRef(""), output,
-                                                llvm::StringRef("")};
-  std::string reason;
-  bool hasFailed = false;
-  llvm::sys::ProcessInfo process =
-      llvm::sys::ExecuteNoWait(program, arguments, std::nullopt, redirects,
-                               /*MemoryLimit=*/0, &reason, &hasFailed);
-  if (hasFailed)
-    return reason;
-  using namespace std::chrono_literals;
-  auto end = std::chrono::steady_clock::now() + 90s;
-  for (;;) {
-    llvm::sys::ProcessInfo ended =
-        llvm::sys::Wait(process, /*SecondsToWait=*/0, &reason);
-    if (ended.Pid != 0)
-      return ended.ReturnCode == 0
-                 ? ""
-                 : "it ends with " + std::to_string(ended.ReturnCode);
-    if (isCancelled || std::chrono::steady_clock::now() > end) {
-      ::kill(process.Pid, SIGKILL);
-      llvm::sys::Wait(process, std::nullopt);
-      return "it takes too long";
-    }
-    std::this_thread::sleep_for(20ms);
-  }
-}
-
-static std::shared_ptr<const Catalogue> open(const std::string &file) {
+std::shared_ptr<const Catalogue>
+shapels::openCatalogue(const std::string &file) {
   auto buffer = llvm::MemoryBuffer::getFile(file, /*IsText=*/false,
                                             /*RequiresNullTerminator=*/false);
   if (!buffer)
@@ -84,34 +51,67 @@ static std::shared_ptr<const Catalogue> open(const std::string &file) {
                    : nullptr;
 }
 
-ProjectCatalogue shapels::readProjectOps(const std::string &folder,
-                                         const std::atomic<bool> &isCancelled) {
+static std::vector<std::string> commandFor(const ProjectSources &sources,
+                                           const std::string &self,
+                                           const std::string &cache) {
+  std::vector<std::string> command = {beside(self, readerName), "--mlir",
+                                      mlirFolder(self), "--cache", cache};
+  auto add = [&](const char *option, const std::vector<std::string> &paths) {
+    for (const std::string &path : paths) {
+      command.insert(command.end(), {option, path});
+      if (sources.hasConsent)
+        command.insert(command.end(), {"--allow", path});
+    }
+  };
+  add("--file", sources.files);
+  add("--include", sources.includes);
+  if (sources.hasConsent)
+    command.emplace_back("--trust-builds");
+  command.push_back(sources.folder);
+  return command;
+}
+
+static void noteProgress(llvm::StringRef line,
+                         const ProjectProgress &progress) {
+  size_t done = 0, all = 0;
+  auto [first, behindFirst] = line.split(' ');
+  auto [second, file] = behindFirst.split(' ');
+  if (progress && !first.getAsInteger(10, done) &&
+      !second.getAsInteger(10, all))
+    progress(done, all, file.str());
+}
+
+ProjectCatalogue shapels::readProjectOps(const ProjectSources &sources,
+                                         const StopSignal *stop,
+                                         const ProjectProgress &progress) {
   static int anchor;
   std::string self = fs::getMainExecutable("shapels", &anchor);
-  std::string reader = beside(self, "shapels-read-ods");
-  std::string cache = cacheFolder(), mlir = mlirFolder(self);
-  if (!fs::can_execute(reader))
-    return {nullptr, {"there is no " + reader + ", which reads .td files"}};
-  llvm::SmallString<128> output;
-  if (cache.empty() || fs::createTemporaryFile("shapels-ods", "txt", output))
-    return {nullptr, {"no folder for the catalogue of " + folder}};
-  llvm::FileRemover remover(output);
-  std::string reason =
-      run(reader, {reader, "--mlir", mlir, "--cache", cache, folder}, output,
-          isCancelled);
-  if (!reason.empty())
-    return {nullptr,
-            {"the .td files in " + folder + " are not read: " + reason}};
+  std::string reader = beside(self, readerName);
+  std::string cache = cacheFolder();
   ProjectCatalogue project;
-  auto lines = llvm::MemoryBuffer::getFile(output);
-  llvm::SmallVector<llvm::StringRef> all;
-  if (lines)
-    (*lines)->getBuffer().split(all, '\n', -1, /*KeepEmpty=*/false);
-  for (llvm::StringRef line : all)
-    if (line.consume_front("catalogue "))
-      project.catalogue = open(line.str());
+  if (!fs::can_execute(reader))
+    project.messages = {"there is no " + reader + ", which reads .td files"};
+  else if (cache.empty())
+    project.messages = {"no folder for the catalogue of " + sources.folder};
+  if (!project.messages.empty())
+    return project;
+  auto take = [&](llvm::StringRef line) {
+    if (line.consume_front("reading "))
+      noteProgress(line, progress);
+    else if (line.consume_front("catalogue "))
+      project.file = line.str();
     else if (line.consume_front("message "))
       project.messages.push_back(line.str());
+  };
+  std::string reason =
+      runForLines(commandFor(sources, self, cache), bound, stop, take);
+  if (!reason.empty())
+    return {
+        nullptr,
+        "",
+        {"the .td files in " + sources.folder + " are not read: " + reason}};
+  if (!project.file.empty())
+    project.catalogue = openCatalogue(project.file);
   return project;
 }
 

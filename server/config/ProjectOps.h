@@ -10,25 +10,54 @@
 #define SHAPELS_CONFIG_PROJECTOPS_H
 
 #include "core/ods/Catalogue.h"
+#include "server/config/ChildLines.h"
 
-#include <atomic>
+#include <compare>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
 
 namespace shapels {
 
+/// Which .td files are about a document. Paths are absolute.
+struct ProjectSources {
+  /// Empty if none are.
+  std::string folder;
+  /// Of the setting `ods`: files that are read instead of those that would be
+  /// found, and folders in which included files are looked for first.
+  std::vector<std::string> files, includes;
+  /// Whether what these and builds of the project name is read outside of the
+  /// folder, too.
+  bool hasConsent = false;
+
+  bool empty() const { return folder.empty(); }
+  friend auto operator<=>(const ProjectSources &,
+                          const ProjectSources &) = default;
+};
+
 struct ProjectCatalogue {
   /// Null if there are no such files, or none could be read.
   std::shared_ptr<const Catalogue> catalogue;
+  /// Where that lies; empty if it is null.
+  std::string file;
   /// For the log: what could not be read, and why.
   std::vector<std::string> messages;
 };
 
+/// Told before each file that is read, with how many are done and how many
+/// there are.
+using ProjectProgress =
+    std::function<void(size_t done, size_t all, const std::string &file)>;
+
 /// Takes up to a minute where nothing is cached; any thread. Ends soon after
-/// `isCancelled` is set.
-ProjectCatalogue readProjectOps(const std::string &folder,
-                                const std::atomic<bool> &isCancelled);
+/// `stop`, which may be null, is raised.
+ProjectCatalogue readProjectOps(const ProjectSources &sources,
+                                const StopSignal *stop = nullptr,
+                                const ProjectProgress &progress = {});
+
+/// Null if there is no such file, or if it is no catalogue.
+std::shared_ptr<const Catalogue> openCatalogue(const std::string &file);
 
 /// The folder of a file, or the first one above it, that has a `.git`; empty if
 /// there is none.

@@ -95,10 +95,11 @@ private:
   template <typename T>
   const T *readChoice(Path path, const json &value,
                       std::span<const Choice<T>> choices);
-  void readList(std::string_view key, const json *value,
-                std::string_view elements, std::vector<std::string> &result);
+  void readList(Path path, const json *value, std::string_view elements,
+                std::vector<std::string> &result);
   void readSeverities(const json &value);
   void readOps(const json &value);
+  void readOds(const json &value);
 
   Settings &settings;
 };
@@ -149,22 +150,45 @@ const T *SettingsReader::readChoice(Path path, const json &value,
   return nullptr;
 }
 
-void SettingsReader::readList(std::string_view key, const json *value,
+void SettingsReader::readList(Path path, const json *value,
                               std::string_view elements,
                               std::vector<std::string> &result) {
   if (!value)
     return;
   if (!value->is_array())
-    return complain({std::string(key)}, *value,
+    return complain(std::move(path), *value,
                     "a list of " + std::string(elements));
   for (size_t i = 0; i < value->size(); ++i) {
     const json &element = (*value)[i];
-    if (element.is_string() && !element.get_ref<const std::string &>().empty())
+    if (element.is_string() &&
+        !element.get_ref<const std::string &>().empty()) {
       result.push_back(element.get<std::string>());
-    else
-      complain({std::string(key), std::to_string(i)}, element,
-               "one of the " + std::string(elements));
+      continue;
+    }
+    Path own = path;
+    own.push_back(std::to_string(i));
+    complain(std::move(own), element, "one of the " + std::string(elements));
   }
+}
+
+void SettingsReader::readOds(const json &value) {
+  OdsSettings ods;
+  ods.isOff = value.is_boolean() && !value.get<bool>();
+  if (!value.is_object() && !value.is_boolean())
+    return complain({"ods"}, value,
+                    "false, or an object with \"files\" and \"includes\"");
+  constexpr std::string_view keys[] = {"files", "includes"};
+  if (value.is_object())
+    for (const auto &[key, member] : value.items())
+      if (std::ranges::find(keys, key) == std::end(keys))
+        complainOfKey({"ods", key}, "is no key of 'ods'" +
+                                        suggestion(key, keys) +
+                                        "; the keys are " + listed(keys));
+  readList({"ods", "files"}, member(value, "files"), "paths of .td files",
+           ods.files);
+  readList({"ods", "includes"}, member(value, "includes"), "paths of folders",
+           ods.includes);
+  settings.ods = std::move(ods);
 }
 
 void SettingsReader::readSeverities(const json &value) {
@@ -210,9 +234,9 @@ void SettingsReader::readCommon(const json &section) {
     readSeverities(*value);
   if (const json *value = member(section, "ops"))
     readOps(*value);
-  readList("plugins", member(section, "plugins"), "paths of dialect plugins",
+  readList({"plugins"}, member(section, "plugins"), "paths of dialect plugins",
            settings.plugins);
-  readList("irdl", member(section, "irdl"), "paths of IRDL files",
+  readList({"irdl"}, member(section, "irdl"), "paths of IRDL files",
            settings.irdl);
 }
 
@@ -255,8 +279,10 @@ void SettingsReader::readFile(const json &section) {
                                suggestion(key, keys) + "; the keys are " +
                                listed(keys));
   readCommon(section);
-  readList("exclude", member(section, "exclude"), "patterns of paths",
+  readList({"exclude"}, member(section, "exclude"), "patterns of paths",
            settings.exclude);
+  if (const json *value = member(section, "ods"))
+    readOds(*value);
 }
 
 Settings lsp::decodeSettings(const json &value) {
@@ -273,7 +299,7 @@ Settings lsp::decodeFileSettings(const json &value) {
 }
 
 std::vector<std::string_view> lsp::fileKeys() {
-  return {"broadcastRules", "dynamicDims", "exclude", "irdl", "ops",
+  return {"broadcastRules", "dynamicDims", "exclude", "irdl", "ods", "ops",
           "plugins",        "severity",    "$schema"};
 }
 
@@ -296,6 +322,7 @@ Settings lsp::overlay(Settings base, const Settings &other) {
   append(base.plugins, other.plugins);
   append(base.irdl, other.irdl);
   append(base.exclude, other.exclude);
+  take(base.ods, other.ods);
   base.complaints = other.complaints;
   return base;
 }

@@ -31,6 +31,13 @@ struct Complaint {
   std::string message;
 };
 
+/// Which `.td` files are read.
+struct OdsSettings {
+  bool isOff = false;
+  /// As they are written.
+  std::vector<std::string> files, includes;
+};
+
 /// What is set; what is left out stays as it is.
 struct Settings {
   std::optional<BroadcastRules> broadcastRules;
@@ -52,6 +59,7 @@ struct Settings {
   // Of files.
   /// Globs of what `--check` leaves out of a folder.
   std::vector<std::string> exclude;
+  std::optional<OdsSettings> ods;
 
   std::vector<Complaint> complaints;
 };

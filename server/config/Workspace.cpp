@@ -2,7 +2,6 @@
 
 #include "server/config/Workspace.h"
 #include "server/config/PluginProgram.h"
-#include "server/config/ProjectOps.h"
 
 #include "core/text/UserFile.h"
 #include "server/protocol/Uri.h"
@@ -33,18 +32,27 @@ void Workspace::setClient(const lsp::Settings &settings) {
       path = absolutePath(path, folder);
 }
 
-void Workspace::setProject(const std::string &folder,
+void Workspace::setProject(const ProjectSources &sources,
                            std::shared_ptr<const Catalogue> definitions) {
-  projects[folder] = std::move(definitions);
+  projects[sources] = std::move(definitions);
 }
 
-std::string Workspace::projectOf(const std::string &documentUri) const {
+std::string Workspace::projectFolderOf(const std::string &documentUri) const {
   std::optional<std::string> path = lsp::filePath(documentUri);
   std::string found;
   for (const std::string &root : roots)
     if ((!path || path->starts_with(root + "/")) && root.size() > found.size())
       found = root;
   return found.empty() && path ? repositoryOf(*path) : found;
+}
+
+ProjectSources Workspace::projectOf(const std::string &documentUri) const {
+  std::string folder = projectFolderOf(documentUri);
+  auto user = users.find(documentUri);
+  const ConfigFile *file = user == users.end() || user->second.empty()
+                               ? nullptr
+                               : &entries.at(user->second).file;
+  return projectSources(folder, file, isTrusted(file ? file->path : folder));
 }
 
 std::string Workspace::configFileOf(const std::string &documentUri) const {
@@ -59,12 +67,12 @@ std::string Workspace::configFileOf(const std::string &documentUri) const {
   return findConfigFile(*path);
 }
 
-bool Workspace::hasConsent(const ConfigFile &file) const {
+bool Workspace::isTrusted(const std::string &path) const {
   if (commandLine.allowWorkspacePlugins)
     return true;
   return client.allowWorkspacePlugins.value_or(false) &&
-         std::any_of(roots.begin(), roots.end(), [&](std::string root) {
-           return file.path.starts_with(root.append("/"));
+         std::any_of(roots.begin(), roots.end(), [&](const std::string &root) {
+           return path == root || path.starts_with(root + "/");
          });
 }
 
@@ -77,11 +85,11 @@ Configuration Workspace::configurationOf(const std::string &documentUri) {
   if (!path.empty()) {
     entry.file = readConfigFile(path);
     file = &entry.file;
-    consent = hasConsent(*file);
+    consent = isTrusted(path);
   }
   CombinedConfig config = combine(client, file, consent, commandLine.settings);
-  if (auto project = projects.find(projectOf(documentUri));
-      project != projects.end())
+  ProjectSources sources = projectOf(documentUri);
+  if (auto project = projects.find(sources); project != projects.end())
     config.configuration.projectOps = project->second;
   entry.sources = config.sources;
   std::vector<DialectFailure> failures;
@@ -91,7 +99,8 @@ Configuration Workspace::configurationOf(const std::string &documentUri) {
     failures = dialects.failures;
   }
   if (file)
-    entry.findings = findingsIn(*file, consent, failures, config.configuration);
+    entry.findings =
+        findingsIn(*file, consent, failures, config.configuration, sources);
   say(failuresElsewhere(file, failures));
   return config.configuration;
 }

@@ -27,16 +27,16 @@ public:
   void setRoots(const std::vector<std::string> &uris);
   /// What the client says: when it starts, and since then.
   void setClient(const lsp::Settings &settings);
-  /// What a folder's .td files define holds for documents below it.
-  void setProject(const std::string &folder,
+  /// What .td files define holds for the documents that they are about.
+  void setProject(const ProjectSources &sources,
                   std::shared_ptr<const Catalogue> definitions);
-  /// The folder whose .td files are about a document: its root, or else the
-  /// repository that it is in. Empty if there is none.
-  std::string projectOf(const std::string &documentUri) const;
 
   /// What holds for an open document now, by what is on disk. Equal to what it
   /// was before unless something has changed.
   Configuration configurationOf(const std::string &documentUri);
+  /// The .td files that are about it, as its configuration was read: those of
+  /// its root, or else of the repository that it is in.
+  ProjectSources projectOf(const std::string &documentUri) const;
   void close(const std::string &documentUri) { users.erase(documentUri); }
 
   /// What is to be said in the `.shapels.json` files of open documents.
@@ -67,7 +67,8 @@ private:
   };
 
   std::string configFileOf(const std::string &documentUri) const;
-  bool hasConsent(const ConfigFile &file) const;
+  std::string projectFolderOf(const std::string &documentUri) const;
+  bool isTrusted(const std::string &path) const;
   const LoadedDialects &load(const DialectSources &sources);
   void notePlugins(const DialectSources &sources);
   void say(const std::vector<std::string> &messages);
@@ -76,7 +77,7 @@ private:
   CrashGuard &crashGuard;
   std::vector<std::string> roots;
   lsp::Settings client;
-  std::map<std::string, std::shared_ptr<const Catalogue>> projects;
+  std::map<ProjectSources, std::shared_ptr<const Catalogue>> projects;
   /// By the path of the `.shapels.json`; empty for documents without one.
   std::map<std::string, Entry> entries;
   /// The file that an open document goes by.

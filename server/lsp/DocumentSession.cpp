@@ -112,8 +112,11 @@ void DocumentSession::setConfiguration(const Configuration &configuration) {
 /// I/O thread. What runs or waits goes on where the ops are not the text's.
 void DocumentSession::takeProjectOps() {
   post([this, configuration = configured](auto &document) {
-    if (document->takeProjectOps(configuration.projectOps))
+    if (document->takeProjectOps(configuration.projectOps)) {
+      if (document->isUpToDate() && analyzed == newest)
+        findAgain(analyzed);
       return;
+    }
     setConfiguration(configuration);
     environment.io.post([this, self = shared_from_this()] {
       if (isClosed)
@@ -307,17 +310,22 @@ void DocumentSession::conclude(uint64_t generation) {
     GuardedScope scope(environment.crashGuard, {Step::Update, uri, {}});
     crashGuard->wantWhile(newest, generation);
     document->conclude();
-    bool wasFound = found == generation;
-    uint64_t before = findings.revision();
-    updateFindings(*document, generation);
-    if (!environment.client.pullsDiagnostics)
-      sendFindings(generation);
-    else if (wasFound && findings.revision() != before)
-      environment.io.post([this, self = shared_from_this()] {
-        if (environment.refresh && !isClosed)
-          environment.refresh();
-      });
+    findAgain(generation);
   });
+}
+
+/// Strand. The findings may be others though nobody has edited.
+void DocumentSession::findAgain(uint64_t generation) {
+  bool wasFound = found == generation;
+  uint64_t before = findings.revision();
+  updateFindings(*document, generation);
+  if (!environment.client.pullsDiagnostics)
+    sendFindings(generation);
+  else if (wasFound && findings.revision() != before)
+    environment.io.post([this, self = shared_from_this()] {
+      if (environment.refresh && !isClosed)
+        environment.refresh();
+    });
 }
 
 //===----------------------------------------------------------------------===//

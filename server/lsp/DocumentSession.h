@@ -194,6 +194,7 @@ private:
   void sendFindings(uint64_t generation);
   void concludeLater();
   void conclude(uint64_t generation);
+  void findAgain(uint64_t generation);
   void renewIfDue();
   void takeOver();
 

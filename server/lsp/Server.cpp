@@ -65,10 +65,15 @@ Server::Server(ServerRuntime serverRuntime, const ConfigOptions &commandLine)
       workspace(runtime.io, runtime.makeStrand(), runtime.after, *this,
                 commandLine, runtime.crashGuard),
       projects(runtime.readProject,
-               [this](const std::string &folder, ProjectCatalogue project) {
+               {dispatcher, "ods:" + std::to_string(runtime.process)},
+               [this](const ProjectSources &sources, ProjectCatalogue project) {
                  for (const std::string &message : project.messages)
                    log(LogLevel::Info, message);
-                 workspace.setProject(folder, std::move(project.catalogue));
+                 // That none were found is worth knowing, too.
+                 static const auto none = std::make_shared<const Catalogue>();
+                 workspace.setProject(
+                     sources,
+                     project.catalogue ? std::move(project.catalogue) : none);
                  reconfigure();
                }),
       requests({runtime.io, runtime.background, dispatcher, runtime.crashGuard,
@@ -138,6 +143,7 @@ void Server::initialize(const lsp::InitializeParams &params,
   clientTakesLog = true;
   setTrace(params.trace);
   workspace.setRoots(params.roots);
+  projects.showProgress(context.client.flag({"window", "workDoneProgress"}));
   requests.start(params.capabilities, params.roots);
   initial = settings;
   useSettings(initial);

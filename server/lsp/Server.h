@@ -53,7 +53,7 @@ struct ServerRuntime {
   std::function<void()> renew = {};
   /// Calls back on the I/O thread after a time; may be empty.
   WorkspaceSettings::After after = {};
-  /// Reads what a folder's .td files define; may be empty.
+  /// Reads what .td files define; may be empty.
   ProjectDefinitions::Read readProject = {};
   /// How many documents keep their analysis, which takes about twenty times the
   /// size of the text; all others are analysed again when they are used.

@@ -39,27 +39,12 @@ void WorkspaceRequests::showProgress(size_t done, size_t all) {
   if (all < few || !client.flag({"window", "workDoneProgress"}))
     return;
   if (done == 1)
-    ++progresses;
-  std::string token =
-      lsp::quoted("shapels:index:" + std::to_string(progresses));
-  auto tell = [&](json value) {
-    environment.dispatcher.notify("$/progress",
-                                  lsp::ProgressParams{token, value.dump()});
-  };
-  std::string counted = std::to_string(done) + " of " + std::to_string(all);
-  if (done == 1) {
-    environment.dispatcher.request("window/workDoneProgress/create", token,
-                                   lsp::ProgressParams{token, ""});
-    tell({{"kind", "begin"},
-          {"title", "Indexing MLIR files"},
-          {"percentage", 0}});
-  } else if (done == all) {
-    tell({{"kind", "end"}, {"message", std::to_string(all) + " files"}});
-  } else if (done % step == 0) {
-    tell({{"kind", "report"},
-          {"message", counted},
-          {"percentage", done * 100 / all}});
-  }
+    progress.begin("Indexing MLIR files");
+  else if (done == all)
+    progress.end(std::to_string(all) + " files");
+  else if (done % step == 0)
+    progress.report(std::to_string(done) + " of " + std::to_string(all), done,
+                    all);
 }
 
 /// Background.

@@ -11,6 +11,7 @@
 #include "core/analysis/Configuration.h"
 #include "core/base/CrashGuard.h"
 #include "core/base/Runtime.h"
+#include "server/lsp/WorkDoneProgress.h"
 #include "server/lsp/WorkspaceIndex.h"
 #include "server/protocol/Protocol.h"
 #include "server/transport/Dispatcher.h"
@@ -86,7 +87,8 @@ private:
   // The background thread.
   WorkspaceIndex index;
   std::map<std::string, Findings> findings;
-  uint64_t results = 0, progresses = 0;
+  uint64_t results = 0;
+  WorkDoneProgress progress{environment.dispatcher, "index"};
 };
 
 } // namespace shapels

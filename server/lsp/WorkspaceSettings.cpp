@@ -22,11 +22,11 @@ void WorkspaceSettings::setClient(lsp::Settings settings) {
 }
 
 void WorkspaceSettings::setProject(
-    std::string folder, std::shared_ptr<const Catalogue> definitions) {
-  strand->post(
-      [this, folder = std::move(folder), definitions = std::move(definitions)] {
-        workspace.setProject(folder, definitions);
-      });
+    ProjectSources sources, std::shared_ptr<const Catalogue> definitions) {
+  strand->post([this, sources = std::move(sources),
+                definitions = std::move(definitions)] {
+    workspace.setProject(sources, definitions);
+  });
 }
 
 void WorkspaceSettings::close(std::string uri) {
@@ -64,9 +64,11 @@ void WorkspaceSettings::settle(Sessions documents, Done done) {
 /// Strand.
 WorkspaceSettings::Reading WorkspaceSettings::read(const Sessions &documents) {
   Reading reading;
-  for (const auto &document : documents)
-    reading.documents.emplace_back(workspace.configurationOf(document->name()),
+  for (const auto &document : documents) {
+    Configuration configuration = workspace.configurationOf(document->name());
+    reading.documents.emplace_back(std::move(configuration),
                                    workspace.projectOf(document->name()));
+  }
   reading.reports = workspace.reports();
   reading.messages = workspace.takeMessages();
   reading.sourceFiles = workspace.sourceFiles();

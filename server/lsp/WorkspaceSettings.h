@@ -40,15 +40,14 @@ public:
 
   void setRoots(std::vector<std::string> uris);
   void setClient(lsp::Settings settings);
-  void setProject(std::string folder,
+  void setProject(ProjectSources sources,
                   std::shared_ptr<const Catalogue> definitions);
   void close(std::string uri);
 
   /// What was found on disk.
   struct Reading {
-    /// For each session, its configuration and the folder whose .td files are
-    /// about it, or an empty one.
-    std::vector<std::pair<Configuration, std::string>> documents;
+    /// For each session, its configuration and the .td files that are about it.
+    std::vector<std::pair<Configuration, ProjectSources>> documents;
     std::vector<Workspace::Report> reports;
     std::vector<std::string> messages, sourceFiles;
     /// As Workspace tells it.

@@ -107,3 +107,23 @@ bool lsp::isRegistration(std::string_view body) {
   return body.starts_with(
       R"({"jsonrpc":"2.0","method":"client/registerCapability",)");
 }
+
+static constexpr std::string_view progressBegin =
+    R"({"jsonrpc":"2.0","method":"$/progress","params":{"token":)";
+
+lsp::ProgressMark lsp::progressMark(std::string_view body) {
+  std::string_view token = scalarBehind(body, progressBegin);
+  if (token.empty())
+    return {};
+  std::string_view value = body.substr(progressBegin.size() + token.size());
+  if (value.starts_with(R"(,"value":{"kind":"begin")"))
+    return {token, false};
+  if (value.starts_with(R"(,"value":{"kind":"end")"))
+    return {token, true};
+  return {};
+}
+
+std::string lsp::encodeProgressEnd(std::string_view token) {
+  return std::string(progressBegin) + std::string(token) +
+         R"(,"value":{"kind":"end"}}})";
+}

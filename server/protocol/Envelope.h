@@ -48,6 +48,16 @@ bool isShowMessage(std::string_view body);
 /// Of something that the client is asked to tell.
 bool isRegistration(std::string_view body);
 
+/// A $/progress that begins or ends; of other messages, without a token.
+struct ProgressMark {
+  /// As JSON text.
+  std::string_view token;
+  bool isEnd = false;
+};
+ProgressMark progressMark(std::string_view body);
+/// The end of a progress.
+std::string encodeProgressEnd(std::string_view token);
+
 } // namespace shapels::lsp
 
 #endif // SHAPELS_PROTOCOL_ENVELOPE_H

@@ -115,6 +115,10 @@ void Supervisor::fromWorker(std::string body) {
   } else if (isRepeated(body)) {
     return;
   }
+  if (auto [token, isEnd] = lsp::progressMark(body); isEnd)
+    progresses.erase(std::string(token));
+  else if (!token.empty())
+    progresses.emplace(token);
   runtime.toClient(std::move(body));
 }
 
@@ -150,8 +154,15 @@ bool Supervisor::hasLeft() const {
   return isInputEnded && requests.empty() && runtime.crashLog.reports().empty();
 }
 
+/// The client would show it for ever.
+void Supervisor::endProgress() {
+  for (const std::string &token : std::exchange(progresses, {}))
+    runtime.toClient(lsp::encodeProgressEnd(token));
+}
+
 void Supervisor::workerEnded() {
   worker.reset();
+  endProgress();
   if (hasLeft())
     return leave();
   isInterrupted = false;

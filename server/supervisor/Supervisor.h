@@ -98,6 +98,7 @@ private:
 
   // When a worker dies.
   bool hasLeft() const;
+  void endProgress();
   void learn();
   void learnFrom(const CrashReport &report);
   void countDeath(const std::string &uri);
@@ -149,6 +150,8 @@ private:
   /// By URI, the hash of the findings that the client has.
   std::map<std::string, uint64_t, std::less<>> published;
   std::set<std::string> shownMessages;
+  /// What the worker has begun to show, by tokens.
+  std::set<std::string> progresses;
   uint64_t restarts = 0;
 
   bool isSettling = false;

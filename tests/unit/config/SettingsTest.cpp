@@ -127,7 +127,8 @@ TEST(FileSettings, WhatIsNoKeyIsAMistake) {
             std::vector<std::string>{
                 "'severities' is no key of a .shapels.json; did you mean "
                 "\"severity\"?; the keys are \"broadcastRules\", "
-                "\"dynamicDims\", \"exclude\", \"irdl\", \"ops\", \"plugins\", "
+                "\"dynamicDims\", \"exclude\", \"irdl\", \"ods\", \"ops\", "
+                "\"plugins\", "
                 "\"severity\", \"$schema\""});
   EXPECT_EQ(mistakesIn({{"showExpected", true}}).size(), 1u);
   EXPECT_EQ(mistakesIn(json::array()).size(), 1u);
@@ -143,6 +144,35 @@ TEST(FileSettings, ListsHaveTextsInThem) {
   ASSERT_EQ(settings.complaints.size(), 2u);
   EXPECT_EQ(settings.complaints[0].path,
             (std::vector<std::string>{"irdl", "1"}));
+}
+
+TEST(FileSettings, SayWhichTdFilesAreRead) {
+  auto read = [](const char *text) {
+    return decodeFileSettings(json::parse(text));
+  };
+  EXPECT_FALSE(read("{}").ods);
+  EXPECT_TRUE(read(R"({"ods":false})").ods->isOff);
+  Settings named = read(R"({"ods":{"files":["a.td"],"includes":["b","c"]}})");
+  EXPECT_TRUE(named.complaints.empty());
+  EXPECT_FALSE(named.ods->isOff);
+  EXPECT_EQ(named.ods->files, (std::vector<std::string>{"a.td"}));
+  EXPECT_EQ(named.ods->includes, (std::vector<std::string>{"b", "c"}));
+}
+
+TEST(FileSettings, SayWhatIsWrongWithTdFiles) {
+  EXPECT_EQ(mistakesIn({{"ods", 3}}),
+            (std::vector<std::string>{
+                "'ods' is 3, but must be false, or an object with \"files\" "
+                "and \"includes\""}));
+  EXPECT_EQ(mistakesIn({{"ods", {{"file", json::array()}}}}),
+            (std::vector<std::string>{
+                "'ods.file' is no key of 'ods'; did you mean \"files\"?; the "
+                "keys are \"files\", \"includes\""}));
+  Settings both = decodeFileSettings({{"ods", {{"files", {"a.td", 7}}}}});
+  ASSERT_EQ(both.complaints.size(), 1u);
+  EXPECT_EQ(both.complaints[0].path,
+            (std::vector<std::string>{"ods", "files", "1"}));
+  EXPECT_EQ(both.ods->files, (std::vector<std::string>{"a.td"}));
 }
 
 /// What the schema allows the reader takes, and the other way round.

@@ -135,6 +135,41 @@ TEST_F(WorkspaceTest, DialectsOfAFileNeedConsentWithinTheRoots) {
   EXPECT_EQ(configurationOf("sub/a.mlir").dialects, nullptr);
 }
 
+TEST_F(WorkspaceTest, AFileSaysWhichTdFilesAreAboutADocument) {
+  auto sources = [&] {
+    configurationOf("sub/a.mlir");
+    return workspace.projectOf(uri("sub/a.mlir"));
+  };
+  EXPECT_EQ(sources(), (ProjectSources{folder, {}, {}, false}));
+  write("sub/.shapels.json",
+        R"({"ods": {"files": ["A.td"], "includes": ["/x"]}})");
+  EXPECT_EQ(sources(),
+            (ProjectSources{folder, {folder + "/sub/A.td"}, {"/x"}, false}));
+  EXPECT_EQ(
+      findings(),
+      (std::vector<std::string>{
+          "plugin-consent: it lies outside of " + folder +
+          ", so it is read with your consent only: trust this workspace "
+          "in VS Code, or start shapels with --allow-workspace-plugins"}));
+  lsp::Settings client;
+  client.allowWorkspacePlugins = true;
+  workspace.setClient(client);
+  EXPECT_TRUE(sources().hasConsent);
+  EXPECT_TRUE(findings().empty());
+  write("sub/.shapels.json", R"({"ods": false})");
+  EXPECT_TRUE(sources().empty());
+}
+
+TEST_F(WorkspaceTest, DefinitionsHoldForTheSourcesThatTheyAreFrom) {
+  auto catalogue = std::make_shared<const Catalogue>();
+  configurationOf("sub/a.mlir");
+  workspace.setProject(workspace.projectOf(uri("sub/a.mlir")), catalogue);
+  EXPECT_EQ(configurationOf("sub/a.mlir").projectOps, catalogue);
+  write("sub/.shapels.json", R"({"ods": {"files": ["A.td"]}})");
+  EXPECT_EQ(configurationOf("sub/a.mlir").projectOps, nullptr);
+  EXPECT_EQ(configurationOf("b.mlir").projectOps, catalogue);
+}
+
 TEST_F(WorkspaceTest, NothingChangesUntilAFileDoes) {
   write("mine.irdl", dialect);
   lsp::Settings client;

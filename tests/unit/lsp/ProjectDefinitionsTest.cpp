@@ -26,7 +26,8 @@ protected:
                                                   ->name()))) {
     fs::create_directories(folder);
     std::ofstream(folder / "My.td") << "\n\n\n\n\n\ndef My_Op;\n";
-    initialize({{"rootUri", "file://" + folder.string()}});
+    initialize({{"rootUri", "file://" + folder.string()},
+                {"capabilities", {{"window", {{"workDoneProgress", true}}}}}});
   }
   ~ProjectOdsTest() override { fs::remove_all(folder); }
 
@@ -37,6 +38,7 @@ protected:
     op.place = {(folder / "My.td").string(), line};
     auto bytes = std::make_shared<std::string>(catalogueBytes({{op}, {}, {}}));
     return {std::make_shared<const Catalogue>(*Catalogue::open(*bytes, bytes)),
+            "",
             {"Other.td:3: no such class"}};
   }
   void openText() {
@@ -67,7 +69,7 @@ TEST_F(ProjectOdsTest, AreReadOnceADocumentIsOpened) {
   EXPECT_TRUE(readProjects.empty());
   openText();
   ASSERT_EQ(readProjects.size(), 1u);
-  EXPECT_EQ(readProjects[0].first, folder.string());
+  EXPECT_EQ(readProjects[0].sources.folder, folder.string());
   open("file://" + (folder / "b.mlir").string(), "");
   settle();
   EXPECT_EQ(readProjects.size(), 1u);
@@ -76,9 +78,66 @@ TEST_F(ProjectOdsTest, AreReadOnceADocumentIsOpened) {
 TEST_F(ProjectOdsTest, LeadFromAnOpToItsDefinition) {
   openText();
   EXPECT_TRUE(definition().empty());
-  readProjects[0].second(catalogue(7));
+  readProjects[0].done(catalogue(7));
   EXPECT_THAT(definition(), testing::ElementsAre(std::pair(
                                 "file://" + (folder / "My.td").string(), 6)));
+}
+
+TEST_F(ProjectOdsTest, AreReadByTheSettingsOfTheirFolder) {
+  std::ofstream(folder / ".shapels.json") << R"({"ods": false})";
+  openText();
+  EXPECT_TRUE(readProjects.empty());
+  std::ofstream(folder / ".shapels.json") << R"({"ods": {"files": ["My.td"]}})";
+  notify("workspace/didChangeWatchedFiles",
+         {{"changes", {{{"uri", "file:///.shapels.json"}, {"type", 2}}}}});
+  settle();
+  ASSERT_EQ(readProjects.size(), 1u);
+  EXPECT_THAT(readProjects[0].sources.files,
+              testing::ElementsAre((folder / "My.td").string()));
+}
+
+TEST_F(ProjectOdsTest, TheirReadingIsShown) {
+  openText();
+  readProjects[0].progress(0, 4, "/x/A.td");
+  readProjects[0].progress(1, 4, "/x/B.td");
+  settle();
+  EXPECT_EQ(notified("window/workDoneProgress/create").size(), 1u);
+  readProjects[0].done(catalogue(7));
+  settle();
+  std::vector<std::string> kinds;
+  for (const json &params : notified("$/progress"))
+    kinds.push_back(params["value"]["kind"]);
+  EXPECT_THAT(kinds, testing::ElementsAre("begin", "report", "report", "end"));
+  EXPECT_EQ(notified("$/progress")[2]["value"]["message"], "B.td");
+  EXPECT_EQ(notified("$/progress")[2]["value"]["percentage"], 25);
+}
+
+TEST_F(ProjectOdsTest, NothingIsShownOfWhatIsKnownAlready) {
+  openText();
+  readProjects[0].done(catalogue(7));
+  settle();
+  EXPECT_TRUE(notified("$/progress").empty());
+}
+
+TEST_F(ProjectOdsTest, TheHintAboutADialectSaysWhereItsOpsAre) {
+  openText();
+  auto hint = [&] {
+    return notified("textDocument/publishDiagnostics")
+        .back()["diagnostics"][0]["message"]
+        .get<std::string>();
+  };
+  EXPECT_THAT(hint(), testing::Not(testing::HasSubstr(".td")));
+  readProjects[0].done({});
+  settle();
+  EXPECT_THAT(hint(), testing::EndsWith(
+                          "no .td file was found that defines ops of 'my'"));
+  notify("workspace/didChangeWatchedFiles",
+         {{"changes", {{{"uri", "file:///My.td"}, {"type", 2}}}}});
+  settle();
+  readProjects[1].done(catalogue(7));
+  settle();
+  EXPECT_THAT(hint(), testing::EndsWith("1 op of 'my' is known by .td files (" +
+                                        (folder / "My.td").string() + ")"));
 }
 
 TEST_F(ProjectOdsTest, AreReadAgainWhenAFileChanges) {
@@ -90,9 +149,9 @@ TEST_F(ProjectOdsTest, AreReadAgainWhenAFileChanges) {
   };
   changed("file:///My.td");
   EXPECT_EQ(readProjects.size(), 1u); // While the first is under way.
-  readProjects[0].second(catalogue(7));
+  readProjects[0].done(catalogue(7));
   ASSERT_EQ(readProjects.size(), 2u);
-  readProjects[1].second(catalogue(1));
+  readProjects[1].done(catalogue(1));
   EXPECT_EQ(definition().at(0).second, 0);
   changed("file:///a.json");
   EXPECT_EQ(readProjects.size(), 2u);
@@ -102,7 +161,7 @@ TEST_F(ProjectOdsTest, AreReadAgainWhenAFileChanges) {
 
 TEST_F(ProjectOdsTest, ThatCannotBeReadAreLoggedAndNoFindings) {
   openText();
-  readProjects[0].second(catalogue(7));
+  readProjects[0].done(catalogue(7));
   settle();
   EXPECT_TRUE(notified("window/showMessage").empty());
   EXPECT_THAT(log.messages, testing::Contains("Other.td:3: no such class"));

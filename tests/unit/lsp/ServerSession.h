@@ -41,8 +41,9 @@ protected:
             [this](std::chrono::milliseconds, std::function<void()> task) {
               waiting.push_back(std::move(task));
             },
-            [this](std::string folder, auto done) {
-              readProjects.emplace_back(std::move(folder), std::move(done));
+            [this](ProjectSources sources, auto progress, auto done) {
+              readProjects.push_back(
+                  {std::move(sources), std::move(progress), std::move(done)});
             }};
   }
 
@@ -125,9 +126,13 @@ protected:
   CountingGuard crashGuard;
   std::vector<json> written;
   std::vector<int> exitCodes;
-  /// Folders whose .td files were asked for, and who takes what they define.
-  std::vector<std::pair<std::string, std::function<void(ProjectCatalogue)>>>
-      readProjects;
+  /// .td files that were asked for, and who takes what they define.
+  struct ReadProject {
+    ProjectSources sources;
+    ProjectProgress progress;
+    std::function<void(ProjectCatalogue)> done;
+  };
+  std::vector<ReadProject> readProjects;
   Server server;
 };
 

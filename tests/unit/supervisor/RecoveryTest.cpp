@@ -284,3 +284,23 @@ TEST_F(SupervisorTest, RestartsArePutOffWhenTheyAreMany) {
   supervisor.workerEnded();
   EXPECT_EQ(workers.size(), 35u);
 }
+
+TEST_F(SupervisorTest, WhatADeadWorkerHasBegunToShowIsEnded) {
+  initialize();
+  auto show = [&](std::string token, const char *kind) {
+    supervisor.fromWorker(lsp::encodeNotification(
+        "$/progress", lsp::encode(lsp::ProgressParams{
+                          lsp::quoted(token), json{{"kind", kind}}.dump()})));
+  };
+  show("over", "begin");
+  show("over", "end");
+  show("open", "begin");
+  show("open", "report");
+  written.clear();
+  open("a", "text");
+  crash(Step::Parse, "a", "text", {Failure::Kind::Crash, 3});
+  ASSERT_EQ(written.size(), 1u);
+  EXPECT_EQ(written[0]["method"], "$/progress");
+  EXPECT_EQ(written[0]["params"]["token"], "open");
+  EXPECT_EQ(written[0]["params"]["value"]["kind"], "end");
+}
