@@ -157,6 +157,8 @@ private:
   }
 
   std::optional<Obstacle> findForValue() const;
+  bool endsBefore(const NameOccurrence &other) const;
+  bool isNamedBefore(NameId value, StatementId end) const;
   bool sees(const NameOccurrence &other, StatementId around) const;
   std::optional<Obstacle> findForSymbol() const;
   StatementId nearOf(NameId use) const;
@@ -194,15 +196,41 @@ bool ObstacleFinder::sees(const NameOccurrence &other,
   return around == noStatement || regionOf(at) == regionOf(home);
 }
 
+/// Whether a statement before `end` names the value, which is defined there or
+/// behind it: the name belongs to that value already, in all regions.
+bool ObstacleFinder::isNamedBefore(NameId value, StatementId end) const {
+  return std::ranges::any_of(
+      outline.occurrencesOf(value), [&](const NameOccurrence &use) {
+        return outline.begin(use.id.statement) < outline.begin(end);
+      });
+}
+
+/// Whether `other` is a value of a region that ends before ours is defined: the
+/// names of a region are free behind it.
+bool ObstacleFinder::endsBefore(const NameOccurrence &other) const {
+  std::optional<NameId> meant = outline.definitionOf(other.id);
+  if (!meant)
+    return false;
+  StatementId inner = outline.name(*meant).isDefinition
+                          ? outline.parent(meant->statement)
+                          : meant->statement;
+  return inner != noStatement && outline.begin(inner) < outline.begin(home) &&
+         !outline.nests(inner, home);
+}
+
 std::optional<Obstacle> ObstacleFinder::findForValue() const {
   StatementId around = definition.isDefinition ? outline.parent(home) : home;
+  bool isForward = isNamedBefore(definition.id, home);
   if (auto found = firstOf(around, [&](const NameOccurrence &other) {
-        return sees(other, around);
+        return sees(other, around) && (isForward || !endsBefore(other));
       }))
     return found;
   std::optional<NameId> outer = outline.valueIn(home, name);
-  if (outer && outer->statement != home && !isIsolated(outline, home) &&
-      !isShutOff(home, outer->statement))
+  bool isBehind = outer &&
+                  outline.begin(home) < outline.begin(outer->statement) &&
+                  !isNamedBefore(*outer, home);
+  if (outer && outer->statement != home && !isBehind &&
+      !isIsolated(outline, home) && !isShutOff(home, outer->statement))
     return Obstacle{outline.name(*outer).range.begin, false};
   return std::nullopt;
 }

@@ -50,6 +50,18 @@ const RenameRow rows[] = {
      "%b",
      "func.func @f(%c: i1) {\n  scf.if %c {\n    %b = x.a\n  } else {\n    "
      "%b = x.a\n  }\n}\n"},
+    {"a value as one of a region before it is named",
+     "func.func @f(%c: i1) {\n  scf.if %c {\n    %b = x.a\n    x.b %b\n  }\n"
+     "  %$0a = x.a\n}\n",
+     "%b",
+     "func.func @f(%c: i1) {\n  scf.if %c {\n    %b = x.a\n    x.b %b\n  }\n"
+     "  %b = x.a\n}\n"},
+    {"a value of a region as one behind the region is named",
+     "func.func @f(%c: i1) {\n  scf.if %c {\n    %$0a = x.a\n    x.b %a\n  }\n"
+     "  %b = x.a\n  x.b %b\n}\n",
+     "%b",
+     "func.func @f(%c: i1) {\n  scf.if %c {\n    %b = x.a\n    x.b %b\n  }\n"
+     "  %b = x.a\n  x.b %b\n}\n"},
     {"an argument as results around are named",
      "%a = x.a\nfunc.func @f(%$0b: i1) {\n  x.b %b\n}\n", "%a",
      "%a = x.a\nfunc.func @f(%a: i1) {\n  x.b %a\n}\n"},
@@ -146,6 +158,12 @@ const RenameRow rows[] = {
      "func.func @f(%c: i1) {\n  %$0a = x.a\n  scf.if %c {\n    %b = x.b %a\n  "
      "}\n}\n",
      "b", "'%b' is taken: line 4"},
+    {"taken in a region that it is named before",
+     "module {\n  x.b %a\n  x.r {\n    %b = x.a\n  }\n  %$0a = x.a\n}\n", "b",
+     "'%b' is taken: line 4"},
+    {"taken by a value behind the region that is named before it",
+     "module {\n  x.b %b\n  x.r {\n    %$0a = x.a\n  }\n  %b = x.a\n}\n", "b",
+     "'%b' is taken: line 6"},
     {"captures what is not defined", "%$0a = x.a\nx.b %b\n", "b",
      "'%b' in line 2 would mean something else then"},
     {"taken by a block",
