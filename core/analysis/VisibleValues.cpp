@@ -11,6 +11,7 @@
 #include "mlir/IR/OpDefinition.h"
 #include "mlir/IR/Operation.h"
 
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 
 #include <algorithm>
@@ -38,12 +39,20 @@ private:
   void addHeader(StatementId id);
   void add(const NameOccurrence &name);
   bool isIsolated(StatementId id) const;
+  /// Most values have a type that one before them has.
+  const std::string &textOf(mlir::Type type) {
+    auto [known, isNew] = texts.try_emplace(type);
+    if (isNew)
+      known->second = typeText(type);
+    return known->second;
+  }
 
   const Section &section;
   const Outline &outline;
   std::string_view prefix;
   size_t most, looked = 0;
   VisibleValues found;
+  llvm::DenseMap<mlir::Type, std::string> texts;
 };
 
 } // namespace
@@ -62,7 +71,7 @@ void VisibleFinder::add(const NameOccurrence &name) {
     VisibleValue value{name.id, number, std::move(spelled), "", false};
     if (mlir::Value live = section.ir().valueOf(name.id, number)) {
       if (section.ir().typeSourceOf(live) != SectionIR::TypeSource::None)
-        value.type = typeText(live.getType());
+        value.type = textOf(live.getType());
       value.isUsed = !live.use_empty();
     }
     found.values.push_back(std::move(value));

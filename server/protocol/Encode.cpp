@@ -4,6 +4,7 @@
 
 #include "server/protocol/Json.h"
 
+#include <algorithm>
 #include <utility>
 
 using namespace shapels;
@@ -110,7 +111,24 @@ std::string lsp::encodeError(std::string_view id, const ResponseError &error) {
   return response(id, "error", jsonText(value));
 }
 
-std::string lsp::quoted(std::string_view word) { return jsonText(word); }
+std::string lsp::quoted(std::string_view word) {
+  std::string text;
+  appendQuoted(text, word);
+  return text;
+}
+
+/// Most words are as JSON spells them: no value is made of those.
+void lsp::appendQuoted(std::string &text, std::string_view word) {
+  bool isPlain = std::ranges::all_of(word, [](char c) {
+    return c >= ' ' && c < 0x7f && c != '"' && c != '\\';
+  });
+  if (!isPlain) {
+    text += jsonText(word);
+    return;
+  }
+  text += '"';
+  text.append(word) += '"';
+}
 
 std::string lsp::encodeNotification(std::string_view method,
                                     std::string_view params) {

@@ -41,6 +41,7 @@ std::string encodeResult(std::string_view id, std::string_view result);
 std::string encodeError(std::string_view id, const ResponseError &error);
 /// A string as JSON text.
 std::string quoted(std::string_view word);
+void appendQuoted(std::string &text, std::string_view word);
 std::string encodeNotification(std::string_view method,
                                std::string_view params);
 /// A request of ours; its id is ours to choose, and JSON text. Without params

@@ -10,7 +10,7 @@ using namespace shapels;
 
 /// Items of a kind, statements that are looked at for them on either side, and
 /// values of which the inferred shape is told.
-static constexpr size_t mostNames = 200, mostSiblings = 1000, mostShapes = 20;
+static constexpr size_t mostNames = 100, mostSiblings = 1000, mostShapes = 20;
 
 static std::string keyAt(const Section &section, ByteOffset place) {
   return "at " + std::to_string((section.start() + place.value).value);

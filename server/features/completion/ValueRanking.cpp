@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 using namespace shapels;
 
@@ -184,10 +185,15 @@ VisibleValues shapels::likelyValues(const TypingPlace &place, const TypedOp &op,
       place.section, place.around,
       place.sigil() == '%' ? place.typed() : std::string_view(), mostValues);
   TypeJudge judge(place, op, near);
+  // Of few types, by their text.
+  std::map<std::string_view, double> scores;
   std::vector<std::pair<double, size_t>> ranked;
   for (size_t i = 0; i < found.values.size(); ++i) {
     const VisibleValue &value = found.values[i];
-    double score = judge.score(value.type) + 25 * std::exp(-(i / 5.0));
+    auto [known, isNew] = scores.try_emplace(value.type);
+    if (isNew)
+      known->second = judge.score(value.type);
+    double score = known->second + 25 * std::exp(-(i / 5.0));
     if (!value.isUsed)
       score += 30;
     if (std::ranges::find(op.operands, value.name) != op.operands.end())

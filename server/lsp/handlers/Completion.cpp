@@ -4,6 +4,7 @@
 #include "server/lsp/ClientView.h"
 #include "server/lsp/Handlers.h"
 #include "server/protocol/Decode.h"
+#include "server/protocol/Encode.h"
 #include "server/protocol/Json.h"
 
 using namespace shapels;
@@ -43,22 +44,58 @@ static std::string sortText(size_t number) {
   return std::string(5 - std::min<size_t>(digits.size(), 5), '0') + digits;
 }
 
-static json encode(const CompletionItem &item, size_t number,
-                   const PositionRange &word, const std::string &uri) {
-  json result = {{"label", item.label},
-                 {"kind", kindNumber(item.kind)},
-                 {"sortText", sortText(number)},
-                 {"filterText", item.label},
-                 {"textEdit",
-                  {{"range", lsp::toJson(word)},
-                   {"newText", item.text.empty() ? item.label : item.text}}}};
-  if (!item.detail.empty())
-    result["detail"] = item.detail;
+namespace {
+
+/// Writes a list as text: a JSON value of each of its hundreds of members would
+/// take longer than to find the items.
+class ListEncoder {
+public:
+  ListEncoder(const PositionRange &word, const std::string &uri) {
+    lsp::appendRange(range, word);
+    document = lsp::quoted(uri);
+  }
+
+  std::string encode(const CompletionList &list) {
+    text = list.isIncomplete ? R"({"isIncomplete":true,"items":[)"
+                             : R"({"isIncomplete":false,"items":[)";
+    for (size_t i = 0; i < list.items.size(); ++i) {
+      text += i == 0 ? "{" : ",{";
+      addItem(list.items[i], i);
+      text += '}';
+    }
+    return std::move(text) + "]}";
+  }
+
+private:
+  void addItem(const CompletionItem &item, size_t number);
+  void addString(std::string_view member, std::string_view value) {
+    text.append(member);
+    lsp::appendQuoted(text, value);
+  }
+
+  std::string range, document, text;
+};
+
+} // namespace
+
+void ListEncoder::addItem(const CompletionItem &item, size_t number) {
+  if (!item.key.empty()) {
+    addString(R"("data":{"key":)", item.key);
+    text.append(R"(,"uri":)").append(document).append("},");
+  }
+  if (!item.detail.empty()) {
+    addString(R"("detail":)", item.detail);
+    text += ',';
+  }
+  addString(R"("filterText":)", item.label);
   if (item.isSnippet)
-    result["insertTextFormat"] = 2;
-  if (!item.key.empty())
-    result["data"] = {{"uri", uri}, {"key", item.key}};
-  return result;
+    text.append(R"(,"insertTextFormat":2)");
+  text.append(R"(,"kind":)").append(std::to_string(kindNumber(item.kind)));
+  addString(R"(,"label":)", item.label);
+  addString(R"(,"sortText":)", sortText(number));
+  addString(R"(,"textEdit":{"newText":)",
+            item.text.empty() ? item.label : item.text);
+  text.append(R"(,"range":)").append(range) += '}';
 }
 
 namespace {
@@ -82,12 +119,7 @@ static std::string answerCompletion(const Document &document,
       {"textDocument", "completion", "completionItem", "snippetSupport"});
   CompletionList found =
       completions(document, view.offset(params.position), options);
-  json items = json::array();
-  PositionRange word = view.range(found.word);
-  for (size_t i = 0; i < found.items.size(); ++i)
-    items.push_back(encode(found.items[i], i, word, params.uri));
-  return lsp::jsonText(
-      {{"isIncomplete", found.isIncomplete}, {"items", std::move(items)}});
+  return ListEncoder(view.range(found.word), params.uri).encode(found);
 }
 
 std::optional<Query> handlers::completion(const json &params,
