@@ -12,6 +12,7 @@
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/Operation.h"
+#include "llvm/Support/FormatVariadic.h"
 
 using namespace shapels;
 
@@ -86,6 +87,18 @@ std::optional<std::string> shapels::attributeValue(const Section &section,
   return shortened(boundedText(value), 400);
 }
 
+/// `24 bytes`, `3.1 MiB`.
+static std::string bytesText(int64_t bytes) {
+  if (bytes < 10 * 1024)
+    return std::to_string(bytes) + (bytes == 1 ? " byte" : " bytes");
+  double size = bytes / 1024.0;
+  size_t unit = 0;
+  constexpr const char *units[] = {"KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
+  for (; size >= 1024; ++unit)
+    size /= 1024;
+  return llvm::formatv("{0:f1} {1}", size, units[unit]).str();
+}
+
 std::optional<std::string> shapels::typeSummary(const Section &section,
                                                 std::string_view text) {
   mlir::ScopedDiagnosticHandler silence(
@@ -120,6 +133,5 @@ std::optional<std::string> shapels::typeSummary(const Section &section,
       __builtin_mul_overflow(elements,
                              (element.getIntOrFloatBitWidth() + 7) / 8, &bytes))
     return summary;
-  summary += ", " + std::to_string(bytes) + (bytes == 1 ? " byte" : " bytes");
-  return summary;
+  return summary + ", " + bytesText(bytes);
 }

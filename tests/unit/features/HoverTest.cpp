@@ -4,6 +4,8 @@
 
 #include "server/features/Hover.h"
 
+#include <gmock/gmock.h>
+
 using namespace shapels;
 using namespace shapels::test;
 
@@ -160,6 +162,8 @@ TEST(Hover, ShowsTheGenericFormWithTheNamesOfTheText) {
 TEST(Hover, OfATypeInTheText) {
   EXPECT_EQ(hoverAt("func.func private @f(tensor<2$0x3xf32>)\n"),
             "**`tensor<2x3xf32>`** — type\n\n- rank 2, 6 elements, 24 bytes");
+  EXPECT_THAT(hoverAt("func.func private @f(tensor<896$0x896xf32>)\n"),
+              testing::HasSubstr("802816 elements, 3.1 MiB"));
   EXPECT_EQ(rangeAt("func.func private @f(ten$0sor<2x3xf32>)\n"),
             "tensor<2x3xf32>");
   EXPECT_EQ(hoverAt("func.func private @f(tensor<?x3xf$032>)\n"),
