@@ -4,6 +4,7 @@
 #include "core/analysis/Section.h"
 #include "core/ods/FormatText.h"
 #include "server/features/DefinitionText.h"
+#include "server/features/UsualForms.h"
 #include "server/features/completion/ValueRanking.h"
 
 #include <algorithm>
@@ -116,7 +117,15 @@ std::optional<SignatureHelp> shapels::signatureHelp(const Document &document,
   TypedOp op = typedOp(document, *place);
   if (!op.definition)
     return std::nullopt;
-  Label label = labelOf(*op.definition);
+  Label label;
+  if (!op.definition->assemblyFormat.empty())
+    label = labelOf(*op.definition);
+  else if (std::string form = usualFormText(op.definition->name); !form.empty())
+    label.help.label = std::move(form);
+  else if (!op.definition->operands.empty())
+    label = labelOf(*op.definition);
+  else
+    return std::nullopt; // The order of the definition says nothing.
   label.help.documentation = op.definition->summary;
   label.help.active = activeIn(label.parts, op);
   return std::move(label.help);

@@ -143,9 +143,19 @@ static bool mayBeOperand(const TypingPlace &place) {
   }
 }
 
+/// Before a function's name, of which no assembly format tells.
+static void addVisibilities(const TypingPlace &place, CompletionWriter &out) {
+  bool isFunction = place.op == "func.func" || place.op == "func";
+  if (!isFunction || place.isBehindRegion || !place.tokens.empty())
+    return;
+  for (const char *each : {"private", "public", "nested"})
+    out.add({CompletionItem::Kind::Keyword, each, "visibility", "", false, ""});
+}
+
 static void addInStatement(const CompletionScene &scene,
                            CompletionWriter &out) {
   const TypingPlace &place = scene.place;
+  addVisibilities(place, out);
   if (isInAngles(place))
     return;
   bool isInDictionary =

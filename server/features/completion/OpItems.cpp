@@ -2,6 +2,7 @@
 
 #include "core/analysis/Section.h"
 #include "core/ods/FormatText.h"
+#include "server/features/UsualForms.h"
 #include "server/features/completion/CompletionWriter.h"
 
 #include <algorithm>
@@ -55,27 +56,6 @@ static void writePiece(const FormatPiece &piece, SnippetWriter &out) {
     return out.text("\n}");
   }
   out.hole(text);
-}
-
-/// What definitions do not tell of ops that C++ reads; the most usual ones.
-static std::string_view usualForm(std::string_view op) {
-  static constexpr std::pair<std::string_view, std::string_view> forms[] = {
-      {"func.func", "func.func @${1:name}(${2:%arg0: ${3:type}}) -> ${4:type} "
-                    "{\n\t$0\n}"},
-      {"builtin.module", "module {\n\t$0\n}"},
-      {"arith.constant", "arith.constant ${1:value} : ${2:type}"},
-      {"scf.for", "scf.for %${1:i} = ${2:%lower} to ${3:%upper} step "
-                  "${4:%step} {\n\t$0\n}"},
-      {"scf.if", "scf.if ${1:%condition} {\n\t$0\n}"},
-      {"affine.for", "affine.for %${1:i} = ${2:0} to ${3:10} {\n\t$0\n}"},
-      {"linalg.generic",
-       "linalg.generic {indexing_maps = [${1:maps}], iterator_types = "
-       "[${2:\"parallel\"}]} ins(${3:%input : type}) outs(${4:%output : type}) "
-       "{\n^bb0(${5:%in: f32, %out: f32}):\n\t$0\n} -> ${6:type}"}};
-  for (auto [name, form] : forms)
-    if (name == op)
-      return form;
-  return {};
 }
 
 /// One that no statement has; it is `%` and a number.

@@ -282,6 +282,12 @@ TEST(Completion, CasesOfAnEnumeration) {
 // When it is asked, and what more it says
 //===----------------------------------------------------------------------===//
 
+TEST(Completion, VisibilitiesBeforeTheNameOfAFunction) {
+  EXPECT_THAT(labelsAt("func.func pr$0 @f()\n"),
+              ElementsAre("private", "public", "nested"));
+  EXPECT_THAT(labelsAt("func.func private $0@f()\n"), Not(Contains("public")));
+}
+
 TEST(Completion, ABlankAsksForTypesOnly) {
   CompletionOptions blank{true, ' '};
   EXPECT_THAT(labels(listAt(inFunction("  %0 = tosa.add $0"), blank)),

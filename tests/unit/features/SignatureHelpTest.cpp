@@ -56,6 +56,17 @@ TEST(SignatureHelpTest, WithoutAFormat) {
   EXPECT_EQ(activeAt("  %0 = \"arith.addi\"(%i, $0"), "%rhs");
 }
 
+TEST(SignatureHelpTest, TheUsualFormOfWhatCppReads) {
+  std::optional<SignatureHelp> help = helpAt("  scf.if $0");
+  ASSERT_TRUE(help);
+  EXPECT_EQ(help->label, "scf.if %condition { … }");
+  EXPECT_FALSE(help->active);
+  help = helpAt("  func.func $0");
+  ASSERT_TRUE(help);
+  EXPECT_EQ(help->label, "func.func @name(%arg0: type) -> type { … }");
+  EXPECT_FALSE(helpAt("  llvm.func $0"));
+}
+
 TEST(SignatureHelpTest, IsNotThereElsewhere) {
   EXPECT_EQ(activeAt("  $0"), "no help");
   EXPECT_EQ(activeAt("  %0 = tosa.ad$0"), "no help");
