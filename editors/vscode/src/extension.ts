@@ -1,5 +1,6 @@
 // Starts here: wires settings, commands, status bar and server together.
 import { commands, window, workspace, type ExtensionContext } from 'vscode';
+import { showBytecode } from './bytecode';
 import { Server } from './server';
 import { changesLaunch } from './settings';
 import { StatusItem } from './status';
@@ -20,6 +21,7 @@ export async function activate(context: ExtensionContext): Promise<void> {
     commands.registerCommand('shapels.putIntoTerminal', putIntoTerminal), // of code lenses
     commands.registerCommand('shapels.checkWorkspace', () => checkWorkspace(() => running.path)),
     provideTasks(() => running.path),
+    showBytecode((method, params) => running.ask(method, params)),
     workspace.onDidGrantWorkspaceTrust(() => running.sendSettings()),
     workspace.onDidChangeConfiguration((event) => {
       if (changesLaunch(event)) return running.restart();

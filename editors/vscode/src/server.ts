@@ -2,8 +2,9 @@
 import { homedir } from 'node:os';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import { Uri, env, window, workspace, type LogOutputChannel } from 'vscode';
+import { Uri, commands, env, window, workspace, type LogOutputChannel } from 'vscode';
 import { CloseAction, DidChangeConfigurationNotification, LanguageClient, State } from 'vscode-languageclient/node';
+import { uriConverters } from './bytecode';
 import { findServer, notFoundMessage, type Search } from './serverPath';
 import { launchSettings, serverSettings, traces } from './settings';
 import { MLIR, openSettings, type Status } from './status';
@@ -19,6 +20,7 @@ export class Server {
   #client: LanguageClient | undefined;
   #path: string | undefined;
   #lastStep: Promise<void> = Promise.resolve();
+  #notFoundShown = 0; // messages that no server was found
 
   constructor(log: LogOutputChannel, show: (status: Status) => void) {
     this.#log = log;
@@ -41,6 +43,13 @@ export class Server {
 
   stop(): Promise<void> {
     return this.#afterLastStep(() => this.#stop());
+  }
+
+  /** The answer of the server that runs, or that is being started. */
+  async ask<Answer>(method: string, params: object): Promise<Answer> {
+    await this.#lastStep;
+    if (!this.#client) throw new Error('The shapels server does not run.');
+    return this.#client.sendRequest<Answer>(method, params);
   }
 
   /** Tells the running server what the settings are now. */
@@ -74,6 +83,7 @@ export class Server {
       env: process.env,
     });
     if (search.server === undefined) return this.#reportNotFound(settings.path, search);
+    if (this.#notFoundShown) void commands.executeCommand('notifications.hideToasts'); // it no longer holds
     this.#log.info(`Starting ${[search.server, ...settings.arguments].join(' ')}`);
     this.#launch(search.server, settings.arguments);
   }
@@ -85,6 +95,7 @@ export class Server {
       initializationFailedHandler: () => false, // no message of its own beside the one about the failed start
       outputChannel: this.#log,
       traceOutputChannel: this.#trace.channel,
+      uriConverters,
       middleware: { provideCodeLenses: (document, token, next) => (workspace.isTrusted ? next(document, token) : []) },
       stdioOptions: { stdout: logLines, stderr: logLines }, // a server's log, not its errors
     });
@@ -135,16 +146,18 @@ export class Server {
   #reportNotFound(setting: string, { tried }: Search): void {
     this.#show({ state: 'not found' });
     this.#log.error(`The server was not found. Tried:\n${tried.join('\n')}`);
-    void askForServer(notFoundMessage(setting, tried));
+    void this.#askForServer(notFoundMessage(setting, tried));
+  }
+
+  async #askForServer(message: string): Promise<void> {
+    ++this.#notFoundShown;
+    const choice = await window.showErrorMessage(message, 'Open Settings', 'How to Install');
+    --this.#notFoundShown;
+    if (choice === 'Open Settings') await openSettings();
+    if (choice === 'How to Install') await env.openExternal(Uri.parse(HOW_TO_INSTALL));
   }
 }
 
 function logLines(stream: Readable, log: LogOutputChannel): void {
   createInterface(stream).on('line', (line) => log.info(line));
-}
-
-async function askForServer(message: string): Promise<void> {
-  const choice = await window.showErrorMessage(message, 'Open Settings', 'How to Install');
-  if (choice === 'Open Settings') await openSettings();
-  if (choice === 'How to Install') await env.openExternal(Uri.parse(HOW_TO_INSTALL));
 }

@@ -139,10 +139,15 @@ class Window {
     await this.#choose('>' + title, title);
   }
 
-  /** Opens a file of the folder (a path relative to it) and waits until the editor shows it. */
-  async openFile(file) {
+  /** Asks for a file of the folder, which may not come up. */
+  async chooseFile(file) {
     await this.page.keyboard.press('Control+P');
     await this.#choose(path.join(this.folder, file), path.basename(file));
+  }
+
+  /** Opens a file of the folder (a path relative to it) and waits until the editor shows it. */
+  async openFile(file) {
+    await this.chooseFile(file);
     await this.page.waitForSelector(`.editor-instance .monaco-editor.focused[data-uri$="/${encodeURI(file)}"] .view-line`);
   }
 

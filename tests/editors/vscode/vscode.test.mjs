@@ -1,5 +1,6 @@
 // Real sessions: a fresh VS Code with shapels.vsix installed, and the server that the environment variable SHAPELS names.
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -221,17 +222,75 @@ describe('a session without a server', () => {
     await window.page.waitForSelector('.settings-editor .search-container .monaco-editor.focused'); // it takes the focus, but late
   });
 
-  it('starts the server as soon as the setting is right', async () => {
+  it('starts the server as soon as the setting is right, and takes the message away', async () => {
     await window.openFile('undeclared.mlir');
+    window.changeSettings({ 'shapels.path': '${workspaceFolder}/gone/shapels' });
+    await notification(window, ({ message }) => message.includes(path.join(window.folder, 'gone/shapels')));
     window.changeSettings({ 'shapels.path': SERVER });
     await squiggle(window, '%nowhere');
     await status(window, /^shapels \d/);
+    await until(() => window.notifications(), (all) => !all.some(({ message }) => message.includes('was not found')), 'the message to go');
   });
 
   it('ends the server when it is disabled', async () => {
     window.changeSettings({ 'shapels.path': SERVER, 'shapels.enable': false });
     await noSquiggle(window);
     await status(window, /^shapels disabled$/);
+  });
+});
+
+describe('a folder of files that are not open', () => {
+  const mlirOpt = (input, ...more) => execFileSync('mlir-opt-22', ['--allow-unregistered-dialect', ...more], { input });
+  const BYTECODE = mlirOpt('func.func @read(%a: tensor<4xi32>) {\n  return\n}\n', '--emit-bytecode');
+  let window, work, model;
+  before(async () => {
+    work = folder({ 'broadcast.mlir': FILES['broadcast.mlir'], 'model.mlirbc': BYTECODE, 'text.mlirbc': UNDECLARED });
+    model = path.join(work, 'model.mlirbc');
+    window = await launch(work, VSIX, { settings: { 'shapels.path': SERVER } });
+  });
+  after(async () => {
+    await window?.close();
+    remove(work);
+  });
+  const it = inWindow(() => window);
+
+  it('has bytecode that is shown as text', async () => {
+    await window.openFile('model.mlirbc');
+    await until(() => window.text(), (text) => text.includes('func.func @read(%arg0: tensor<4xi32>)'), 'the text');
+    await picture(window, 'bytecode');
+  });
+
+  it('keeps its bytecode where the text that is saved is wrong', async () => {
+    await window.typeAt(3, 1, '    "test.use"(%nowhere) : (i32) -> ()\n');
+    await squiggle(window, '%nowhere');
+    await window.page.keyboard.press('Control+S');
+    await notification(window, ({ message }) => message.includes('not saved as bytecode'));
+    assert.deepEqual(fs.readFileSync(model), BYTECODE);
+  });
+
+  it('has its text saved as bytecode', async () => {
+    await window.goTo(3);
+    await window.page.keyboard.press('Control+Shift+K'); // deletes the line
+    await window.typeAt(3, 1, '    %c7 = arith.constant 7 : i32\n');
+    await noSquiggle(window);
+    await window.page.keyboard.press('Control+S');
+    await until(() => fs.readFileSync(model), (bytes) => !bytes.equals(BYTECODE), 'other bytes');
+    assert.match(String(mlirOpt(fs.readFileSync(model))), /arith.constant 7 : i32/);
+  });
+
+  it('shows what another program makes of the bytecode', async () => {
+    fs.writeFileSync(model, mlirOpt('func.func @written(%a: i32) {\n  return\n}\n', '--emit-bytecode'));
+    await until(() => window.text(), (text) => text.includes('func.func @written(%arg0: i32)'), 'the new text');
+  });
+
+  it('says why a file is no bytecode', async () => {
+    await window.chooseFile('text.mlirbc');
+    await notification(window, ({ message }) => message.includes('text.mlirbc') && message.includes('it is no MLIR bytecode, by its first bytes'));
+  });
+
+  it('is checked by a task, whose findings become problems', async () => {
+    await window.command('shapels: Check Workspace');
+    await window.problems((rows) => rows.some((row) => row.includes('%lhs has 3, %rhs has 4')));
   });
 });
 
