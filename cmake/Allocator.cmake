@@ -1,7 +1,9 @@
 # What MLIR does is to allocate, more than anything else: with tcmalloc a long
 # function opens in four fifths of the time. Programs link it, libraries leave
 # the choice to theirs. Sanitizers, of a debug build, have their own.
-find_library(SHAPELS_TCMALLOC NAMES tcmalloc_minimal libtcmalloc_minimal.so.4)
+# The archive first: it makes the program one file.
+find_library(SHAPELS_TCMALLOC
+  NAMES libtcmalloc_minimal.a tcmalloc_minimal libtcmalloc_minimal.so.4)
 if(NOT SHAPELS_TCMALLOC)
   message(STATUS "No tcmalloc: the C library allocates, which is slower")
 endif()

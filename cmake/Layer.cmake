@@ -26,9 +26,11 @@ start and half of the memory then; shapels-plugins is without" ON
   mlir_archives OFF)
 if(SHAPELS_STATIC_MLIR)
   list(JOIN mlir_archives "," mlir_archives)
+  find_library(SHAPELS_ZLIB NAMES libz.a z REQUIRED)
+  find_library(SHAPELS_ZSTD NAMES libzstd.a zstd REQUIRED)
   add_library(shapels_static_mlir INTERFACE)
   target_link_libraries(shapels_static_mlir INTERFACE
-    "$<LINK_GROUP:RESCAN,${mlir_archives}>" z zstd)
+    "$<LINK_GROUP:RESCAN,${mlir_archives}>" ${SHAPELS_ZLIB} ${SHAPELS_ZSTD})
 endif()
 add_library(shapels_mlir INTERFACE)
 target_include_directories(shapels_mlir SYSTEM INTERFACE
@@ -38,11 +40,12 @@ target_link_libraries(shapels_mlir INTERFACE
   "$<BUILD_INTERFACE:$<IF:${is_built_in},shapels_static_mlir,MLIR;LLVM>>"
   "$<INSTALL_INTERFACE:MLIR;LLVM>")
 
-# shapels_build_mlir_in(PROGRAM): takes what it needs of the static libraries.
+# shapels_build_mlir_in(PROGRAM): takes what it needs of the static libraries. A
+# release needs the C library and nothing else at run time.
 function(shapels_build_mlir_in program)
   set_target_properties(${program} PROPERTIES HAS_MLIR_BUILT_IN ON)
-  target_link_options(${program} PRIVATE
-    -Wl,--gc-sections $<$<CONFIG:Release>:-Wl,--strip-all>)
+  target_link_options(${program} PRIVATE -Wl,--gc-sections
+    $<$<CONFIG:Release>:-Wl,--strip-all;-static-libstdc++;-static-libgcc>)
 endfunction()
 
 # What `cmake --install` takes, and which layers have headers for others.

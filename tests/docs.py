@@ -15,7 +15,7 @@ import pathlib
 import re
 import sys
 
-TOPS = ["core", "server", "tests", "editors", "cmake", "docs", ".ci"]
+TOPS = ["core", "server", "tests", "editors", "cmake", "docs", "packaging", ".ci"]
 LEFT_OUT = {"node_modules", "out", "dist", "build", "__pycache__"}
 CODE = {".cpp", ".h", ".def", ".td", ".c", ".py", ".txt", ".cmake", ".in", ".json", ".lua", ".ts", ".mjs", ".sh", ".test", ".cfg"}
 WITH_SLASHES = {".cpp", ".h", ".def", ".td", ".c", ".ts", ".mjs"}

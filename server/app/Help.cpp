@@ -33,6 +33,7 @@ constexpr const char *overview =
     "language server and checker for the shapes in MLIR files (.mlir)";
 
 constexpr const char *epilogue = R"(
+PATHS, SETTINGS AND PLACES:
 PATH is a file, a folder (all *.mlir files below it, but nothing hidden), or - for standard input.
 Settings come from the nearest .shapels.json in a file's folder or above; options outweigh them.
 Findings print as file:line:column, counted from 1; columns are bytes, as mlir-opt counts them.
@@ -48,10 +49,9 @@ EXAMPLES:
   shapels --list-ops --op=my.add                  what the project's .td files say of an op
   mlir-opt -canonicalize a.mlir | shapels --check --stdin-filename=a.mlir -
 
-EXIT CODES of --check (of --print-inferred and --explain-edit 0 and 2;
-of --list-ops 1 if nothing is found):
+EXIT CODES:
   0  nothing found
-  1  errors found (with --error-on-warning: or warnings)
+  1  errors found (with --error-on-warning: or warnings); with --list-ops: no op
   2  a bad command line, a path or plugin that cannot be read, or an internal error
 
 )";

@@ -48,10 +48,11 @@ defm stdin_filename : Value<"stdin-filename", "NAME",
     "Report findings in standard input under this name", checkGroup>;
 
 defm format : Value<"format", "KIND",
-    "text (default), json, sarif (2.1.0) or github (annotations)", reportGroup>;
+    "text (default), json, sarif (2.1.0) or github (annotations)", reportGroup>,
+    Values<"text,json,sarif,github">;
 defm color : Value<"color", "WHEN",
     "auto (default; off in pipes and with NO_COLOR), always or never",
-    reportGroup>;
+    reportGroup>, Values<"auto,always,never">;
 def error_on_warning : Switch<"error-on-warning">, Group<reportGroup>,
     HelpText<"Exit with 1 for warnings too">;
 def exit_zero : Switch<"exit-zero">, Group<reportGroup>,
@@ -66,10 +67,10 @@ defm warn : Value<"warn", "CODE", "Make this finding a warning", findingGroup>;
 defm ignore : Value<"ignore", "CODE", "Switch this finding off", findingGroup>;
 defm broadcast_rules : Value<"broadcast-rules", "RULES",
     "Broadcastable by its specification: spec (default), or as MLIR does: mlir",
-    findingGroup>;
+    findingGroup>, Values<"spec,mlir">;
 defm dynamic_dims : Value<"dynamic-dims", "WHAT",
     "Whether a ? may be 1 and broadcast: numpy (default), or never: strict",
-    findingGroup>;
+    findingGroup>, Values<"numpy,strict">;
 defm broadcastable : Value<"broadcastable", "OP",
     "Check this op as if it had the Broadcastable trait", findingGroup>;
 def show_expected : Switch<"show-expected">, Group<findingGroup>,
@@ -96,7 +97,7 @@ defm socket : Value<"socket", "PATH",
     "Wait for one client at this Unix domain socket", serverGroup>;
 defm log : Value<"log", "LEVEL",
     "What to write to standard error: error, info (default) or verbose",
-    serverGroup>;
+    serverGroup>, Values<"error,info,verbose">;
 defm record : Value<"record", "FILE",
     "Record the session, with the texts of documents, in a new FILE", serverGroup>;
 def redact : Switch<"redact">, Group<serverGroup>,

@@ -19,6 +19,8 @@ for name in os.environ:
         config.environment[name] = os.environ[name]
 if config.has_mlir_built_in:
     config.available_features.add("built-in-mlir")
+if config.is_release:
+    config.available_features.add("release")
 config.substitutions += [
     ("%shapels", config.shapels),
     ("%data", config.shapels_data),
@@ -26,6 +28,8 @@ config.substitutions += [
     ("%build", config.build),
     ("%tests", config.tests),
     ("%cmake", config.cmake),
+    ("%ctest", config.ctest),
+    ("%repository", os.path.dirname(config.tests)),
     ("%cxx", config.cxx),
     ("%llvm-prefix", os.path.dirname(config.llvm_tools)),
     ("%python", config.python),

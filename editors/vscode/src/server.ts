@@ -1,5 +1,6 @@
 // The server's life: found, started, told about settings, restarted, stopped.
 import { homedir } from 'node:os';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { Uri, commands, env, window, workspace, type LogOutputChannel } from 'vscode';
@@ -81,6 +82,7 @@ export class Server {
       workspaceFolders: workspace.workspaceFolders?.map((folder) => folder.uri.fsPath) ?? [],
       userHome: homedir(),
       env: process.env,
+      packaged: join(__dirname, '..', 'server', 'bin', 'shapels'),
     });
     if (search.server === undefined) return this.#reportNotFound(settings.path, search);
     if (this.#notFoundShown) void commands.executeCommand('notifications.hideToasts'); // it no longer holds

@@ -8,6 +8,8 @@ export interface Surroundings {
   workspaceFolders: readonly string[];
   userHome: string;
   env: Readonly<Record<string, string | undefined>>;
+  /** The server that a package for one platform has in it. */
+  packaged: string;
 }
 
 /** `tried`: every file that was looked for, in order; the server is the last one when it was found. */
@@ -16,9 +18,10 @@ export interface Search {
   tried: string[];
 }
 
-/** Looks for the server that the setting names; an empty setting stands for `shapels` on PATH. */
+/** Looks for the server that the setting names; an empty setting stands for the packaged one, else `shapels` on PATH. */
 export function findServer(setting: string, surroundings: Surroundings): Search {
   const tried: string[] = [];
+  if (!setting.trim() && isExecutable(surroundings.packaged)) return { server: surroundings.packaged, tried: [surroundings.packaged] };
   for (const file of candidates(setting.trim() || DEFAULT_NAME, surroundings)) {
     tried.push(file);
     if (isExecutable(file)) return { server: file, tried };

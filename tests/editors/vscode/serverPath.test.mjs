@@ -13,7 +13,7 @@ execFileSync(path.join(extension, 'node_modules/.bin/esbuild'), [path.join(exten
 const { findServer, notFoundMessage } = await import(module);
 
 const inRoot = (...parts) => path.join(root, ...parts);
-const around = { workspaceFolders: [inRoot('one'), inRoot('two')], userHome: inRoot('home'), env: { PATH: `${inRoot('empty')}:${inRoot('bin')}`, BUILD: inRoot('build') } };
+const around = { workspaceFolders: [inRoot('one'), inRoot('two')], userHome: inRoot('home'), env: { PATH: `${inRoot('empty')}:${inRoot('bin')}`, BUILD: inRoot('build') }, packaged: inRoot('server', 'shapels') };
 const find = (setting, changes = {}) => findServer(setting, { ...around, ...changes });
 
 function program(...parts) {
@@ -44,6 +44,12 @@ const found = [
   ['./out/shapels', ['two', 'out', 'shapels']],
   [inRoot('build', 'shapels'), ['build', 'shapels']],
 ];
+test('the packaged server comes before PATH, and behind the setting', () => {
+  const packaged = inRoot('bin', 'shapels-22');
+  assert.equal(find('', { packaged }).server, packaged);
+  assert.equal(find('shapels', { packaged }).server, inRoot('bin', 'shapels'));
+});
+
 for (const [setting, file] of found) {
   test(`"${setting.replace(root, '')}" finds ${file.join('/')}`, () => {
     const { server, tried } = find(setting);
