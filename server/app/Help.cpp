@@ -42,7 +42,9 @@ CODE may be a list with commas; options can be repeated, and the last one wins.
 EXAMPLES:
   shapels --check model.mlir                      what is wrong with this file
   shapels --check --format=github .               annotate a pull request, all .mlir files
-  shapels --check --format=sarif src > out.sarif  for code scanning
+  shapels --check --format=sarif=out.sarif src    for code scanning, beside the text
+  shapels --check --write-baseline=known.json .   take what there is as known ...
+  shapels --check --baseline=known.json .         ... and fail for what is new
   shapels --check --ignore=mlir-verify test       leave out findings of MLIR's verifier
   shapels --print-inferred model.mlir             the shape of every value, as inferred
   shapels --explain-edit a.mlir 4:8-4:11 exp      what it costs to replace 3 bytes
@@ -63,6 +65,21 @@ std::string shapels::helpText() {
   llvm::raw_string_ostream stream(text);
   OptionTable().printHelp(stream, usage, overview);
   return text + epilogue + codeList();
+}
+
+std::string shapels::explanation(const DiagnosticInfo &code) {
+  return llvm::formatv(
+      "{0} ({1} by default)\n"
+      "  {2}\n\n"
+      "To silence it\n"
+      "  for the next op, or behind an op:  // shapels: ignore[{0}]\n"
+      "  for a project, in .shapels.json:   {{ \"severity\": {{ \"{0}\": "
+      "\"off\" } }\n"
+      "  once:                              shapels --check --ignore={0} "
+      "...\n\n"
+      "{3}\n",
+      code.id, code.severity ? severityName(*code.severity) : "off",
+      code.meaning, documentationUrl(code.code));
 }
 
 std::string shapels::versionText() {

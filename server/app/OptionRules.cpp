@@ -27,9 +27,24 @@ llvm::Error shapels::checkMode(const llvm::opt::InputArgList &arguments) {
       return failure("to check files, write 'shapels --check " +
                      llvm::Twine(arg->getValue()) + "'");
   }
-  if (needsPath && !isExplained && !arguments.hasArg(OPT_INPUT))
+  if (needsPath && !isExplained && !arguments.hasArg(OPT_INPUT, OPT_files_from))
     return failure(llvm::Twine(isInferred ? "--print-inferred" : "--check") +
                    " needs a file, a folder or '-' for standard input");
+  return llvm::Error::success();
+}
+
+/// Of what is for findings alone.
+static llvm::Error checkReport(const llvm::opt::InputArgList &arguments,
+                               const Options &options) {
+  bool isOther = options.check.printInferred ||
+                 options.check.verifyDiagnostics ||
+                 !arguments.hasArg(OPT_check);
+  for (unsigned id : {OPT_baseline, OPT_write_baseline, OPT_statistics})
+    if (const Arg *arg = arguments.getLastArg(id); arg && isOther)
+      return failure("'" + arg->getSpelling().rtrim('=') +
+                     "' is for the findings of --check");
+  if (isOther && !options.check.reports.empty())
+    return failure("'--format=KIND=FILE' is for the findings of --check");
   return llvm::Error::success();
 }
 
@@ -45,7 +60,7 @@ static llvm::Error checkListing(const llvm::opt::InputArgList &arguments,
       options.check.verifyDiagnostics ||
       options.check.format > OutputFormat::Json)
     return failure("--list-ops reports as text or json, and alone");
-  if (options.check.paths.size() > 1)
+  if (options.check.inputs.paths.size() > 1)
     return failure("--list-ops takes one folder");
   return llvm::Error::success();
 }
@@ -80,5 +95,7 @@ llvm::Error shapels::checkConflicts(const llvm::opt::InputArgList &arguments,
        options.check.verifyDiagnostics ||
        options.check.format != OutputFormat::Text))
     return failure("--explain-edit reports as text, and alone");
+  if (llvm::Error error = checkReport(arguments, options))
+    return error;
   return checkListing(arguments, options);
 }

@@ -4,6 +4,7 @@
 #include "core/analysis/Nearest.h"
 #include "server/app/OptionRules.h"
 #include "server/app/OptionTable.h"
+#include "server/app/OptionValues.h"
 #include "server/config/ConfigFile.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -15,38 +16,6 @@ using namespace shapels;
 using llvm::opt::Arg;
 
 namespace {
-
-llvm::Error badValue(const Arg &arg, llvm::ArrayRef<std::string_view> values) {
-  llvm::StringRef value = arg.getValue();
-  return failure("'" + value + "' is no value of " +
-                 arg.getSpelling().rtrim('=') +
-                 didYouMean(nearest(value, values)) +
-                 " (valid: " + llvm::join(values, ", ") + ")");
-}
-
-/// Sets `result` to the choice that is called as the argument's value.
-template <typename T>
-llvm::Error
-choose(const Arg &arg, T &result,
-       std::initializer_list<std::pair<llvm::StringRef, T>> choices) {
-  llvm::SmallVector<std::string_view> names;
-  for (const auto &[name, choice] : choices) {
-    names.push_back(name);
-    if (name != arg.getValue())
-      continue;
-    result = choice;
-    return llvm::Error::success();
-  }
-  return badValue(arg, names);
-}
-
-llvm::Error setJobs(const Arg &arg, CheckOptions &check) {
-  if (llvm::StringRef(arg.getValue()).getAsInteger(10, check.jobs) ||
-      check.jobs == 0)
-    return failure("'" + llvm::Twine(arg.getValue()) +
-                   "' is no number of files to check at a time");
-  return llvm::Error::success();
-}
 
 llvm::Error unknownCode(llvm::StringRef code) {
   std::vector<std::string_view> ids = diagnosticIds();
@@ -107,11 +76,11 @@ llvm::Error addEdit(llvm::StringRef where, std::string text,
 
 /// Behind the file there are places and texts.
 llvm::Error takeEdits(CheckOptions &check) {
-  std::vector<std::string> words = std::move(check.paths);
+  std::vector<std::string> words = std::move(check.inputs.paths);
   if (words.size() < 3 || words.size() % 2 == 0)
     return failure("--explain-edit needs FILE LINE:COLUMN[-LINE:COLUMN] TEXT; "
                    "'--' goes before a text that begins with '-'");
-  check.paths = {words.front()};
+  check.inputs.paths = {words.front()};
   for (size_t i = 1; i < words.size(); i += 2)
     if (llvm::Error error = addEdit(words[i], words[i + 1], check))
       return error;
@@ -123,43 +92,6 @@ llvm::Error addBroadcastable(llvm::StringRef value, lsp::Settings &settings) {
     if (!op.contains('.'))
       return failure("'" + op + "' is no full name of an op, such as 'my.add'");
     settings.ops.declare(op.trim().str(), OpFamily::Broadcastable);
-  }
-  return llvm::Error::success();
-}
-
-llvm::Error applyCheckOption(const Arg &arg, CheckOptions &check) {
-  switch (arg.getOption().getID()) {
-  case OPT_jobs:
-    return setJobs(arg, check);
-  case OPT_stdin_filename:
-    check.stdinFilename = arg.getValue();
-    break;
-  case OPT_format:
-    return choose<OutputFormat>(arg, check.format,
-                                {{"text", OutputFormat::Text},
-                                 {"json", OutputFormat::Json},
-                                 {"sarif", OutputFormat::Sarif},
-                                 {"github", OutputFormat::Github}});
-  case OPT_color:
-    return choose<ColorMode>(arg, check.color,
-                             {{"auto", ColorMode::Auto},
-                              {"always", ColorMode::Always},
-                              {"never", ColorMode::Never}});
-  case OPT_print_inferred:
-    check.printInferred = true;
-    break;
-  case OPT_error_on_warning:
-    check.errorOnWarning = true;
-    break;
-  case OPT_exit_zero:
-    check.exitZero = true;
-    break;
-  case OPT_show_hints:
-    check.showHints = true;
-    break;
-  case OPT_verify_diagnostics:
-    check.verifyDiagnostics = true;
-    break;
   }
   return llvm::Error::success();
 }
@@ -281,7 +213,7 @@ llvm::Error apply(const Arg &arg, Options &options) {
   if (arg.getOption().getID() == OPT_memory)
     return setMemory(arg, options);
   if (arg.getOption().getID() == OPT_INPUT)
-    options.check.paths.push_back(arg.getValue());
+    options.check.inputs.paths.push_back(arg.getValue());
   return llvm::Error::success();
 }
 
@@ -295,6 +227,8 @@ llvm::Error unknownOption(const OptionTable &table, llvm::StringRef spelling) {
 }
 
 Action actionOf(const llvm::opt::InputArgList &arguments) {
+  if (arguments.hasArg(OPT_explain))
+    return Action::ExplainCode;
   if (arguments.hasArg(OPT_explain_edit))
     return Action::ExplainEdit;
   if (arguments.hasArg(OPT_list_ops))
@@ -331,14 +265,17 @@ shapels::parseOptions(llvm::ArrayRef<const char *> arguments) {
   if (llvm::Error error = checkMode(parsed))
     return error;
   options.action = actionOf(parsed);
+  options.code = parsed.getLastArgValue(OPT_explain).str();
+  if (!options.code.empty() && !findDiagnosticInfo(options.code))
+    return unknownCode(options.code);
   options.recording = parsed.getLastArgValue(OPT_replay).str();
   for (const Arg *arg : parsed)
     if (llvm::Error error = apply(*arg, options))
       return error;
   options.list.op = parsed.getLastArgValue(OPT_op).str();
   options.list.isJson = options.check.format == OutputFormat::Json;
-  if (!options.check.paths.empty())
-    options.list.folder = options.check.paths.front();
+  if (!options.check.inputs.paths.empty())
+    options.list.folder = options.check.inputs.paths.front();
   if (llvm::Error error = checkConflicts(parsed, options))
     return error;
   if (options.action == Action::ExplainEdit)

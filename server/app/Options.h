@@ -21,6 +21,7 @@ enum class Action {
   Check,
   ExplainEdit,
   ListOps,
+  ExplainCode,
   ShowHelp,
   ShowVersion
 };
@@ -36,6 +37,8 @@ struct Options {
   ServeOptions serve;
   /// For Action::Replay.
   std::string recording;
+  /// For Action::ExplainCode.
+  std::string code;
   /// For all of these but Action::ListOps.
   ConfigOptions config;
 };
@@ -47,6 +50,8 @@ llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> arguments);
 /// What --help and --version print.
 std::string helpText();
 std::string versionText();
+/// What --explain prints of a code.
+std::string explanation(const DiagnosticInfo &code);
 
 } // namespace shapels
 

@@ -46,10 +46,35 @@ def j : JoinedOrSeparate<["-"], "j">, Alias<jobs>, Group<checkGroup>,
     MetaVarName<"N">, HelpText<"Short for --jobs=N">;
 defm stdin_filename : Value<"stdin-filename", "NAME",
     "Report findings in standard input under this name", checkGroup>;
+defm files_from : Value<"files-from", "FILE",
+    "Also check the paths in FILE (or -), one a line, that are there", checkGroup>;
+defm changed_since : Value<"changed-since", "REVISION",
+    "Check only files that differ from where the branch left that revision of git",
+    checkGroup>;
+defm exclude : Value<"exclude", "PATTERN",
+    "Leave out of folders what is called so, as in .gitignore", checkGroup>;
+def force_exclude : Switch<"force-exclude">, Group<checkGroup>,
+    HelpText<"Leave out what is excluded where it is named, too">;
+def no_gitignore : Switch<"no-gitignore">, Group<checkGroup>,
+    HelpText<"Check what a .gitignore leaves out, too">;
+def list_files : Switch<"list-files">, Group<checkGroup>,
+    HelpText<"Print the files that would be checked, and check none">;
+def show_config : Switch<"show-config">, Group<checkGroup>,
+    HelpText<"Print the settings that hold for them, as JSON, and check none">;
 
-defm format : Value<"format", "KIND",
-    "text (default), json, sarif (2.1.0) or github (annotations)", reportGroup>,
-    Values<"text,json,sarif,github">;
+defm format : Value<"format", "KIND[=FILE]",
+    "text (default), json, sarif, github, gitlab, junit, markdown; a report each",
+    reportGroup>, Values<"text,json,sarif,github,gitlab,junit,markdown">;
+defm baseline : Value<"baseline", "FILE",
+    "Leave out the findings that FILE knows", reportGroup>;
+defm write_baseline : Value<"write-baseline", "FILE",
+    "Write findings to FILE as known; with --baseline: those of it that are left",
+    reportGroup>;
+def statistics : Switch<"statistics">, Group<reportGroup>,
+    HelpText<"Print how often each code was found instead of where">;
+defm root : Value<"root", "FOLDER",
+    "Report paths relative to FOLDER (github, sarif: to $GITHUB_WORKSPACE)",
+    reportGroup>;
 defm color : Value<"color", "WHEN",
     "auto (default; off in pipes and with NO_COLOR), always or never",
     reportGroup>, Values<"auto,always,never">;
@@ -107,6 +132,8 @@ defm replay : Value<"replay", "FILE",
 def lit_test : Flag<["--", "-"], "lit-test">, Group<serverGroup>,
     HelpText<"Read // ----- delimited JSON, print it prettily: for FileCheck tests">;
 
+defm explain : Value<"explain", "CODE",
+    "Say what a code means, and how to silence it", generalGroup>;
 defm memory : Value<"memory", "PERCENT",
     "Let an analysing process have so much of the machine's memory (default: 50)",
     generalGroup>;

@@ -57,6 +57,8 @@ int shapels::shapelsMain(int argc, char **argv) {
     return show(helpText());
   case Action::ShowVersion:
     return show(versionText());
+  case Action::ExplainCode:
+    return show(explanation(*findDiagnosticInfo(options->code)));
   case Action::Check:
     return runCheck(options->check, options->config);
   case Action::ExplainEdit:

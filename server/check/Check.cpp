@@ -137,5 +137,6 @@ CheckResult shapels::checkFiles(std::span<const InputFile> inputs,
               {"cannot read the settings '" + config.file +
                "' (--config): " + failure},
               {}};
-  return checkPlanned(planCheck(inputs, config), options);
+  return checkPlanned(planCheck(inputs, config, options.inputs.excludesNamed),
+                      options);
 }

@@ -4,6 +4,8 @@
 #define SHAPELS_CHECK_CHECKOPTIONS_H
 
 #include "core/text/Position.h"
+#include "server/check/Baseline.h"
+#include "server/check/InputOptions.h"
 
 #include <chrono>
 #include <string>
@@ -11,7 +13,7 @@
 
 namespace shapels {
 
-enum class OutputFormat { Text, Json, Sarif, Github };
+enum class OutputFormat { Text, Json, Sarif, Github, Gitlab, Junit, Markdown };
 enum class ColorMode { Auto, Always, Never };
 
 /// Text to be put in the place of other text. Columns are bytes.
@@ -20,14 +22,28 @@ struct PlacedText {
   std::string text;
 };
 
+/// A report for a file of its own.
+struct ReportFile {
+  OutputFormat format = OutputFormat::Text;
+  std::string path;
+};
+
+/// What is printed of the plan instead of checking by it.
+enum class PlanView { None, Files, Config };
+
 struct CheckOptions {
-  /// Files, folders and `-` for standard input, as the user wrote them.
-  std::vector<std::string> paths;
-  /// The name that findings in standard input are reported under.
-  std::string stdinFilename = "<stdin>";
+  InputOptions inputs;
   /// Files checked at a time; 0 means one per core.
   unsigned jobs = 0;
   OutputFormat format = OutputFormat::Text;
+  /// Beside that on standard output.
+  std::vector<ReportFile> reports;
+  BaselineOptions baseline;
+  PlanView planView = PlanView::None;
+  /// Print how often each code was found instead of where.
+  bool statistics = false;
+  /// What paths in reports are relative to; empty: as they were given.
+  std::string root;
   ColorMode color = ColorMode::Auto;
   /// Compare findings with `// expected-error {{...}}` comments instead of
   /// reporting them.

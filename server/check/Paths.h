@@ -3,7 +3,8 @@
 #ifndef SHAPELS_CHECK_PATHS_H
 #define SHAPELS_CHECK_PATHS_H
 
-#include <span>
+#include "server/check/InputOptions.h"
+
 #include <string>
 #include <vector>
 
@@ -21,10 +22,10 @@ struct InputFile {
 
 /// A file stands for itself whatever its ending; a folder for the `*.mlir`
 /// files below it, but hidden files and folders, and folders behind symbolic
-/// links, are skipped. `-` is standard input, called `stdinFilename`. Sorted
-/// by path; no file twice, however it was reached.
-std::vector<InputFile> collectInputs(std::span<const std::string> paths,
-                                     const std::string &stdinFilename);
+/// links, are skipped, and so is what the options and git leave out. `-` is
+/// standard input. Sorted by path; no file twice, however it was reached. What
+/// of the options cannot be followed is an input with a failure.
+std::vector<InputFile> collectInputs(const InputOptions &options);
 
 /// The file's text, or nothing and a `failure`.
 std::string readInput(const InputFile &input, std::string &failure);

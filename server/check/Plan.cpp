@@ -41,7 +41,7 @@ static FolderPlace placeOf(const std::string &file,
 }
 
 CheckPlan shapels::planCheck(std::span<const InputFile> inputs,
-                             const ConfigOptions &options) {
+                             const ConfigOptions &options, bool excludesNamed) {
   CheckPlan plan;
   std::map<std::string, size_t> groups;
   std::map<ProjectSources, size_t> projects;
@@ -57,7 +57,8 @@ CheckPlan shapels::planCheck(std::span<const InputFile> inputs,
       plan.groups.push_back(makeGroup(config, options));
     CheckGroup &group = plan.groups[found->second];
     const ConfigFile *file = group.file ? &*group.file : nullptr;
-    if (input.isFound && file && file->excludes(input.path))
+    bool mayExclude = input.isFound || excludesNamed;
+    if (mayExclude && file && file->excludes(input.path))
       continue;
     ProjectSources sources = projectSources(repository, file, group.consent);
     if (isNew)

@@ -33,9 +33,10 @@ struct CheckPlan {
 };
 
 /// Finds the `.shapels.json` of each input, and leaves out what it excludes of
-/// folders. A file that was named is checked whatever is excluded.
+/// folders. A file that was named is checked whatever is excluded, unless
+/// `excludesNamed`.
 CheckPlan planCheck(std::span<const InputFile> inputs,
-                    const ConfigOptions &options);
+                    const ConfigOptions &options, bool excludesNamed = false);
 
 /// What there is to say in the group's `.shapels.json`; nothing if it is fine.
 std::optional<CheckedFile>

@@ -2,9 +2,14 @@
 
 #include "server/check/Check.h"
 #include "server/check/GithubFormat.h"
+#include "server/check/GitlabFormat.h"
 #include "server/check/JsonFormat.h"
+#include "server/check/JunitFormat.h"
+#include "server/check/MarkdownFormat.h"
+#include "server/check/PlanView.h"
 #include "server/check/PrintInferred.h"
 #include "server/check/SarifFormat.h"
+#include "server/check/Statistics.h"
 #include "server/check/TextFormat.h"
 #include "server/config/Version.h"
 
@@ -15,6 +20,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <filesystem>
 
 using namespace shapels;
 using llvm::sys::Process;
@@ -41,25 +47,59 @@ static TextStyle textStyle(const CheckOptions &options) {
   return style;
 }
 
-static SarifOptions sarifOptions() {
-  llvm::SmallString<128> folder;
-  llvm::sys::fs::current_path(folder);
-  return {std::string(shapelsVersion()), std::string(folder)};
+static SarifOptions sarifOptions(const CheckOptions &options) {
+  return {std::string(shapelsVersion()),
+          absolutePath(options.root.empty() ? "." : options.root)};
 }
 
 static std::string format(std::span<const CheckedFile> files,
-                          const CheckOptions &options) {
-  switch (options.format) {
+                          OutputFormat format, const CheckOptions &options,
+                          const TextStyle &style) {
+  switch (format) {
   case OutputFormat::Text:
-    return formatText(files, textStyle(options));
+    return formatText(files, style);
   case OutputFormat::Json:
     return formatJson(files);
   case OutputFormat::Sarif:
-    return formatSarif(files, sarifOptions());
+    return formatSarif(files, sarifOptions(options));
   case OutputFormat::Github:
     return formatGithub(files);
+  case OutputFormat::Gitlab:
+    return formatGitlab(files);
+  case OutputFormat::Junit:
+    return formatJunit(files);
+  case OutputFormat::Markdown:
+    return formatMarkdown(files);
   }
   return "";
+}
+
+/// GitHub wants paths that are relative to its checkout.
+static std::string rootOf(const CheckOptions &options) {
+  auto isForGithub = [](OutputFormat format) {
+    return format == OutputFormat::Github || format == OutputFormat::Sarif;
+  };
+  bool isWanted =
+      isForGithub(options.format) ||
+      std::ranges::any_of(options.reports, isForGithub, &ReportFile::format);
+  const char *workspace = std::getenv("GITHUB_WORKSPACE");
+  return options.root.empty() && isWanted && workspace ? workspace
+                                                       : options.root;
+}
+
+/// Makes paths relative to the root; those that are not below it stay.
+static void placeBelow(const std::string &root,
+                       std::vector<CheckedFile> &files) {
+  if (root.empty())
+    return;
+  std::filesystem::path top(absolutePath(root));
+  for (CheckedFile &file : files) {
+    std::string path = std::filesystem::path(absolutePath(file.path))
+                           .lexically_relative(top)
+                           .generic_string();
+    if (!path.starts_with(".."))
+      file.path = std::move(path);
+  }
 }
 
 /// False if standard output cannot take it, as on a full disk.
@@ -73,6 +113,27 @@ static bool print(const std::string &report) {
                << out.error().message() << "\n";
   out.clear_error();
   return false;
+}
+
+/// Those for files of their own.
+static bool writeReports(std::span<const CheckedFile> files,
+                         const CheckOptions &options) {
+  bool isWritten = true;
+  for (const ReportFile &report : options.reports) {
+    std::error_code error;
+    llvm::raw_fd_ostream out(report.path, error);
+    if (!error) {
+      out << format(files, report.format, options, TextStyle{});
+      out.close();
+      error = out.error();
+      out.clear_error();
+    }
+    if (error)
+      llvm::errs() << "shapels: error: cannot write '" << report.path
+                   << "': " << error.message() << "\n";
+    isWritten &= !error;
+  }
+  return isWritten;
 }
 
 static int exitCode(const FindingCounts &counts, const CheckOptions &options) {
@@ -122,10 +183,58 @@ static int printInferred(std::span<const CheckedFile> files,
   return isPrinted && isWhole ? 0 : 2;
 }
 
+/// Of what is planned, and not of what is found.
+static int printPlan(const CheckPlan &plan, PlanView view) {
+  bool isPrinted =
+      print(view == PlanView::Files ? fileList(plan) : configList(plan));
+  bool isWhole = true;
+  for (const InputFile &input : plan.inputs)
+    if (!input.failure.empty()) {
+      llvm::errs() << "shapels: error: cannot check '" << input.path
+                   << "': " << input.failure << "\n";
+      isWhole = false;
+    }
+  return isPrinted && isWhole ? 0 : 2;
+}
+
+static void printBaseline(const BaselineResult &result,
+                          const BaselineOptions &options) {
+  if (result.known)
+    llvm::errs() << "shapels: note: " << result.known
+                 << " known findings are not shown\n";
+  if (result.mended && options.write.empty())
+    llvm::errs() << "shapels: note: " << result.mended
+                 << " findings of the baseline are there no more; "
+                    "--write-baseline takes them out\n";
+}
+
+/// What is left of the findings after the baseline.
+static int report(std::vector<CheckedFile> files, CheckOptions options) {
+  options.root = rootOf(options);
+  BaselineResult baseline = applyBaseline(files, options.baseline);
+  if (!baseline.failure.empty()) {
+    llvm::errs() << "shapels: error: " << baseline.failure << "\n";
+    return 2;
+  }
+  placeBelow(options.root, files);
+  FindingCounts counts = countFindings(files);
+  bool isPrinted =
+      print(options.statistics
+                ? formatStatistics(files)
+                : format(files, options.format, options, textStyle(options)));
+  isPrinted &= writeReports(files, options);
+  printFailures(files);
+  printBaseline(baseline, options.baseline);
+  printSummary(counts, options);
+  return isPrinted ? exitCode(counts, options) : 2;
+}
+
 int shapels::runCheck(const CheckOptions &options,
                       const ConfigOptions &config) {
-  std::vector<InputFile> inputs =
-      collectInputs(options.paths, options.stdinFilename);
+  std::vector<InputFile> inputs = collectInputs(options.inputs);
+  if (options.planView != PlanView::None)
+    return printPlan(planCheck(inputs, config, options.inputs.excludesNamed),
+                     options.planView);
   auto [files, failures, notes] = checkFiles(inputs, options, config);
   for (const std::string &failure : failures)
     llvm::errs() << "shapels: error: " << failure << "\n";
@@ -135,9 +244,5 @@ int shapels::runCheck(const CheckOptions &options,
     return 2;
   if (options.printInferred)
     return printInferred(files, options);
-  FindingCounts counts = countFindings(files);
-  bool isPrinted = print(format(files, options));
-  printFailures(files);
-  printSummary(counts, options);
-  return isPrinted ? exitCode(counts, options) : 2;
+  return report(std::move(files), options);
 }

@@ -2,8 +2,8 @@
 
 #include "server/config/ConfigFile.h"
 
-#include "core/text/Glob.h"
 #include "core/text/UserFile.h"
+#include "server/config/ExcludePattern.h"
 #include "server/protocol/PositionedJson.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -143,20 +143,6 @@ ConfigFile shapels::readConfigFile(std::string path) {
 //===----------------------------------------------------------------------===//
 // What is left out
 //===----------------------------------------------------------------------===//
-
-/// As in .gitignore: without a slash, what is called so at any depth.
-static bool isExcluded(llvm::StringRef pattern, llvm::StringRef file) {
-  bool isAnchored = pattern.rtrim('/').contains('/');
-  pattern = pattern.trim('/');
-  pattern.consume_front("./");
-  for (size_t end = 0, begin = 0; end != file.npos; begin = end + 1) {
-    end = file.find('/', begin);
-    llvm::StringRef part = file.slice(isAnchored ? 0 : begin, end);
-    if (matchesGlob(pattern, part))
-      return true;
-  }
-  return false;
-}
 
 bool ConfigFile::excludes(std::string_view name) const {
   std::string absolute = absolutePath(name);

@@ -49,12 +49,12 @@ TEST(Options, CheckOptions) {
               "--stdin-filename=b", "--show-hints", "--error-on-warning",
               "--exit-zero", "--", "--odd.mlir"});
   EXPECT_EQ(options.action, Action::Check);
-  EXPECT_EQ(options.check.paths,
+  EXPECT_EQ(options.check.inputs.paths,
             (std::vector<std::string>{"a", "-", "--odd.mlir"}));
   EXPECT_EQ(options.check.format, OutputFormat::Json);
   EXPECT_EQ(options.check.color, ColorMode::Never);
   EXPECT_EQ(options.check.jobs, 4u);
-  EXPECT_EQ(options.check.stdinFilename, "b");
+  EXPECT_EQ(options.check.inputs.stdinFilename, "b");
   EXPECT_TRUE(options.check.showHints);
   EXPECT_TRUE(options.check.errorOnWarning);
   EXPECT_TRUE(options.check.exitZero);
@@ -63,11 +63,43 @@ TEST(Options, CheckOptions) {
   EXPECT_EQ(parsed({"--check", "a", "--jobs=2"}).check.jobs, 2u);
 }
 
+TEST(Options, InputsAndReports) {
+  Options options = parsed(
+      {"--check", "--files-from=list", "--exclude=a", "--exclude", "b",
+       "--force-exclude", "--no-gitignore", "--changed-since=main",
+       "--format=sarif=out.sarif", "--format=junit=j.xml", "--baseline=old",
+       "--write-baseline=new", "--root=..", "--statistics", "--list-files"});
+  const InputOptions &inputs = options.check.inputs;
+  EXPECT_EQ(inputs.filesFrom, "list");
+  EXPECT_EQ(inputs.exclude, (std::vector<std::string>{"a", "b"}));
+  EXPECT_TRUE(inputs.excludesNamed);
+  EXPECT_FALSE(inputs.honoursGitignore);
+  EXPECT_EQ(inputs.changedSince, "main");
+  EXPECT_EQ(options.check.format, OutputFormat::Text);
+  ASSERT_EQ(options.check.reports.size(), 2u);
+  EXPECT_EQ(options.check.reports[0].format, OutputFormat::Sarif);
+  EXPECT_EQ(options.check.reports[0].path, "out.sarif");
+  EXPECT_EQ(options.check.baseline.read, "old");
+  EXPECT_EQ(options.check.baseline.write, "new");
+  EXPECT_EQ(options.check.root, "..");
+  EXPECT_TRUE(options.check.statistics);
+  EXPECT_EQ(options.check.planView, PlanView::Files);
+}
+
+TEST(Options, WhatIsForFindingsIsForNothingElse) {
+  EXPECT_EQ(fault({"--print-inferred", "a", "--baseline=b"}),
+            "'--baseline' is for the findings of --check");
+  EXPECT_EQ(fault({"--check", "a", "--verify-diagnostics", "--format=sarif=b"}),
+            "'--format=KIND=FILE' is for the findings of --check");
+  EXPECT_EQ(fault({"--check"}).find("--check needs a file"), 0u);
+  EXPECT_EQ(parsed({"--explain", "mlir-parse"}).action, Action::ExplainCode);
+}
+
 TEST(Options, EditsToExplain) {
   Options options = parsed({"--explain-edit", "a.mlir", "2:3", "x", "4:5-6:7",
                             "", "--", "1:1", "->"});
   EXPECT_EQ(options.action, Action::ExplainEdit);
-  EXPECT_EQ(options.check.paths, std::vector<std::string>{"a.mlir"});
+  EXPECT_EQ(options.check.inputs.paths, std::vector<std::string>{"a.mlir"});
   ASSERT_EQ(options.check.edits.size(), 3u);
   EXPECT_EQ(options.check.edits[0].range, (PositionRange{{1, 2}, {1, 2}}));
   EXPECT_EQ(options.check.edits[0].text, "x");
@@ -122,7 +154,7 @@ TEST(Options, UnknownOptionsAreNamedAndTheNearestSuggested) {
 TEST(Options, UnknownValuesAreNamedWithTheValidOnes) {
   EXPECT_EQ(fault({"--check", "a", "--format=jsn"}),
             "'jsn' is no value of --format; did you mean 'json'? (valid: text, "
-            "json, sarif, github)");
+            "json, sarif, github, gitlab, junit, markdown)");
   EXPECT_EQ(fault({"--check", "a", "--color", "purple"}),
             "'purple' is no value of --color (valid: auto, always, never)");
 }

@@ -34,7 +34,7 @@ protected:
     std::ofstream{file};
   }
   static Inputs collect(std::vector<std::string> paths) {
-    return collectInputs(paths, "<stdin>");
+    return collectInputs({.paths = paths});
   }
   using Names = std::vector<std::string>;
   static Names names(const Inputs &inputs) {
@@ -93,7 +93,7 @@ TEST_F(PathsTest, StandardInputGoesByItsName) {
   touch("a.mlir");
   touch("c.mlir");
   std::vector<std::string> paths = {"c.mlir", "-", "a.mlir"};
-  Inputs inputs = collectInputs(paths, "b.mlir");
+  Inputs inputs = collectInputs({.paths = paths, .stdinFilename = "b.mlir"});
   EXPECT_EQ(names(inputs), Names({"a.mlir", "b.mlir", "c.mlir"}));
   EXPECT_TRUE(inputs[1].isStdin);
 }
@@ -106,4 +106,19 @@ TEST_F(PathsTest, WhatLeadsNowhereIsReportedAndTheRestCollected) {
   EXPECT_EQ(inputs[0].failure, "");
   EXPECT_EQ(inputs[1].failure, "no .mlir file in this folder");
   EXPECT_EQ(inputs[2].failure, "No such file or directory");
+}
+
+TEST_F(PathsTest, OnlyInARepositoryGitLeavesOut) {
+  for (const char *file : {"a.mlir", "out/b.mlir"})
+    touch(file);
+  std::ofstream(".gitignore") << "out/\n";
+  EXPECT_EQ(names(collect({"."})), Names({"a.mlir", "out/b.mlir"}));
+  fs::create_directory(".git");
+  EXPECT_EQ(names(collect({"."})), Names({"a.mlir"}));
+}
+
+TEST_F(PathsTest, AFolderOfWhichAllIsLeftOutIsNoMistake) {
+  touch("out/b.mlir");
+  Inputs inputs = collectInputs({.paths = {"."}, .exclude = {"out"}});
+  EXPECT_TRUE(inputs.empty());
 }
