@@ -2,6 +2,8 @@
 
 #include "server/check/FileCheck.h"
 
+#include "core/analysis/Section.h"
+
 #include "llvm/ADT/STLExtras.h"
 
 #include <cstring>
