@@ -132,26 +132,22 @@ static std::string knowledgeOf(const std::string &dialects) {
                                 " are known by their names; for others ";
 }
 
-/// Where .td files define ops of the dialects, and of which none do.
+/// Where .td files define ops of the dialects.
 static std::string definitionsOf(const DialectCounts &dialects,
                                  const Catalogue &project) {
-  std::string text, others;
+  std::string text;
   for (const auto &[dialect, count] : dialects) {
     std::vector<std::string_view> ops = project.opsOf(dialect);
-    std::optional<OpDefinition> first;
-    if (!ops.empty())
-      first = project.op(ops.front());
-    if (first)
-      text += "; " + std::to_string(ops.size()) +
-              (ops.size() == 1 ? " op of '" : " ops of '") + dialect +
-              (ops.size() == 1 ? "' is" : "' are") + " known by .td files (" +
-              first->place.file + ")";
-    else
-      others += (others.empty() ? "'" : ", '") + dialect + "'";
+    if (ops.empty())
+      continue;
+    bool isOne = ops.size() == 1;
+    std::optional<OpDefinition> first = project.op(ops.front());
+    text += "; " + std::to_string(ops.size()) + (isOne ? " op" : " ops") +
+            " of '" + dialect + (isOne ? "' is" : "' are") +
+            " known by .td files" +
+            (first ? " (" + first->place.file + ")" : "");
   }
-  return others.empty()
-             ? text
-             : text + "; no .td file was found that defines ops of " + others;
+  return text;
 }
 
 std::string shapels::unknownDialectsMessage(const DialectCounts &dialects,

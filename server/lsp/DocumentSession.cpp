@@ -93,39 +93,27 @@ bool DocumentSession::configure(const Configuration &configuration) {
   configured.projectOps = configuration.projectOps;
   bool isOnlyProject = configured == configuration;
   configured = configuration;
-  if (isOnlyProject) {
-    takeProjectOps();
-    return false;
-  }
-  post([this, configuration](auto &) { setConfiguration(configuration); });
-  requestAnalysis();
-  return true;
-}
-
-/// Strand.
-void DocumentSession::setConfiguration(const Configuration &configuration) {
-  kept.hints.forget();
-  kept.tokens.damageAll();
-  document->setConfiguration(configuration);
-}
-
-/// I/O thread. What runs or waits goes on where the ops are not the text's.
-void DocumentSession::takeProjectOps() {
-  post([this, configuration = configured](auto &document) {
-    if (document->takeProjectOps(configuration.projectOps)) {
+  post([this, configuration, isOnlyProject](auto &document) {
+    // What runs or waits goes on where the project's ops are not the text's.
+    if (isOnlyProject && document->takeProjectOps(configuration.projectOps)) {
       if (document->isUpToDate() && analyzed == newest)
-        findAgain(analyzed);
+        showFindings(analyzed);
       return;
     }
-    setConfiguration(configuration);
-    environment.io.post([this, self = shared_from_this()] {
-      if (isClosed)
-        return;
-      requestAnalysis();
-      if (environment.refresh)
-        environment.refresh();
-    });
+    kept.forget();
+    document->setConfiguration(configuration);
+    if (isOnlyProject)
+      environment.io.post([this, self = shared_from_this()] {
+        if (isClosed)
+          return;
+        requestAnalysis();
+        if (environment.refresh)
+          environment.refresh();
+      });
   });
+  if (!isOnlyProject)
+    requestAnalysis();
+  return !isOnlyProject;
 }
 
 void DocumentSession::close() {
@@ -275,17 +263,28 @@ void DocumentSession::analyzeNow(uint64_t generation) {
     environment.io.post([self = shared_from_this()] { self->concludeLater(); });
   if (environment.client.pullsDiagnostics)
     return;
-  updateFindings(*document, generation);
-  sendFindings(generation);
+  showFindings(generation);
 }
 
-/// Strand.
-void DocumentSession::sendFindings(uint64_t generation) {
-  if (findings.revision() == publishedRevision)
-    return;
-  environment.io.post(
-      [self = shared_from_this(), generation, revision = findings.revision(),
-       list = findings.json()] { self->publish(generation, revision, list); });
+/// Strand. Sends what is another finding than before; a client that pulls is
+/// told that there is something.
+void DocumentSession::showFindings(uint64_t generation) {
+  bool wasFound = found == generation;
+  uint64_t before = findings.revision();
+  updateFindings(*document, generation);
+  if (environment.client.pullsDiagnostics) {
+    if (wasFound && findings.revision() != before)
+      environment.io.post([this, self = shared_from_this()] {
+        if (environment.refresh && !isClosed)
+          environment.refresh();
+      });
+  } else if (findings.revision() != publishedRevision) {
+    environment.io.post([self = shared_from_this(), generation,
+                         revision = findings.revision(),
+                         list = findings.json()] {
+      self->publish(generation, revision, list);
+    });
+  }
 }
 
 /// I/O thread.
@@ -310,22 +309,8 @@ void DocumentSession::conclude(uint64_t generation) {
     GuardedScope scope(environment.crashGuard, {Step::Update, uri, {}});
     crashGuard->wantWhile(newest, generation);
     document->conclude();
-    findAgain(generation);
+    showFindings(generation);
   });
-}
-
-/// Strand. The findings may be others though nobody has edited.
-void DocumentSession::findAgain(uint64_t generation) {
-  bool wasFound = found == generation;
-  uint64_t before = findings.revision();
-  updateFindings(*document, generation);
-  if (!environment.client.pullsDiagnostics)
-    sendFindings(generation);
-  else if (wasFound && findings.revision() != before)
-    environment.io.post([this, self = shared_from_this()] {
-      if (environment.refresh && !isClosed)
-        environment.refresh();
-    });
 }
 
 //===----------------------------------------------------------------------===//

@@ -134,6 +134,11 @@ public:
   struct Kept {
     StickyInlayHints hints;
     TokenPages tokens;
+
+    void forget() {
+      hints.forget();
+      tokens.damageAll();
+    }
   };
   Kept &keptByAnswers() { return kept; }
 
@@ -169,8 +174,6 @@ private:
   };
 
   void post(std::function<void(std::unique_ptr<Document> &)> task);
-  void takeProjectOps();
-  void setConfiguration(const Configuration &configuration);
   void requestAnalysis();
   void analyze(uint64_t generation);
   void analyzeNow(uint64_t generation);
@@ -191,10 +194,9 @@ private:
               Needs needs = Needs::Analysis);
   bool updateBesideReaders(Document &document, uint64_t generation);
   void updateFindings(const Document &document, uint64_t generation);
-  void sendFindings(uint64_t generation);
+  void showFindings(uint64_t generation);
   void concludeLater();
   void conclude(uint64_t generation);
-  void findAgain(uint64_t generation);
   void renewIfDue();
   void takeOver();
 

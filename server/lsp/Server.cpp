@@ -90,10 +90,7 @@ Server::Server(ServerRuntime serverRuntime, const ConfigOptions &commandLine)
     environment.later = [this](std::function<void()> task) {
       runtime.after(restOfTyping, std::move(task));
     };
-  environment.refresh = [this] {
-    refreshDiagnostics();
-    refreshHints();
-  };
+  environment.refresh = [this] { refresh(true, true); };
   dispatcher.setProcess(runtime.process);
   dispatcher.setGate([this](std::string_view method) { return gate(method); });
   dispatcher.onLongOpening([this](lsp::Opening opening, std::string body) {

@@ -136,8 +136,7 @@ private:
 
   // Settings.
   void useSettings(const lsp::Settings &settings);
-  void refreshDiagnostics();
-  void refreshHints();
+  void refresh(bool areFindingsOther, bool areHintsOther);
   void settle(WorkspaceSettings::Sessions documents,
               bool areHintsOther = false);
   void apply(const WorkspaceSettings::Reading &settings, bool areHintsOther);

@@ -27,14 +27,13 @@ void Server::useSettings(const lsp::Settings &settings) {
                            "shapels: the setting " + complaint.message});
 }
 
-void Server::refreshDiagnostics() {
+/// Has the client ask again.
+void Server::refresh(bool areFindingsOther, bool areHintsOther) {
   const lsp::ClientCapabilities &client = context.client;
-  if (client.pullsDiagnostics && client.refreshesDiagnostics)
+  if (areFindingsOther && client.pullsDiagnostics &&
+      client.refreshesDiagnostics)
     dispatcher.request("workspace/diagnostic/refresh");
-}
-
-void Server::refreshHints() {
-  if (context.client.refreshesInlayHints)
+  if (areHintsOther && client.refreshesInlayHints)
     dispatcher.request("workspace/inlayHint/refresh");
 }
 
@@ -57,10 +56,7 @@ void Server::apply(const WorkspaceSettings::Reading &settings,
     if (!std::ranges::count(recent, session->name()))
       session->rest();
   bool isChanged = !settings.changed.empty();
-  if (isChanged)
-    refreshDiagnostics();
-  if (isChanged || areHintsOther)
-    refreshHints();
+  refresh(isChanged, isChanged || areHintsOther);
   reportConfiguration(settings);
 }
 
