@@ -1,6 +1,6 @@
 //===- FormatReader.cpp ---------------------------------------------------===//
 
-#include "core/ods/FormatPieces.h"
+#include "core/ods/CustomDirectives.h"
 
 #include <algorithm>
 #include <set>
@@ -29,7 +29,8 @@ class Matcher {
 public:
   Matcher(const OpDefinition &op, const FormatTokens &tokens,
           const ClassifyType &classify, std::vector<ExpectedPart> *expected)
-      : op(op), tokens(tokens), pieces(op, tokens, classify, expected) {}
+      : op(op), tokens(tokens), pieces(op, tokens, classify, expected),
+        isComplete(!expected) {}
 
   std::optional<FormatReading> match(const Format &format);
 
@@ -55,6 +56,8 @@ private:
   bool group(const FormatElement &group, const Rest &tail, size_t at);
   bool anyOrder(const Rest &clauses, size_t at);
   bool custom(const FormatElement &element, const Rest &tail, size_t at);
+  bool knownCustom(const FormatElement &element, const Rest &tail, size_t at);
+  bool anyCustom(const FormatElement &element, const Rest &tail, size_t at);
   void expectParts(const FormatElement &custom, size_t at, size_t end);
   bool take(FormatPart part, FormatPieces::Ranges ranges, const Rest &tail,
             size_t at);
@@ -63,6 +66,8 @@ private:
   const OpDefinition &op;
   const FormatTokens &tokens;
   FormatPieces pieces;
+  /// Whether all of the text is there.
+  const bool isComplete;
   FormatReading now;
   std::optional<FormatReading> found;
   /// How many places of C++ the present path has passed.
@@ -83,6 +88,10 @@ const FormatReading::Part *FormatReading::find(FormatPart part) const {
 const FormatReading::Types *FormatReading::typesOf(FormatPart part) const {
   auto found = std::ranges::find(types, part, &Types::part);
   return found == types.end() ? nullptr : &*found;
+}
+
+bool FormatReading::isByCode(FormatPart part) const {
+  return std::ranges::find(byCode, part) != byCode.end();
 }
 
 //===----------------------------------------------------------------------===//
@@ -233,11 +242,40 @@ bool Matcher::anyOrder(const Rest &clauses, size_t at) {
   return rest(*clauses.behind, at);
 }
 
+/// By the table, and where that leads nowhere as if nobody knew.
+bool Matcher::custom(const FormatElement &element, const Rest &tail,
+                     size_t at) {
+  unsigned before = finishes;
+  if (isComplete && knownCustom(element, tail, at))
+    return true;
+  if (finishes != before)
+    return false;
+  std::vector<FormatPart> parts = partsOf(element, op);
+  now.byCode.insert(now.byCode.end(), parts.begin(), parts.end());
+  bool isDone = anyCustom(element, tail, at);
+  now.byCode.resize(now.byCode.size() - parts.size());
+  return isDone;
+}
+
+bool Matcher::knownCustom(const FormatElement &element, const Rest &tail,
+                          size_t at) {
+  std::optional<CustomReading> read =
+      readCustom(element, op, tokens, pieces, at);
+  if (!read)
+    return false;
+  now.parts.insert(now.parts.end(), read->parts.begin(), read->parts.end());
+  now.types.insert(now.types.end(), read->types.begin(), read->types.end());
+  bool isDone = rest(tail, read->behind);
+  now.parts.resize(now.parts.size() - read->parts.size());
+  now.types.resize(now.types.size() - read->types.size());
+  return isDone;
+}
+
 /// How much text C++ may read, in tokens.
 static constexpr int mostOfCustom = 400;
 
-bool Matcher::custom(const FormatElement &element, const Rest &tail,
-                     size_t at) {
+bool Matcher::anyCustom(const FormatElement &element, const Rest &tail,
+                        size_t at) {
   bool isKept = true;
   for (const Rest *each = &tail; each; each = each->behind)
     isKept &= !each->anyOrder;

@@ -2,9 +2,10 @@
 //
 // Reads the custom form of an op as its declarative assembly format says: which
 // part of the text is which operand, attribute, type. A group is entered by its
-// first element only, as MLIR's parser does. What C++ reads (`custom<...>`) is
-// passed up to the first place from which the rest fits; if the rest fits from
-// several places, and what is read differs, nothing is certain.
+// first element only, as MLIR's parser does. Of what C++ reads (`custom<...>`)
+// a table knows the widely used; other text is passed up to the first place
+// from which the rest fits; if the rest fits from several places, and what is
+// read differs, nothing is certain.
 //
 //===----------------------------------------------------------------------===//
 
@@ -66,12 +67,15 @@ struct FormatReading {
   /// In the order of the text.
   std::vector<Part> parts;
   std::vector<Types> types;
+  /// What C++ has read, so that nobody knows where it is, or how many.
+  std::vector<FormatPart> byCode;
   /// Whether no other reading of the text has other operands or types.
   bool isCertain = true;
 
   /// Null where it is not read: left out, or by C++.
   const Part *find(FormatPart part) const;
   const Types *typesOf(FormatPart part) const;
+  bool isByCode(FormatPart part) const;
 };
 
 /// Nothing where the text does not follow the format to its end.

@@ -13,7 +13,7 @@ class FormReader {
 public:
   FormReader(const OpSyntax &op, const OpSyntaxes &all,
              const FormatReading &reading)
-      : syntax(op), op(op.definition), all(all), reading(reading) {}
+      : op(op.definition), all(all), reading(reading) {}
 
   OpForm read();
 
@@ -34,7 +34,6 @@ private:
     return kind == Part::OperandType ? form.operandTypes : form.resultTypes;
   }
 
-  const OpSyntax &syntax;
   const OpDefinition &op;
   const OpSyntaxes &all;
   const FormatReading &reading;
@@ -75,7 +74,7 @@ FormReader::parts(Part kind, const std::vector<Definition> &definitions) {
     return split(list->ranges, definitions).value_or(std::move(result));
   for (uint32_t i = 0; i < definitions.size(); ++i) {
     FormatPart part{kind, i};
-    if (syntax.isByCode(part))
+    if (reading.isByCode(part))
       continue;
     if (const FormatReading::Part *found = reading.find(part))
       result[i] = found->ranges;
@@ -107,7 +106,7 @@ FormReader::types(Part kind, const std::vector<ValueDefinition> &values) {
     return split(listOf(*list), values).value_or(std::move(result));
   for (uint32_t i = 0; i < values.size(); ++i)
     if (const FormatReading::Types *found = reading.typesOf({kind, i}))
-      if (!syntax.isByCode({kind, i}))
+      if (!reading.isByCode({kind, i}))
         result[i] = listOf(*found);
   return result;
 }
@@ -152,7 +151,7 @@ bool FormReader::shareAmong(const std::vector<FormatPart> &values) {
   for (FormatPart value : values) {
     auto &types = typesOf(value.kind)[value.index];
     bool isOperand = value.kind == Part::OperandType;
-    if (types || syntax.isByCode(value))
+    if (types || reading.isByCode(value))
       continue;
     std::optional<size_t> count;
     if ((isOperand ? op.operands : op.results)[value.index].arity == Arity::One)

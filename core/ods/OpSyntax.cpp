@@ -6,40 +6,13 @@
 #include <algorithm>
 
 using namespace shapels;
-using Kind = FormatElement::Kind;
 
 //===----------------------------------------------------------------------===//
 // Ops
 //===----------------------------------------------------------------------===//
 
-bool OpSyntax::isByCode(FormatPart part) const {
-  return std::ranges::find(byCode, part) != byCode.end();
-}
-
 bool OpSyntax::hasTrait(std::string_view trait) const {
   return definition.hasTrait("::mlir::OpTrait::" + std::string(trait));
-}
-
-static void addParts(const OpDefinition &op, const FormatElement &of,
-                     std::vector<FormatPart> &parts) {
-  bool isType = of.kind == Kind::Type;
-  for (const FormatElement &each : of.arguments)
-    if (each.kind == Kind::Variable)
-      parts.push_back(partOf(op, each.text, isType));
-    else if (each.kind == Kind::Type || each.kind == Kind::Qualified)
-      addParts(op, each, parts);
-}
-
-static void addPartsOfCode(const OpDefinition &op,
-                           const std::vector<FormatElement> &elements,
-                           std::vector<FormatPart> &parts) {
-  for (const FormatElement &each : elements) {
-    if (each.kind == Kind::Custom)
-      addParts(op, each, parts);
-    else
-      addPartsOfCode(op, each.arguments, parts);
-    addPartsOfCode(op, each.otherwise, parts);
-  }
 }
 
 OpSyntaxes::OpSyntaxes(std::shared_ptr<const Catalogue> catalogue,
@@ -62,8 +35,6 @@ const OpSyntax *OpSyntaxes::find(std::string_view op) const {
     syntax.definition.description.clear();
     if (!syntax.definition.assemblyFormat.empty())
       syntax.format = parseFormat(syntax.definition.assemblyFormat);
-    if (syntax.format)
-      addPartsOfCode(syntax.definition, *syntax.format, syntax.byCode);
     return syntax;
   });
 }

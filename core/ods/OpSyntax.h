@@ -21,10 +21,7 @@ struct OpSyntax {
   OpDefinition definition;
   /// Nothing if the op has no declarative one.
   std::optional<Format> format;
-  /// What C++ reads, or may read: `custom<...>` names it.
-  std::vector<FormatPart> byCode;
 
-  bool isByCode(FormatPart part) const;
   /// One of MLIR's own, `::mlir::OpTrait::...`: a project's trait of the same
   /// name may mean something else.
   bool hasTrait(std::string_view trait) const;

@@ -45,7 +45,7 @@ public:
     Catalogues types;
     types.add(catalogue);
     OpSyntaxes all(catalogue, types);
-    form = readOpForm(*all.find("my.op"), all, FormatTokens(this->text));
+    form = readOpForm(*all.find(op.name), all, FormatTokens(this->text));
   }
 
   explicit operator bool() const { return form.has_value(); }
@@ -170,6 +170,81 @@ TEST(OpFormTest, WhatCppReadsIsNotKnown) {
   EXPECT_THAT(form.operandTypes(0), ElementsAre("(unknown)"));
   EXPECT_THAT(form.operands(1), ElementsAre("%c"));
   EXPECT_THAT(form.resultTypes(0), ElementsAre("i32"));
+}
+
+/// Of two operands and a result, in an op of that name.
+static OpDefinition withCustom(std::string name, std::string directive) {
+  OpDefinition custom = op("$lhs `,` $rhs `:` " + std::move(directive));
+  custom.name = std::move(name);
+  return custom;
+}
+
+TEST(OpFormTest, CppThatManyUseIsRead) {
+  OpDefinition same =
+      withCustom("my.op", "custom<SameOperandsAndResultType>(type($lhs), "
+                          "type($rhs), type($result))");
+  Form one(same, " %a, %b : i32");
+  ASSERT_TRUE(one);
+  EXPECT_THAT(one.operandTypes(1), ElementsAre("i32"));
+  EXPECT_THAT(one.resultTypes(0), ElementsAre("i32"));
+  Form function(same, " %a, %b : (i1, i2) -> i3");
+  ASSERT_TRUE(function);
+  EXPECT_THAT(function.operandTypes(1), ElementsAre("i2"));
+  EXPECT_THAT(function.resultTypes(0), ElementsAre("i3"));
+}
+
+TEST(OpFormTest, CppOfADialectIsNotThatOfAnother) {
+  std::string select =
+      "custom<SelectOpType>(type($lhs), type($rhs), type($result))";
+  Form known(withCustom("stablehlo.op", select), " %a, %b : i1, f32");
+  ASSERT_TRUE(known);
+  EXPECT_THAT(known.operandTypes(0), ElementsAre("i1"));
+  EXPECT_THAT(known.resultTypes(0), ElementsAre("f32"));
+  Form unknown(withCustom("my.op", select), " %a, %b : i1, f32");
+  ASSERT_TRUE(unknown);
+  EXPECT_THAT(unknown.resultTypes(0), ElementsAre(""));
+}
+
+TEST(OpFormTest, TokensOfAsyncOpsAreKnown) {
+  OpDefinition wait = op("custom<AsyncDependencies>(type($token), $waits)");
+  wait.name = "gpu.op";
+  wait.operands = {value("waits", Arity::Variadic)};
+  wait.results = {value("token", Arity::Optional)};
+  Form async(wait, " async [%a, %b]");
+  ASSERT_TRUE(async);
+  EXPECT_THAT(async.resultTypes(0), ElementsAre("!gpu.async.token"));
+  EXPECT_THAT(async.operands(0), ElementsAre("%a", "%b"));
+  Form plain(wait, "");
+  ASSERT_TRUE(plain);
+  EXPECT_THAT(plain.resultTypes(0), ElementsAre());
+  EXPECT_THAT(plain.operands(0), ElementsAre());
+}
+
+TEST(OpFormTest, TypesWithSizesAreRead) {
+  OpDefinition sized =
+      op("$lhs `:` custom<SizeAwareType>(type($result), $rhs)");
+  sized.name = "stream.op";
+  Form form(sized, " %a : !stream.resource<*>{%size}");
+  ASSERT_TRUE(form);
+  EXPECT_THAT(form.operands(1), ElementsAre("%size"));
+  EXPECT_THAT(form.resultTypes(0), ElementsAre("!stream.resource<*>"));
+
+  OpDefinition call =
+      op("`(` $inputs `)` `:` custom<ShapedFunctionType>(ref($inputs), "
+         "type($inputs), $sizes, type($results), $resultSizes, $tied)");
+  call.name = "flow.op";
+  call.operands = {value("inputs", Arity::Variadic),
+                   value("sizes", Arity::Variadic),
+                   value("resultSizes", Arity::Variadic)};
+  call.results = {value("results", Arity::Variadic)};
+  Form tied(call, "(%a, %b) : (tensor<?xf32>{%d}, i32) -> (%a as "
+                  "tensor<?xi8>{%e}, %b)");
+  ASSERT_TRUE(tied);
+  EXPECT_THAT(tied.operandTypes(0), ElementsAre("tensor<?xf32>", "i32"));
+  EXPECT_THAT(tied.operands(1), ElementsAre("%d"));
+  EXPECT_THAT(tied.operands(2), ElementsAre("%e"));
+  // That of a tied operand is the operand's, which nobody looks for.
+  EXPECT_THAT(tied.resultTypes(0), ElementsAre("tensor<?xi8>", ""));
 }
 
 TEST(OpFormTest, TextThatDoesNotFollowIsNotRead) {
