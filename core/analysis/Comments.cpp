@@ -3,6 +3,7 @@
 #include "core/analysis/Comments.h"
 #include "core/analysis/Annotations.h"
 #include "core/analysis/Nearest.h"
+#include "core/diagnostics/CodePatterns.h"
 #include "core/shape/Equalities.h"
 #include "core/shape/ProgramOrder.h"
 
@@ -43,13 +44,15 @@ SectionDiagnostic unknownCodeFinding(SectionRange range,
   std::string meant(nearest(code, diagnosticIds()));
   SectionDiagnostic finding =
       invalid(range, "unknown code '" + std::string(code) +
-                         "' in `// shapels: ignore[...]`" + didYouMean(meant));
+                         "' in a `// shapels:` comment" + didYouMean(meant));
   finding.meant = std::move(meant);
   return finding;
 }
 
-void readIgnore(const Section &section, SectionRange list, StatementId target,
-                Pragmas &pragmas) {
+/// Calls `ignore` with each code of a list, in which patterns stand for
+/// several.
+void readIgnore(const Section &section, SectionRange list, Pragmas &pragmas,
+                llvm::function_ref<void(DiagnosticCode)> ignore) {
   std::string_view all = section.slice(list);
   llvm::StringRef rest(all);
   if (rest.trim().empty())
@@ -61,12 +64,26 @@ void readIgnore(const Section &section, SectionRange list, StatementId target,
     SectionOffset begin =
         list.begin + static_cast<uint32_t>(code.data() - all.data());
     SectionRange range{begin, begin + static_cast<uint32_t>(code.size())};
-    if (findDiagnosticInfo(code))
-      pragmas.ignored.push_back({code.str(), target});
-    else
+    std::vector<DiagnosticCode> meant = codesCalled(code);
+    llvm::for_each(meant, ignore);
+    if (meant.empty())
       pragmas.findings.push_back(
           unknownCodeFinding(range.empty() ? list : range, code));
   }
+}
+
+void ignoreInFile(const Section &section, SectionRange comment,
+                  SectionRange list, Pragmas &pragmas) {
+  const Outline &outline = section.outline();
+  StatementId first = outline.first();
+  if (first != noStatement && outline.begin(first) < comment.begin) {
+    pragmas.findings.push_back(
+        invalid(comment, "`ignore-file` goes in front of the first op"));
+    return;
+  }
+  readIgnore(section, list, pragmas, [&](DiagnosticCode code) {
+    pragmas.ignoredInFile.push_back(code);
+  });
 }
 
 /// `comment` starts with shapelsComment.
@@ -84,7 +101,10 @@ void readPragma(const Section &section, SectionRange comment,
                            "4]`"));
     return;
   }
-  size_t open = text.find_first_not_of(" \t", word + 6);
+  bool isForFile = text.substr(word).starts_with("ignore-file");
+  size_t open = text.find_first_not_of(
+      " \t",
+      word + std::string_view(isForFile ? "ignore-file" : "ignore").size());
   size_t close = text.find(']', word);
   if (open == text.npos || text[open] != '[' || close == text.npos) {
     pragmas.findings.push_back(invalid(comment, missingCodes));
@@ -92,7 +112,12 @@ void readPragma(const Section &section, SectionRange comment,
   }
   SectionRange list{comment.begin + static_cast<uint32_t>(open + 1),
                     comment.begin + static_cast<uint32_t>(close)};
-  readIgnore(section, list, targetOf(section, comment.begin), pragmas);
+  if (isForFile)
+    return ignoreInFile(section, comment, list, pragmas);
+  StatementId target = targetOf(section, comment.begin);
+  readIgnore(section, list, pragmas, [&](DiagnosticCode code) {
+    pragmas.ignored.push_back({std::string(info(code).id), target});
+  });
 }
 
 } // namespace
@@ -173,6 +198,8 @@ Pragmas shapels::pragmasOf(const Section &section) {
 
 bool Pragmas::ignores(const SectionDiagnostic &finding,
                       const Section &section) const {
+  if (llvm::is_contained(ignoredInFile, finding.code))
+    return true;
   return std::any_of(ignored.begin(), ignored.end(),
                      [&](const IgnorePragma &pragma) {
                        return pragma.statement != noStatement &&

@@ -1,6 +1,7 @@
 //===- Comments.h - What comments say to shapels ---------------*- C++ -*-===//
 //
-// `// shapels: ignore[code, ...]` and `// expected-error {{...}}`.
+// `// shapels: ignore[code, ...]`, `ignore-file[...]`, and
+// `// expected-error {{...}}`.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,6 +28,9 @@ struct IgnorePragma {
 /// The `// shapels:` comments of a section.
 struct Pragmas {
   std::vector<IgnorePragma> ignored;
+  /// The codes that the section's head ignores: in the section, and where it is
+  /// the first one in all of the file.
+  std::vector<DiagnosticCode> ignoredInFile;
   /// Mistakes in the comments themselves.
   std::vector<SectionDiagnostic> findings;
 

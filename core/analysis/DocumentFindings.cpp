@@ -28,6 +28,19 @@ void DocumentFindings::updateFindings(const Section &section,
   countUnknown(*known, 1);
 }
 
+bool DocumentFindings::isIgnored(const SectionDiagnostic &finding) const {
+  return std::ranges::find(ignored, finding.code) != ignored.end();
+}
+
+void DocumentFindings::follow(const Section &first) {
+  auto known = findings.find(&first);
+  if (known == findings.end() || known->second->ignoredInFile() == ignored)
+    return;
+  ignored = known->second->ignoredInFile();
+  for (const auto &[section, own] : findings)
+    show(*section);
+}
+
 /// What of it is shown, if there is room.
 void DocumentFindings::show(const Section &section) {
   const SectionFindings &known = *findings.at(&section);
@@ -35,6 +48,8 @@ void DocumentFindings::show(const Section &section) {
   bool isAnyWanted = !config.showExpected && !known.expectations().empty();
   std::vector<SectionDiagnostic *> entries;
   known.kept().forEach([&](SectionDiagnostic &finding) {
+    if (isIgnored(finding))
+      return;
     if (isAnyWanted)
       finding.resolve(section.outline());
     if (!isAnyWanted || !matcher.wants(finding))
@@ -144,6 +159,7 @@ void DocumentFindings::clear() {
   findings.clear();
   unknown.clear();
   list.clear();
+  ignored.clear();
   inferred.clear();
   toConclude.clear();
 }
@@ -174,6 +190,8 @@ DocumentFindings::verifyExpectations(const Section &section) const {
   const SectionFindings &known = *found->second;
   std::vector<SectionDiagnostic> kept;
   known.kept().forEach([&](SectionDiagnostic &finding) {
+    if (isIgnored(finding))
+      return;
     finding.resolve(section.outline());
     kept.push_back(finding);
   });

@@ -29,6 +29,9 @@ public:
   void update(const Section &section, const SectionUpdate &done);
   /// Instead of update() and conclude(), for a section that giveUp() follows.
   void readOnce(const Section &section, const SectionUpdate &done);
+  /// Ignores in all sections what the head of the document's first one says.
+  /// To be called when that, or which one is the first, may have changed.
+  void follow(const Section &first);
   /// Brings shown() up to date.
   void finish();
   bool isToConclude() const { return !toConclude.empty(); }
@@ -56,6 +59,7 @@ private:
   void updateFlow(const Section &section, const SectionUpdate &done);
   void addFlow(const Section &section, const SectionUpdate &done);
   void show(const Section &section);
+  bool isIgnored(const SectionDiagnostic &finding) const;
   void countUnknown(const SectionFindings &known, uint32_t by);
 
   const Configuration &config;
@@ -71,6 +75,8 @@ private:
   /// How many findings there were.
   uint64_t serials = 0;
   ShownFindings list;
+  /// The codes that the head of the first section ignores.
+  std::vector<DiagnosticCode> ignored;
   /// The dialects that are not built in, with the number of sections that have
   /// their ops.
   DialectCounts unknown;

@@ -79,6 +79,7 @@ UpdateResult Document::update() {
     edited.erase(section);
   }
   stale = false;
+  known->follow(*sections().front());
   known->finish();
   return result;
 }
@@ -107,6 +108,8 @@ void Document::readOnce(const std::function<void(const Section &)> &visit,
     if (!done)
       return;
     known->readOnce(*section, *done);
+    if (section == sections().front())
+      known->follow(*section);
     visit(*section);
     known->giveUp(*section);
     section->giveUp();

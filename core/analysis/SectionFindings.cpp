@@ -40,7 +40,8 @@ bool SectionFindings::readComments(bool mentionsUs) {
   Pragmas before = std::exchange(pragmas, pragmasOf(section));
   if (!isRead || mentionsUs || !expected.empty())
     expected = expectationsOf(section);
-  return pragmas.ignored != before.ignored;
+  return pragmas.ignored != before.ignored ||
+         pragmas.ignoredInFile != before.ignoredInFile;
 }
 
 void SectionFindings::checkAll() {

@@ -54,6 +54,10 @@ public:
   /// The findings that severities and pragmas leave, in the order of the text.
   const FindingList &kept() const { return list; }
   const std::vector<Expectation> &expectations() const { return expected; }
+  /// See Pragmas::ignoredInFile.
+  const std::vector<DiagnosticCode> &ignoredInFile() const {
+    return pragmas.ignoredInFile;
+  }
   /// The dialects that are not built in, with the number of their ops.
   const DialectCounts &unknown() const { return counts; }
 

@@ -37,7 +37,7 @@ PATHS, SETTINGS AND PLACES:
 PATH is a file, a folder (all *.mlir files below it, but nothing hidden), or - for standard input.
 Settings come from the nearest .shapels.json in a file's folder or above; options outweigh them.
 Findings print as file:line:column, counted from 1; columns are bytes, as mlir-opt counts them.
-CODE may be a list with commas; options can be repeated, and the last one wins.
+CODE may be a list with commas, or a pattern (linalg-*); of options that are repeated the last wins.
 
 EXAMPLES:
   shapels --check model.mlir                      what is wrong with this file

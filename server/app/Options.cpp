@@ -2,6 +2,7 @@
 
 #include "server/app/Options.h"
 #include "core/analysis/Nearest.h"
+#include "core/diagnostics/CodePatterns.h"
 #include "server/app/OptionRules.h"
 #include "server/app/OptionTable.h"
 #include "server/app/OptionValues.h"
@@ -24,13 +25,15 @@ llvm::Error unknownCode(llvm::StringRef code) {
                  "\nthe codes are: " + llvm::join(ids, ", "));
 }
 
-/// `value` is one code or several with commas between them.
+/// `value` is one code or pattern, or several with commas between them.
 llvm::Error setSeverity(llvm::StringRef value, std::optional<Severity> severity,
                         lsp::Settings &settings) {
   for (llvm::StringRef code : llvm::split(value, ',')) {
-    if (!findDiagnosticInfo(code.trim()))
+    std::vector<DiagnosticCode> meant = codesCalled(code.trim());
+    if (meant.empty())
       return unknownCode(code.trim());
-    settings.severity[code.trim().str()] = severity;
+    for (DiagnosticCode one : meant)
+      settings.severity[std::string(info(one).id)] = severity;
   }
   return llvm::Error::success();
 }

@@ -2,11 +2,14 @@
 
 #include "server/config/Settings.h"
 #include "core/analysis/Nearest.h"
+#include "core/diagnostics/CodePatterns.h"
+#include "core/text/Glob.h"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <span>
 #include <utility>
 
@@ -195,14 +198,20 @@ void SettingsReader::readSeverities(const json &value) {
   if (!value.is_object())
     return complain({"severity"}, value, "an object of code and severity");
   std::vector<std::string_view> ids = diagnosticIds();
-  for (const auto &[id, word] : value.items()) {
+  // A name outweighs a pattern, and a longer pattern a shorter one.
+  std::multimap<size_t, std::string> inOrder;
+  for (const auto &[id, word] : value.items())
+    inOrder.emplace(isGlob(id) ? id.size() : std::string::npos, id);
+  for (const auto &[weight, id] : inOrder) {
     Path path = {"severity", id};
-    if (!findDiagnosticInfo(id))
+    std::vector<DiagnosticCode> codes = codesCalled(id);
+    if (codes.empty())
       complainOfKey(path, "names no code" + suggestion(id, ids) +
                               "; the codes are " + listed(ids));
-    else if (const auto *severity =
-                 readChoice<std::optional<Severity>>(path, word, severities))
-      settings.severity[id] = *severity;
+    else if (const auto *severity = readChoice<std::optional<Severity>>(
+                 path, value[id], severities))
+      for (DiagnosticCode code : codes)
+        settings.severity[std::string(info(code).id)] = *severity;
   }
 }
 

@@ -168,7 +168,7 @@ const CodeRow rows[] = {
     {"invalid-pragma",
      "// shapels: ignore[mlir-verfy]\nfunc.func private @f()\n",
      {{1, 20, 30, "invalid-pragma", Severity::Warning,
-       "unknown code 'mlir-verfy' in `// shapels: ignore[...]`; did you mean "
+       "unknown code 'mlir-verfy' in a `// shapels:` comment; did you mean "
        "'mlir-verify'?"}},
      "// shapels: ignore[mlir-verify]\nfunc.func private @f()\n"},
     {"invalid-annotation",

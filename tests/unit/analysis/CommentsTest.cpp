@@ -51,9 +51,9 @@ TEST(Annotations, AllThatContradictOthersAreTold) {
                      "func.func @f(%a: tensor<?x4xf32>) {\n  return\n}\n";
   EXPECT_EQ(linesOf("invalid-annotation", text), "1 2 4");
   std::string findings = findingsIn(text);
-  for (const char *message : {"this cannot be: 4 is not 5",
-                              "this cannot be: 5 is not 6",
-                              "this cannot be: 10 is not 11"})
+  for (const char *message :
+       {"this cannot be: 4 is not 5", "this cannot be: 5 is not 6",
+        "this cannot be: 10 is not 11"})
     EXPECT_NE(findings.find(message), std::string::npos) << message;
 }
 
@@ -125,6 +125,33 @@ TEST(IgnorePragma, TakesSeveralCodesAndTheirSpaces) {
   EXPECT_EQ(findingsIn(text), "");
 }
 
+/// Made by edits, whichever section comes first is shown as in a fresh
+/// document.
+TEST(IgnorePragma, ForAFileFollowsEdits) {
+  const std::string pragma = "// shapels: ignore-file[broadcast-*]\n";
+  std::string section = expand("  %0 = {error}\n");
+  std::string text = section + "// -----\n" + section;
+  Document document(text);
+  document.update();
+  auto editAt = [&](size_t at, size_t size, const std::string &newText) {
+    auto begin = static_cast<uint32_t>(at);
+    document.edit({{{begin}, {begin + static_cast<uint32_t>(size)}}, newText});
+    document.update();
+    text.replace(at, size, newText);
+    EXPECT_EQ(findingsOf(document), findingsIn(text)) << text;
+    return linesOf("broadcast-incompatible", text);
+  };
+  EXPECT_EQ(linesOf("broadcast-incompatible", text), "2 7");
+  EXPECT_EQ(editAt(0, 0, pragma), "");
+  EXPECT_EQ(editAt(0, 0, "// -----\n"), "9") << "of its section alone";
+  EXPECT_EQ(editAt(0, 0, pragma), "");
+  EXPECT_EQ(editAt(0, pragma.size(), ""), "9");
+  EXPECT_EQ(editAt(0, 9, ""), "");
+  EXPECT_EQ(editAt(0, 0, "func.func private @first()\n"), "4 9");
+  EXPECT_EQ(editAt(0, 27, ""), "");
+  EXPECT_EQ(editAt(3, 7, "shapers"), "3 8");
+}
+
 TEST(IgnorePragma, OfAnotherCodeIgnoresNothing) {
   std::string text = expand("  // shapels: ignore[implicit-static-cast]\n"
                             "  %0 = {error}\n");
@@ -175,8 +202,9 @@ TEST(IgnorePragma, SuggestsWhatIsNear) {
 }
 
 TEST(IgnorePragma, WithoutBracketsOrCodesIsAFinding) {
-  for (const char *pragma : {"ignore", "ignore mlir-parse", "ignore[mlir-parse",
-                             "ignore[]", "ignore[,]"}) {
+  for (const char *pragma :
+       {"ignore", "ignore mlir-parse", "ignore[mlir-parse", "ignore[]",
+        "ignore[,]", "ignore-file", "ignore-file[]"}) {
     std::string text =
         "// shapels: " + std::string(pragma) + "\nfunc.func private @f()\n";
     EXPECT_EQ(linesOf("invalid-pragma", text), "1") << pragma;

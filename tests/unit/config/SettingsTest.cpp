@@ -200,6 +200,17 @@ TEST(FileSettings, AreWhatTheSchemaSays) {
   }
 }
 
+TEST(Settings, ANameOfACodeOutweighsAPattern) {
+  Settings settings = decodeSettings(json::parse(
+      R"({"severity":{"linalg-broadcast-mapped":"error","*":"off",
+                      "linalg-*":"hint"}})"));
+  EXPECT_TRUE(settings.complaints.empty());
+  EXPECT_EQ(settings.severity.size(), diagnosticTable().size());
+  EXPECT_EQ(settings.severity.at("linalg-broadcast-mapped"), Severity::Error);
+  EXPECT_EQ(settings.severity.at("linalg-broadcast-unsorted"), Severity::Hint);
+  EXPECT_EQ(settings.severity.at("mlir-parse"), std::nullopt);
+}
+
 TEST(Settings, AreLaidOverOthers) {
   Settings base = decodeSettings(json::parse(
       R"({"broadcastRules":"mlir","plugins":["a"],"ops":{"my.a":"none"}})"));
