@@ -74,6 +74,13 @@ class Client:
     def ask(self, method, params):
         return self.answer(method, params).get("result")
 
+    def demand(self, method, params):
+        """The result of a request that must have one."""
+        answer = self.answer(method, params)
+        if not answer.get("result"):
+            sys.exit(f"{params}: {method}: {answer}")
+        return answer["result"]
+
     def open(self, uri, text):
         self.tell("textDocument/didOpen", {"textDocument": {"uri": uri, "languageId": "mlir", "version": 1, "text": text}})
         self.ask("textDocument/diagnostic", {"textDocument": {"uri": uri}})
@@ -141,19 +148,19 @@ def ask_everything(client, uri, data, rng):
 def check_tokens(client, uri, data, rng, problems):
     """Some edits, each answered by a delta."""
     document = {"textDocument": {"uri": uri}}
-    full = client.ask("textDocument/semanticTokens/full", document)
+    full = client.demand("textDocument/semanticTokens/full", document)
     tokens, result = full["data"], full["resultId"]
     for piece in rng.sample([b"{", b"}", b"(", b"%x = ", b"\n", b'"', b"// -----\n", b"-> "], 3):
         offset = rng.randrange(len(data) + 1)
         here = position(data, line_starts(data), offset)
         client.change(uri, piece.decode(), {"start": here, "end": here})
         data = data[:offset] + piece + data[offset:]
-        answer = client.ask("textDocument/semanticTokens/full/delta", {**document, "previousResultId": result})
+        answer = client.demand("textDocument/semanticTokens/full/delta", {**document, "previousResultId": result})
         result = answer["resultId"]
         for edit in reversed(answer.get("edits", [])):
             tokens[edit["start"]:edit["start"] + edit["deleteCount"]] = edit["data"]
         tokens = answer.get("data", tokens)
-        full = client.ask("textDocument/semanticTokens/full", document)
+        full = client.demand("textDocument/semanticTokens/full", document)
         result = full["resultId"]
         if tokens != full["data"]:
             problems.append(f"{uri}: tokens differ behind {piece!r} at {offset}")
