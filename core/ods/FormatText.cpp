@@ -169,6 +169,12 @@ void PieceWriter::add(const FormatElement &element) {
   case Kind::Qualified:
     return add(element.arguments);
   case Kind::Custom:
+    // Sizes, some of which are values.
+    if (element.text == "DynamicIndexList" && !element.arguments.empty()) {
+      addLiteral("[");
+      add(element.arguments.front());
+      return addLiteral("]");
+    }
     for (const FormatElement &each : element.arguments)
       if (each.kind != Kind::Reference)
         add(each);

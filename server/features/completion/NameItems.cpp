@@ -74,10 +74,24 @@ static std::string headerBehind(const Section &section,
   ByteRange range{name.range.end, section.span().lineEnd(name.range.end)};
   std::string header(section.slice(range));
   header = header.substr(0, header.find_last_not_of(" \t{") + 1);
+  header.erase(0, header.find_first_not_of(" \t"));
   return shortened(std::move(header), 80);
 }
 
+/// Whether the word is the name of a symbol that is new.
+static bool namesNewSymbol(const TypingPlace &place) {
+  if (place.statement == noStatement)
+    return false;
+  auto names = place.section.outline().names(place.statement);
+  return std::ranges::any_of(names, [&](const NameOccurrence &name) {
+    return name.kind == NameKind::Symbol && name.isDefinition &&
+           name.range.begin == place.word.begin;
+  });
+}
+
 void shapels::addSymbols(const CompletionScene &scene, CompletionWriter &out) {
+  if (namesNewSymbol(scene.place))
+    return;
   const Section &section = scene.place.section;
   const Outline &outline = section.outline();
   bool isCall = scene.place.op.find("call") != std::string_view::npos;
@@ -90,7 +104,7 @@ void shapels::addSymbols(const CompletionScene &scene, CompletionWriter &out) {
         continue;
       bool isFunction = op.ends_with("func");
       std::string label(section.slice(name.range));
-      if (!label.starts_with(scene.place.typed()))
+      if (label == "@" || !label.starts_with(scene.place.typed()))
         return;
       (isCall == isFunction ? first : others)
           .push_back({isFunction ? CompletionItem::Kind::Function

@@ -216,6 +216,13 @@ TEST(Completion, FunctionsWhereACalleeIsMeant) {
   EXPECT_EQ(itemAt(text, "@g").detail, "(i32) -> i32");
 }
 
+TEST(Completion, NoSymbolsForTheNameOfAnother) {
+  EXPECT_THAT(labelsAt("func.func private @g()\nfunc.func private @$0\n"),
+              IsEmpty());
+  EXPECT_THAT(labelsAt("func.func private @g()\nfunc.func private @$0g()\n"),
+              IsEmpty());
+}
+
 TEST(Completion, Blocks) {
   EXPECT_THAT(labelsAt("func.func @f(%a: i32) {\n  cf.br ^$0\n"
                        "^one(%x: i32):\n  return\n^two:\n  return\n}\n"),

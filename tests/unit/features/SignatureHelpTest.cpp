@@ -41,6 +41,14 @@ TEST(SignatureHelpTest, ShowsTheFormOfTheOp) {
   EXPECT_THAT(help->parameters[0].documentation, HasSubstr("operand: "));
 }
 
+TEST(SignatureHelpTest, ListsOfSizesStandInBrackets) {
+  std::optional<SignatureHelp> help = helpAt("  %0 = tensor.extract_slice $0");
+  ASSERT_TRUE(help);
+  EXPECT_THAT(help->label,
+              testing::StartsWith("tensor.extract_slice %source[%offsets] "
+                                  "[%sizes] [%strides] : "));
+}
+
 TEST(SignatureHelpTest, TellsWhichPartIsMeant) {
   EXPECT_EQ(activeAt("  %0 = tosa.add $0"), "%input1");
   EXPECT_EQ(activeAt("  %0 = tosa.add %a, $0"), "%input2");
