@@ -78,7 +78,7 @@ class Client:
         """The result of a request that must have one."""
         answer = self.answer(method, params)
         if not answer.get("result"):
-            sys.exit(f"{params}: {method}: {answer}")
+            raise LookupError(f"{method} has no result: {answer}")
         return answer["result"]
 
     def open(self, uri, text):
@@ -255,7 +255,10 @@ def main():
         ask_everything(client, uri, data, rng)
         check_rename(client, uri, data, rng, arguments.mlir_opt, problems, counts)
         check_formatting(client, uri, data, problems)
-        check_tokens(client, uri, data, rng, problems)
+        try:
+            check_tokens(client, uri, data, rng, problems)
+        except LookupError as error:
+            problems.append(f"{uri}: {error}")
         broken = cut_short(data, rng)
         client.change(uri, broken.decode(errors="replace"))
         broken = broken.decode(errors="replace").encode()
