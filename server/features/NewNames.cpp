@@ -158,7 +158,8 @@ private:
 
   std::optional<Obstacle> findForValue() const;
   bool endsBefore(const NameOccurrence &other) const;
-  bool isNamedBefore(NameId value, StatementId end) const;
+  bool isNamedBefore(NameId value) const;
+  bool isBehind(NameId outer) const;
   bool sees(const NameOccurrence &other, StatementId around) const;
   std::optional<Obstacle> findForSymbol() const;
   StatementId nearOf(NameId use) const;
@@ -196,17 +197,20 @@ bool ObstacleFinder::sees(const NameOccurrence &other,
   return around == noStatement || regionOf(at) == regionOf(home);
 }
 
-/// Whether a statement before `end` names the value, which is defined there or
-/// behind it: the name belongs to that value already, in all regions.
-bool ObstacleFinder::isNamedBefore(NameId value, StatementId end) const {
+/// Whether the value, which is defined with ours or behind it, is named before
+/// ours is defined: the name belongs to that value already, in all regions.
+bool ObstacleFinder::isNamedBefore(NameId value) const {
   return std::ranges::any_of(
       outline.occurrencesOf(value), [&](const NameOccurrence &use) {
-        return outline.begin(use.id.statement) < outline.begin(end);
+        StatementId at = use.id.statement;
+        return use.id != value && (outline.begin(at) < outline.begin(home) ||
+                                   at == home || outline.nests(home, at));
       });
 }
 
-/// Whether `other` is a value of a region that ends before ours is defined: the
-/// names of a region are free behind it.
+/// Whether `other` is a value of a region that ends before ours is defined, as
+/// results are behind the regions of their op: the names of a region are free
+/// behind it.
 bool ObstacleFinder::endsBefore(const NameOccurrence &other) const {
   std::optional<NameId> meant = outline.definitionOf(other.id);
   if (!meant)
@@ -214,22 +218,32 @@ bool ObstacleFinder::endsBefore(const NameOccurrence &other) const {
   StatementId inner = outline.name(*meant).isDefinition
                           ? outline.parent(meant->statement)
                           : meant->statement;
-  return inner != noStatement && outline.begin(inner) < outline.begin(home) &&
+  if (inner == noStatement)
+    return false;
+  if (inner == home || outline.nests(home, inner))
+    return definition.isDefinition;
+  return outline.begin(inner) < outline.begin(home) &&
          !outline.nests(inner, home);
+}
+
+/// Whether `outer`, which ours would hide, is defined behind ours only.
+bool ObstacleFinder::isBehind(NameId outer) const {
+  bool isResultAround =
+      outline.name(outer).isDefinition && outline.nests(outer.statement, home);
+  return (isResultAround ||
+          outline.begin(home) < outline.begin(outer.statement)) &&
+         !isNamedBefore(outer);
 }
 
 std::optional<Obstacle> ObstacleFinder::findForValue() const {
   StatementId around = definition.isDefinition ? outline.parent(home) : home;
-  bool isForward = isNamedBefore(definition.id, home);
+  bool isForward = isNamedBefore(definition.id);
   if (auto found = firstOf(around, [&](const NameOccurrence &other) {
         return sees(other, around) && (isForward || !endsBefore(other));
       }))
     return found;
   std::optional<NameId> outer = outline.valueIn(home, name);
-  bool isBehind = outer &&
-                  outline.begin(home) < outline.begin(outer->statement) &&
-                  !isNamedBefore(*outer, home);
-  if (outer && outer->statement != home && !isBehind &&
+  if (outer && outer->statement != home && !isBehind(*outer) &&
       !isIsolated(outline, home) && !isShutOff(home, outer->statement))
     return Obstacle{outline.name(*outer).range.begin, false};
   return std::nullopt;
