@@ -91,6 +91,10 @@ std::optional<SectionDiagnostic>
 checkOperandTypes(const Section &section, mlir::Operation *op,
                   const UnregisteredForm &form);
 
+/// What an op that is not registered breaks of the project's definition of it.
+std::optional<SectionDiagnostic> checkDefinition(const Section &section,
+                                                 mlir::Operation *op);
+
 /// The findings about an op's shapes, and the constants whose integers were
 /// read for them: when these change, the op has to be checked again.
 struct ShapeFindings {

@@ -10,6 +10,7 @@
 
 #include "core/analysis/SectionShapes.h"
 #include "core/diagnostics/DiagnosticStore.h"
+#include "core/ir/section/SectionIR.h"
 
 #include <set>
 

@@ -266,17 +266,12 @@ checkByName(const Section &section, mlir::Operation *op,
   return checkRule(section, op, configuration, read);
 }
 
-ShapeFindings shapels::checkShapes(const Section &section, mlir::Operation *op,
-                                   const Configuration &configuration,
-                                   CheckedTypes &checked) {
-  // Of ops with the same types the text may differ.
-  UnregisteredForm form;
-  if (!op->isRegistered()) {
-    form = settledForm(section, op);
-    if (std::optional<SectionDiagnostic> finding =
-            checkOperandTypes(section, op, form))
-      return {{std::move(*finding)}, {}};
-  }
+/// By what shapels knows of ops of that name; `form` is that of an op that is
+/// not registered.
+static ShapeFindings checkByRules(const Section &section, mlir::Operation *op,
+                                  const UnregisteredForm &form,
+                                  const Configuration &configuration,
+                                  CheckedTypes &checked) {
   if (checked.areRight(op))
     return {};
   if (std::optional<SectionDiagnostic> finding =
@@ -309,5 +304,22 @@ ShapeFindings shapels::checkShapes(const Section &section, mlir::Operation *op,
                    op->getNumRegions() == 0 && customText(section, op).empty();
   if (isByTypes)
     checked.noteRight(op);
+  return found;
+}
+
+ShapeFindings shapels::checkShapes(const Section &section, mlir::Operation *op,
+                                   const Configuration &configuration,
+                                   CheckedTypes &checked) {
+  if (op->isRegistered())
+    return checkByRules(section, op, {}, configuration, checked);
+  // Of ops with the same types the text may differ.
+  UnregisteredForm form = settledForm(section, op);
+  if (std::optional<SectionDiagnostic> finding =
+          checkOperandTypes(section, op, form))
+    return {{std::move(*finding)}, {}};
+  ShapeFindings found = checkByRules(section, op, form, configuration, checked);
+  if (found.findings.empty())
+    if (std::optional<SectionDiagnostic> finding = checkDefinition(section, op))
+      found.findings.push_back(std::move(*finding));
   return found;
 }

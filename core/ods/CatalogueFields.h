@@ -21,7 +21,7 @@
 
 namespace shapels {
 
-inline constexpr std::string_view catalogueVersion = "shapels ods 1\n\n\n";
+inline constexpr std::string_view catalogueVersion = "shapels ods 2\n\n\n";
 static_assert(catalogueVersion.size() % 4 == 0);
 
 template <typename Archive>
@@ -52,7 +52,7 @@ template <typename Archive>
 void fields(Archive &in, OpDefinition &op) {
   in(op.summary, op.name, op.description, op.cppClass, op.operands, op.results,
      op.attributes, op.regions, op.successors, op.traits, op.assemblyFormat,
-     op.hasCustomFormat, op.place, op.link);
+     op.hasCustomFormat, op.place, op.link, op.isPartial);
 }
 template <typename Archive>
 void fields(Archive &in, TypeDefinition &type) {

@@ -133,6 +133,9 @@ struct OpDefinition {
   SourcePlace place;
   /// Its documentation's address; empty if nobody knows one.
   std::string link;
+  /// Whether it may be another one: it was read from files with errors, or is
+  /// defined in several ways.
+  bool isPartial = false;
 
   bool hasTrait(std::string_view trait) const {
     for (const TraitDefinition &each : traits)

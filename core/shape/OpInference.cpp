@@ -29,6 +29,31 @@ static bool keepsShape(OperationName name) {
          name.hasTrait<OpTrait::Elementwise>();
 }
 
+/// Whether the trait is about all operands and results, which stand for one
+/// value each.
+static bool isAboutAll(const TraitDefinition &trait, const OpDefinition &op) {
+  auto isNamed = [&](const ValueDefinition &value) {
+    return value.arity == Arity::One &&
+           llvm::is_contained(trait.arguments, value.name);
+  };
+  return llvm::all_of(op.operands, isNamed) &&
+         llvm::all_of(op.results, isNamed);
+}
+
+/// Whether a project defines the op with one shape for all operands and
+/// results.
+static bool hasOneShape(const OpSyntax &op) {
+  auto saysSo = [&](const TraitDefinition &trait) {
+    return trait.kind == TraitDefinition::Kind::Predicate &&
+           (trait.name == "AllShapesMatch" || trait.name == "AllTypesMatch") &&
+           isAboutAll(trait, op.definition);
+  };
+  return op.hasTrait("SameOperandsAndResultShape") ||
+         op.hasTrait("SameOperandsAndResultType") ||
+         op.hasTrait("Elementwise") ||
+         llvm::any_of(op.definition.traits, saysSo);
+}
+
 OpKind OpInference::newKind(OperationName name) const {
   OpKind kind;
   if (state.options.familyOf)
@@ -39,8 +64,7 @@ OpKind OpInference::newKind(OperationName name) const {
   if (const OpSyntaxes *defined = definedOps(*name.getContext()))
     if (const OpSyntax *op = defined->find(name.getStringRef())) {
       kind.hasBroadcastTrait |= op->hasTrait("ResultsBroadcastableShape");
-      kind.keepsShape |= op->hasTrait("SameOperandsAndResultShape") ||
-                         op->hasTrait("SameOperandsAndResultType");
+      kind.keepsShape |= hasOneShape(*op);
     }
   kind.isConstant = name.hasTrait<OpTrait::ConstantLike>();
   kind.mayCall = !kind.declared && CallGraph::mayCall(name);

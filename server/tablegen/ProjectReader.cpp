@@ -45,8 +45,9 @@ private:
                  const std::vector<std::string> &includes);
   void read(const OdsProject::File &root);
   bool hasNothingNew(const OdsProject::File &root) const;
-  void add(const Catalogue &catalogue,
+  void add(const Catalogue &catalogue, bool isPartial,
            llvm::function_ref<bool(const SourcePlace &)> isWanted);
+  void addOp(OpDefinition op);
   bool isOwn(const SourcePlace &place) const;
   void collect(const std::string &path, std::set<std::string> &reached) const;
   void keepFromBefore();
@@ -68,8 +69,10 @@ private:
   std::set<std::string> damaged;
   /// Files that were read to their end, with all that they lead to.
   std::set<std::string> whole;
-  /// Ops and types that are known, by their names.
+  /// Types and dialects that are known, by their names; and of ops, where in
+  /// the list.
   std::set<std::string> known;
+  std::map<std::string, size_t> opsByName;
   ProjectOps ops;
 };
 
@@ -117,7 +120,8 @@ void ProjectReader::read(const OdsProject::File &root) {
       elsewhere.insert(file);
   if (std::optional<Catalogue> catalogue =
           Catalogue::open(reading.result.bytes))
-    add(*catalogue, [&](const SourcePlace &place) { return isOwn(place); });
+    add(*catalogue, /*isPartial=*/!reading.isWhole(),
+        [&](const SourcePlace &place) { return isOwn(place); });
   for (std::string &message : reading.messages)
     say(std::move(message));
   bool isToItsEnd =
@@ -160,17 +164,37 @@ bool ProjectReader::isOwn(const SourcePlace &place) const {
          });
 }
 
+static bool areAlike(const OpDefinition &lhs, OpDefinition rhs) {
+  rhs.place = lhs.place;
+  rhs.isPartial = lhs.isPartial;
+  return lhs == rhs;
+}
+
+/// The first one of a name counts, or the first that was read without an error.
+void ProjectReader::addOp(OpDefinition op) {
+  auto [found, isNew] = opsByName.try_emplace(op.name, ops.contents.ops.size());
+  if (isNew)
+    return ops.contents.ops.push_back(std::move(op));
+  OpDefinition &known = ops.contents.ops[found->second];
+  if (known.isPartial && !op.isPartial)
+    known = std::move(op);
+  else if (!op.isPartial && !areAlike(known, op))
+    known.isPartial = true;
+}
+
 /// The first definition of a name counts.
 void ProjectReader::add(
-    const Catalogue &catalogue,
+    const Catalogue &catalogue, bool isPartial,
     llvm::function_ref<bool(const SourcePlace &)> isWanted) {
   auto isNew = [&](const SourcePlace &place, const std::string &name) {
     return isWanted(place) && known.insert(name).second;
   };
   for (std::string_view name : catalogue.ops())
     if (std::optional<OpDefinition> op = catalogue.op(name);
-        op && isNew(op->place, op->name))
-      ops.contents.ops.push_back(std::move(*op));
+        op && isWanted(op->place)) {
+      op->isPartial = isPartial;
+      addOp(std::move(*op));
+    }
   for (TypeDefinition &type : catalogue.types())
     if (isNew(type.place, type.name() + " " + type.cppType))
       ops.contents.types.push_back(std::move(type));
@@ -193,7 +217,7 @@ void ProjectReader::keepFromBefore() {
     return text->second.find('"' + op.name.substr(op.name.find('.') + 1) +
                              '"') != std::string::npos;
   };
-  add(*before,
+  add(*before, /*isPartial=*/true,
       [&](const SourcePlace &place) { return damaged.contains(place.file); });
   auto &list = ops.contents.ops;
   list.erase(std::remove_if(list.begin() + static_cast<ptrdiff_t>(had),

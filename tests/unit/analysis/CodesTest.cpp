@@ -2,6 +2,8 @@
 
 #include "analysis/Findings.h"
 
+#include "core/ods/CatalogueWriter.h"
+
 #include <algorithm>
 #include <set>
 
@@ -106,6 +108,27 @@ const CodeRow rows[] = {
        "%a is tensor<4xf32>, but 'stablehlo.add' has tensor<5xf32> for it"}},
      "func.func @f(%a: tensor<4xf32>) {\n"
      "  %0 = stablehlo.add %a, %a : tensor<4xf32>\n  return\n}\n"},
+    {"ods-mismatch",
+     "func.func @f(%a: tensor<4xf32>) {\n  \"my.two\"(%a) : (tensor<4xf32>) -> "
+     "()\n  return\n}\n",
+     {{2, 4, 10, "ods-mismatch", Severity::Warning,
+       "'my.two' has 1 operand, but is defined with 2 (My.td:7)"},
+      {2, 4, 10, "unknown-dialect", Severity::Hint,
+       "dialect 'my' is not built in: its ops are read by their form, and not "
+       "verified; the setting 'ops' can tell how their shapes relate; 1 op of "
+       "'my' is known by .td files (/project/My.td)"}},
+     "func.func @f(%a: tensor<4xf32>) {\n  \"my.two\"(%a, %a) : "
+     "(tensor<4xf32>, tensor<4xf32>) -> ()\n  return\n}\n",
+     [](Configuration &configuration) {
+       OpDefinition two;
+       two.name = "my.two";
+       two.operands.resize(2);
+       two.place = {"/project/My.td", 7};
+       auto bytes =
+           std::make_shared<std::string>(catalogueBytes({{two}, {}, {}}));
+       configuration.projectOps =
+           std::make_shared<const Catalogue>(*Catalogue::open(*bytes, bytes));
+     }},
     {"dim-conflict",
      "func.func @f(%a: tensor<?xf32>) {\n"
      "  %0 = tensor.cast %a : tensor<?xf32> to tensor<3xf32>\n"

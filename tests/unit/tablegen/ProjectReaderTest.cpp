@@ -59,6 +59,21 @@ TEST_F(Project, KeepsWhatStandsBeforeAnErrorAndSaysWhere) {
   EXPECT_THAT(ops.messages, ElementsAre(HasSubstr("Ops.td:3:")));
 }
 
+TEST_F(Project, TellsWhichDefinitionsMayBeOtherOnes) {
+  writeBase();
+  write("Whole.td", "include \"my/Base.td\"\ndef A : My_Op<\"a\">;\n"
+                    "def B : My_Op<\"b\">;\n");
+  write("Broken.td", "include \"my/Base.td\"\ndef C : My_Op<\"c\">;\n"
+                     "def D : No_Such_Op<\"d\">;\n");
+  write("Other.td", "include \"my/Base.td\"\ndef B : My_Op<\"b\"> "
+                    "{ let summary = \"another one\"; }\n");
+  std::map<std::string, bool> partial;
+  for (const OpDefinition &op : read().contents.ops)
+    partial[op.name] = op.isPartial;
+  EXPECT_EQ(partial, (std::map<std::string, bool>{
+                         {"my.a", false}, {"my.b", true}, {"my.c", true}}));
+}
+
 TEST_F(Project, LeavesOutARecordAtWhichTableGenDies) {
   writeBase();
   write("Ops.td", "include \"my/Base.td\"\ndef A : My_Op<\"a\">;\n"

@@ -46,8 +46,18 @@ t.test("documentation of a project's ops, with nothing configured", function()
   io.stdout:write(('# after %d ms\n'):format((vim.loop.hrtime() - opened) / 1e6))
 end)
 
-t.test('an op of the project leads to its definition', function()
+t.test("an op of the project leads to its definition", function()
   t.go_to('my.scale')
   local places = t.request('textDocument/definition', vim.lsp.util.make_position_params(0, 'utf-16'))
   t.contains((places[1] or places).uri, 'include/My/MyOps.td')
+end)
+
+t.test('what breaks its definition is a warning', function()
+  t.open('test/broken.mlir', {
+    'func.func @f(%t: tensor<4xf32>) {',
+    '  %0 = "my.scale"(%t) : (tensor<4xf32>) -> tensor<4xf32>',
+    '  return',
+    '}',
+  })
+  t.contains(t.diagnostic('ods-mismatch').message, 'has 1 operand, but is defined with 2 (MyOps.td:2)')
 end)
