@@ -34,6 +34,9 @@ install(FILES editors/vscode/shapels.schema.json DESTINATION ${share}/neovim
   COMPONENT program)
 install(FILES LICENSE THIRD-PARTY README.md CHANGELOG.md
   DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT program)
+install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT program
+  FILES_MATCHING PATTERN checking.md PATTERN dialects.md PATTERN editing.md
+  PATTERN findings.md PATTERN limits.md PATTERN settings.md PATTERN shapes.md)
 install(FILES editors/README.md DESTINATION ${CMAKE_INSTALL_DOCDIR}/editors
   COMPONENT program)
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Whether README.md and the settings' schema say of each diagnostic code what
+"""Whether docs/findings.md and the settings' schema say of each diagnostic code what
 core/diagnostics/Codes.def does; with --write, lets them say it.
 
 usage: codes.py [--write] REPOSITORY
@@ -19,8 +19,8 @@ def codes(root):
     return [(name, severity.lower(), meaning) for name, severity, meaning in rows]
 
 
-def readme(root, rows):
-    text = (root / "README.md").read_text()
+def page(root, rows):
+    text = (root / "docs/findings.md").read_text()
     table = "".join(
         f'| <a id="{name}"></a>`{name}` | {severity} | {meaning} |\n'
         for name, severity, meaning in rows
@@ -45,7 +45,7 @@ def main():
     root = pathlib.Path(sys.argv[-1])
     rows = codes(root)
     failed = 0
-    for path, make in {"README.md": readme, "editors/vscode/shapels.schema.json": schema}.items():
+    for path, make in {"docs/findings.md": page, "editors/vscode/shapels.schema.json": schema}.items():
         wanted = make(root, rows)
         if "--write" in sys.argv:
             (root / path).write_text(wanted)

@@ -39,7 +39,7 @@ std::vector<std::string_view> shapels::diagnosticIds() {
 }
 
 std::string shapels::documentationUrl(DiagnosticCode code) {
-  return "https://github.com/shapels/shapels/blob/main/README.md#" +
+  return "https://github.com/shapels/shapels/blob/main/docs/findings.md#" +
          std::string(info(code).id);
 }
 
