@@ -40,7 +40,29 @@ SectionIR::SectionIR(TextSpan text, const Outline &outline,
   (void)contents->rest.emitted.takeChanged();
 }
 
-SectionIR::~SectionIR() = default;
+/// Erases what `op` nests so many levels deep, the innermost first. Nothing has
+/// operands any more.
+static void eraseDeep(Operation *op, unsigned depth) {
+  constexpr unsigned levels = 16;
+  for (Region &region : op->getRegions())
+    for (Block &block : region)
+      for (Operation &nested : llvm::make_early_inc_range(block)) {
+        if (nested.getNumRegions() == 0)
+          continue;
+        eraseDeep(&nested, depth + 1);
+        if (depth % levels == levels - 1)
+          nested.erase();
+      }
+}
+
+/// MLIR takes time by the square of the depth to destroy what is nested.
+SectionIR::~SectionIR() {
+  if (!contents->module)
+    return;
+  Operation *module = contents->module->getOperation();
+  module->dropAllReferences();
+  eraseDeep(module, 0);
+}
 
 size_t SectionIR::shortUnit = 100;
 size_t SectionIR::shortOp = 32;
