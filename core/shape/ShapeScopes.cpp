@@ -19,11 +19,12 @@ using namespace mlir;
 static constexpr unsigned mostVerdicts = 8;
 
 Operation *ShapeScopes::scopeOf(Block *block) {
-  Operation *scope = nullptr;
+  llvm::SmallVector<Operation *, 8> around;
   for (Operation *op = block->getParentOp(); op; op = op->getParentOp())
-    if (mayBeScope(op))
-      scope = op;
-  return scope;
+    around.push_back(op);
+  // The outermost: with a function around there is little to ask.
+  auto scope = std::find_if(around.rbegin(), around.rend(), mayBeScope);
+  return scope == around.rend() ? nullptr : *scope;
 }
 
 bool ShapeScopes::areInOneScope(Value a, Value b) {
