@@ -63,13 +63,23 @@ KINDS = {
         "  %v{j} = tensor.concat dim(0) %v{i}, %a : (tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>\n"
         "  %s{j} = shape.shape_of %v{j} : tensor<?xf32> -> tensor<1xindex>\n"
         "  %w{j} = shape.cstr_eq %s{j}, %s : tensor<1xindex>, tensor<1xindex>\n", "  return\n}\n", n)),
+    # Of the settings: see SETTINGS.
+    "patterns": (2000, lambda n: lines("func.func @f(%a: tensor<4xf32>) {\n",
+                                       '  %v{i} = "my.a{i}_b"(%a) : (tensor<4xf32>) -> tensor<4xf32>\n',
+                                       "  return\n}\n", 100)),
     "long-comment": (200_000, lambda n: "// " + "x" * n + "\nfunc.func @f() { return }\n"),
 }
 
+# What a client sets beside a text of that kind.
+SETTINGS = {
+    "patterns": lambda n: {"ops": {f"*a{i}*b*": "same-shape" for i in range(n)}},
+}
 
-def session(text):
+
+def session(text, settings):
     messages = [
-        {"id": 0, "method": "initialize", "params": {"capabilities": {}}},
+        {"id": 0, "method": "initialize", "params": {
+            "capabilities": {}, "initializationOptions": settings}},
         {"method": "textDocument/didOpen", "params": {"textDocument": {
             "uri": URI, "languageId": "mlir", "version": 1, "text": text}}},
         {"id": 1, "method": "textDocument/hover", "params": {
@@ -80,12 +90,16 @@ def session(text):
     return "\n// -----\n".join(json.dumps({"jsonrpc": "2.0", **message}) for message in messages)
 
 
-def instructions(shapels, text):
+def instructions(shapels, text, settings):
     done = subprocess.run(
         ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", shapels, "--lit-test"],
-        input=session(text), capture_output=True, text=True)
+        input=session(text, settings), capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     return int(re.search(r"Collected : (\d+)", done.stderr)[1])
+
+
+def cost(shapels, kind, n):
+    return instructions(shapels, KINDS[kind][1](n), SETTINGS.get(kind, lambda n: {})(n))
 
 
 def main():
@@ -100,8 +114,8 @@ def main():
         return 0
     kinds = wanted or list(KINDS)
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        nothing = pool.submit(instructions, shapels, "")
-        jobs = {kind: [pool.submit(instructions, shapels, KINDS[kind][1](KINDS[kind][0] * times))
+        nothing = pool.submit(instructions, shapels, "", {})
+        jobs = {kind: [pool.submit(cost, shapels, kind, KINDS[kind][0] * times)
                        for times in (1, 2)] for kind in kinds}
         failed = 0
         for kind, (once, twice) in jobs.items():

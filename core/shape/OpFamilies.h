@@ -38,11 +38,34 @@ public:
   std::optional<OpFamily> find(std::string_view op) const;
   /// Whether a declared name, not a glob, begins with `text`.
   bool hasBeginning(std::string_view text) const;
-  bool empty() const { return names.empty() && globs.empty(); }
+  bool empty() const {
+    return names.empty() && byBeginning.empty() && byPart.empty();
+  }
   friend bool operator==(const OpFamilies &, const OpFamilies &) = default;
 
 private:
-  std::map<std::string, OpFamily, std::less<>> names, globs;
+  /// Longer globs first: of those that match, the first counts.
+  struct IsMoreSpecific {
+    bool operator()(const std::string &a, const std::string &b) const {
+      return a.size() != b.size() ? a.size() > b.size() : a < b;
+    }
+  };
+  using Globs = std::map<std::string, OpFamily, IsMoreSpecific>;
+  /// Globs by a part of them that every name that they match has.
+  using GlobsByPart = std::map<std::string, Globs, std::less<>>;
+
+  void declareGlob(const std::string &glob, OpFamily family);
+  static const Globs::value_type *firstMatch(const Globs &globs,
+                                             std::string_view op,
+                                             const Globs::value_type *best);
+  static const Globs::value_type *findBelow(const GlobsByPart &globs,
+                                            std::string_view rest,
+                                            std::string_view op,
+                                            const Globs::value_type *best);
+
+  std::map<std::string, OpFamily, std::less<>> names;
+  /// A name may begin with the part, or have it anywhere.
+  GlobsByPart byBeginning, byPart;
 };
 
 } // namespace shapels

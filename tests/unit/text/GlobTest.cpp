@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <random>
+
 using namespace shapels;
 
 TEST(Glob, ANameStandsForItself) {
@@ -54,4 +56,47 @@ TEST(Glob, LongNamesMatchAsShortOnesDo) {
       EXPECT_EQ(matchesGlob("x*" + pattern, "x" + name),
                 matchesGlob(long_ + "*" + pattern, long_ + name))
           << pattern << " " << name;
+}
+
+/// As the documentation of matchesGlob() has it, word by word.
+static bool matchesSlowly(std::string_view pattern, std::string_view name) {
+  if (pattern.empty())
+    return name.empty();
+  auto endsSomewhere = [&](std::string_view rest, bool crossesFolders) {
+    for (size_t end = 0; end <= name.size(); ++end) {
+      if (matchesSlowly(rest, name.substr(end)))
+        return true;
+      if (end < name.size() && name[end] == '/' && !crossesFolders)
+        return false;
+    }
+    return false;
+  };
+  if (pattern.starts_with("**/") && matchesSlowly(pattern.substr(3), name))
+    return true;
+  if (pattern.starts_with("**"))
+    return endsSomewhere(pattern.substr(2), true);
+  if (pattern.starts_with("*"))
+    return endsSomewhere(pattern.substr(1), false);
+  bool fits = !name.empty() &&
+              (pattern.front() == '?' ? name.front() != '/'
+                                      : name.front() == pattern.front());
+  return fits && matchesSlowly(pattern.substr(1), name.substr(1));
+}
+
+TEST(Glob, RandomPatternsMatchByTheirDefinition) {
+  std::mt19937 random(20);
+  auto word = [&](std::string_view letters, size_t most) {
+    std::string text;
+    for (size_t left = random() % most; left > 0; --left)
+      text += letters[random() % letters.size()];
+    return text;
+  };
+  size_t matching = 0;
+  for (int round = 0; round < 20000; ++round) {
+    std::string pattern = word("ab./*?*", 8), name = word("ab./", 8);
+    matching += matchesSlowly(pattern, name);
+    ASSERT_EQ(matchesGlob(pattern, name), matchesSlowly(pattern, name))
+        << pattern << " " << name;
+  }
+  EXPECT_GT(matching, 500u);
 }
