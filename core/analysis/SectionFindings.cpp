@@ -226,7 +226,7 @@ void SectionFindings::collectAll() {
     for (const auto &[id, findings] : store->all())
       subjects.insert(id);
   if (subjects.size() > fewSubjects)
-    neighbours.emplace(section.outline());
+    neighbours = std::make_unique<NameNeighbours>(section.outline());
   for (StatementId id : subjects)
     collectOf(id);
   neighbours.reset();
@@ -297,8 +297,7 @@ void SectionFindings::collectOf(StatementId subject) {
     }
     if (isReplaced(diagnostic))
       continue;
-    auto finding =
-        mlirFinding(section, diagnostic, neighbours ? &*neighbours : nullptr);
+    auto finding = mlirFinding(section, diagnostic, neighbours.get());
     if (!finding)
       continue;
     if (isAboutUndeclared(diagnostic.message))

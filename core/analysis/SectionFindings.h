@@ -18,6 +18,7 @@
 #include "core/syntax/ReverseIndex.h"
 
 #include <array>
+#include <memory>
 #include <set>
 #include <unordered_map>
 #include <unordered_set>
@@ -129,7 +130,7 @@ private:
   std::map<std::string, std::vector<std::string>, std::less<>> resembling;
   UndeclaredValues undeclared;
   /// While all is collected.
-  std::optional<NameNeighbours> neighbours;
+  std::unique_ptr<const NameNeighbours> neighbours;
   /// The statements that name a symbol and have diagnostics of the verifier,
   /// and how many of these are hidden because the symbol is broken.
   std::unordered_map<StatementId, size_t> symbolUsers;

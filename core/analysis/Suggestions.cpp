@@ -8,6 +8,9 @@
 
 #include "llvm/ADT/StringExtras.h"
 
+#include <bit>
+#include <functional>
+
 using namespace shapels;
 
 bool shapels::isAboutUndeclared(std::string_view message) {
@@ -35,16 +38,49 @@ static bool tellsWhatIsMeant(llvm::StringRef name) {
   return name.size() > 2 && !llvm::all_of(name.drop_front(), llvm::isDigit);
 }
 
-NameNeighbours::NameNeighbours(const Outline &outline) {
+/// The places of a name's two bits in a filter of that size.
+static std::pair<size_t, size_t> bitsOf(std::string_view name, size_t size) {
+  size_t hash = std::hash<std::string_view>()(name);
+  return {hash & (size - 1), (hash >> 32) & (size - 1)};
+}
+
+void NameNeighbours::addDefined(std::string_view name) {
+  auto [first, second] = bitsOf(name, defined.size());
+  defined[first] = defined[second] = true;
+}
+
+bool NameNeighbours::mayBeDefined(std::string_view name) const {
+  auto [first, second] = bitsOf(name, defined.size());
+  return defined[first] && defined[second];
+}
+
+/// Calls `visit` with the name of each value and whether the statement may
+/// define it: what the header of an op with regions names, its regions may.
+static void
+forEachValue(const Outline &outline,
+             llvm::function_ref<void(std::string_view, bool)> visit) {
   for (StatementId id = outline.first(); id != noStatement;
-       id = outline.next(id))
-    for (uint32_t i = 0; i < outline.nameCount(id); ++i) {
-      std::string_view name = outline.plainName({id, i});
-      if (!name.starts_with('%'))
-        continue;
-      for (size_t at = 0; at < name.size(); ++at)
-        pairs.set(indexOf(name[at], at + 1 < name.size() ? name[at + 1] : 0));
-    }
+       id = outline.next(id)) {
+    bool hasRegions = !outline.parts().regionsOf(id).empty();
+    for (uint32_t i = 0; i < outline.nameCount(id); ++i)
+      if (std::string_view name = outline.plainName({id, i});
+          name.starts_with('%'))
+        visit(name, hasRegions || outline.name({id, i}).isDefinition);
+  }
+}
+
+NameNeighbours::NameNeighbours(const Outline &outline) {
+  size_t count = 0;
+  forEachValue(outline, [&](std::string_view name, bool isDefined) {
+    count += isDefined;
+    for (size_t at = 0; at < name.size(); ++at)
+      pairs.set(indexOf(name[at], at + 1 < name.size() ? name[at + 1] : 0));
+  });
+  defined.resize(std::bit_ceil(8 * count + 1));
+  forEachValue(outline, [&](std::string_view name, bool isDefined) {
+    if (isDefined)
+      addDefined(name);
+  });
 }
 
 std::optional<NameId> shapels::nearestValue(const Section &section, NameId use,
@@ -62,6 +98,8 @@ std::optional<NameId> shapels::nearestValue(const Section &section, NameId use,
     return !neighbours || neighbours->mayFollow(before, next);
   };
   forEachEdit(name, mayFollow, [&](std::string_view edited) {
+    if (neighbours && !neighbours->mayBeDefined(edited))
+      return;
     std::optional<Spelling> known = outline.spelling(edited);
     std::optional<NameId> found =
         known ? outline.valueIn(use.statement, *known) : std::nullopt;

@@ -10,6 +10,7 @@
 #include "core/analysis/Finding.h"
 
 #include <bitset>
+#include <vector>
 
 namespace shapels {
 
@@ -20,8 +21,8 @@ bool isAboutUndeclared(std::string_view message);
 bool isAboutUnknownOp(std::string_view message);
 
 /// Which characters stand directly behind which in the names of a text's
-/// values. Where many names are unknown, that rules out most of what each might
-/// have been meant to be.
+/// values, and a Bloom filter of those that are defined. Where many names are
+/// unknown, that rules out most of what each might have been meant to be.
 class NameNeighbours {
 public:
   /// Reads the whole outline.
@@ -30,13 +31,18 @@ public:
   bool mayFollow(char before, char next) const {
     return pairs[indexOf(before, next)];
   }
+  /// False for nearly every name that no statement defines.
+  bool mayBeDefined(std::string_view name) const;
 
 private:
+  void addDefined(std::string_view name);
   static size_t indexOf(char before, char next) {
     return size_t(before & 127) << 7 | size_t(next & 127);
   }
 
   std::bitset<size_t(1) << 14> pairs;
+  /// Two bits for each defined name; a power of two of them.
+  std::vector<bool> defined;
 };
 
 /// The last definition before `use` that is visible there and whose name is one
