@@ -183,9 +183,10 @@ Spelling Spellings::add(Record record) {
   if (record.isLong())
     record.first =
         reinterpret_cast<uintptr_t>(keep({record.text(), record.size()}));
-  if (count % blockSize == 0)
-    records.push_back(std::make_unique_for_overwrite<Record[]>(blockSize));
-  records.back()[count % blockSize] = record;
+  auto [index, size] = blockOf(count);
+  if (index == records.size())
+    records.push_back(std::make_unique_for_overwrite<Record[]>(size));
+  records.back()[count & (size - 1)] = record;
   return count++;
 }
 

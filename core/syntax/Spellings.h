@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace shapels {
@@ -54,8 +55,15 @@ private:
     uint32_t hash() const;
   };
 
+  /// The index of its block, and the size of that.
+  static std::pair<uint32_t, uint32_t> blockOf(Spelling spelling) {
+    auto index = static_cast<uint32_t>(std::bit_width(spelling / firstBlock));
+    return {index, firstBlock << (index - (index > 0))};
+  }
+  /// A block begins with the number that is its size, but for the first.
   const Record &at(Spelling spelling) const {
-    return records[spelling / blockSize][spelling % blockSize];
+    auto [index, size] = blockOf(spelling);
+    return records[index][spelling & (size - 1)];
   }
   /// The index in `table` of the string with that hash, or where to put it.
   size_t placeOf(const Record &record, uint32_t hash) const;
@@ -69,7 +77,9 @@ private:
   Spelling addOther(Record record, uint32_t hash);
   void grow();
 
-  static constexpr uint32_t blockSize = 1024;
+  /// Sections may be many and small. Each block but the first two, which are of
+  /// this size, is twice as large as the one before.
+  static constexpr uint32_t firstBlock = 16;
   std::vector<std::unique_ptr<Record[]>> records;
   uint32_t count = 0;
 
@@ -87,8 +97,8 @@ private:
   static constexpr Entry unused{{0, ~uint64_t(0)}, none};
   /// All other strings, by open addressing with linear probing; at most three
   /// quarters are in use. The size is a power of two; `mask` is one less.
-  std::vector<Entry> table = std::vector<Entry>(64, unused);
-  size_t mask = 63;
+  std::vector<Entry> table = std::vector<Entry>(16, unused);
+  size_t mask = 15;
   size_t hashed = 0;
   /// The bytes of long strings, and the unused rest of the last piece.
   std::vector<std::unique_ptr<char[]>> pieces;

@@ -145,7 +145,6 @@ void StatementOrder::addPage(std::span<const Entry> entries) {
   page.begin = entries.front().begin.value;
   page.index = static_cast<uint32_t>(pages.size() - 1);
   page.depth = entries.front().depth;
-  page.items.reserve(fill);
   page.items.resize(entries.size());
   slots.resize(slots.size() + entries.size());
   Item *items = page.items.data();

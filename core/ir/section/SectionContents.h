@@ -43,7 +43,7 @@ struct SectionIR::Contents {
   /// If not by units: all. Else what is in none: aliases, the module around.
   UnitIR rest;
   bool isByUnit = false;
-  llvm::DenseMap<StatementId, std::unique_ptr<UnitIR>> byRoot;
+  llvm::SmallDenseMap<StatementId, std::unique_ptr<UnitIR>, 4> byRoot;
   /// Units of which something is said with a note in another one.
   ReverseIndex<StatementId> pointing;
   UnitSymbols symbols;

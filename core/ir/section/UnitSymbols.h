@@ -76,8 +76,9 @@ private:
   bool isUnreadable(mlir::StringAttr name) const;
   bool namesChanged(mlir::Operation *user) const;
 
-  llvm::DenseMap<StatementId, Unit> units;
-  llvm::DenseMap<mlir::StringAttr, llvm::SmallVector<StatementId, 1>>
+  // Sections may be many, with a function each.
+  llvm::SmallDenseMap<StatementId, Unit, 4> units;
+  llvm::SmallDenseMap<mlir::StringAttr, llvm::SmallVector<StatementId, 1>, 4>
       definitions;
   /// Names with more than one definition.
   llvm::DenseSet<mlir::StringAttr> clashing;
