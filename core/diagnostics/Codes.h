@@ -1,8 +1,8 @@
 //===- Codes.h - The table of diagnostic codes -----------------*- C++ -*-===//
 //
 // Codes.def makes the enumeration and the table here, and by tests/codes.py the
-// rows of docs/findings.md and the schema of the settings. Constant data: any thread may
-// read it.
+// rows of docs/findings.md and the schema of the settings. Constant data: any
+// thread may read it.
 //
 //===----------------------------------------------------------------------===//
 
