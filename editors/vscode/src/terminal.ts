@@ -1,5 +1,5 @@
 // What goes into a terminal: RUN lines of lit, and `--check` as a task.  In trusted workspaces only.
-import { Task, TaskScope, ShellExecution, ShellQuoting, tasks, window, workspace, type Disposable, type TaskDefinition } from 'vscode';
+import { Task, TaskRevealKind, TaskScope, ShellExecution, ShellQuoting, tasks, window, workspace, type Disposable, type TaskDefinition } from 'vscode';
 import type { ClientCapabilities, StaticFeature } from 'vscode-languageclient/node';
 
 const NAME = 'shapels';
@@ -37,5 +37,8 @@ export async function checkWorkspace(server: () => string | undefined): Promise<
 function checkTask(server: () => string | undefined, definition: TaskDefinition, scope: TaskScope = TaskScope.Workspace): Task {
   const path = String(definition.path);
   const run = new ShellExecution(server() ?? NAME, ['--check', { value: path, quoting: ShellQuoting.Strong }]);
-  return new Task(definition, scope, `check ${path}`, NAME, run, '$shapels');
+  const task = new Task(definition, scope, `check ${path}`, NAME, run, '$shapels');
+  // What it finds is in the Problems panel; the terminal would hide that.
+  task.presentationOptions = { reveal: TaskRevealKind.Silent };
+  return task;
 }

@@ -239,10 +239,12 @@ class Window {
 
   /** The rows of the Problems panel (the first is the file's), as they are written, once they satisfy `good`. */
   async problems(good) {
-    await this.command('Problems: Focus on Problems View');
-    await this.page.waitForSelector('.markers-panel');
     const rows = this.page.locator('.markers-panel .monaco-list-row');
-    const read = async () => (await rows.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').trim());
+    const read = async () => {
+      // What is shown just then, such as a terminal, may take its place.
+      if (!await this.page.locator('.markers-panel').isVisible()) await this.command('Problems: Focus on Problems View');
+      return (await rows.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').trim());
+    };
     const problems = await until(read, good, 'the Problems panel');
     await this.page.keyboard.press('Control+J'); // hides the panel and goes back to the editor
     await this.page.waitForSelector('.markers-panel', { state: 'hidden' });
