@@ -401,7 +401,8 @@ bool OutlineLookahead::isKey(Token word) const {
 bool OutlineLookahead::isBetweenOperands(Token string) const {
   if (string.startsLine || !in.previous.is(TokenKind::RightParen))
     return false;
+  // Of an op around the scan, that is before what is in view.
   ByteOffset name{state.innermost().nameBegin};
-  return in.spelling({name, string.range.begin}).find_first_of(":>") ==
+  return in.text.slice({name, string.range.begin}).find_first_of(":>") ==
          std::string_view::npos;
 }

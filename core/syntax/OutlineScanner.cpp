@@ -20,6 +20,7 @@ OutlineScanner::OutlineScanner(TextSpan text, ByteOffset start,
     OutlineScan::Statement statement{};
     statement.kind = StatementKind::Operation;
     statement.range.begin = ancestor.begin;
+    statement.nameBegin = ancestor.nameBegin.value;
     statement.name = ancestor.name;
     statement.parent = parent;
     statement.region = region;

@@ -24,7 +24,7 @@ public:
   /// A statement that is open where the part starts, in a region of it.
   struct Ancestor {
     Spelling name;
-    ByteOffset begin;
+    ByteOffset begin, nameBegin;
     uint32_t region;
     bool isInParen;
   };

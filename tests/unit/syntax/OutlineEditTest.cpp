@@ -281,6 +281,9 @@ TEST(OutlineEdit, Regressions) {
            "  func.func%\n   f.{\n  }}\n  } %x\n[[|]]",
            // What a reference was nested in is gone.
            "a.b [[@f|]] {\n  a.c %x\n}::@b\n",
+           // A string behind the region of an op that began before the scan.
+           "\"a.b\"(%x) ({\n  a.c %x\n  a.d %[[y|z]]\n}) \"a.e\"() : () -> ()"
+           "\n",
        }) {
     Script script = marked(text);
     EXPECT_FALSE(fails(script)) << describe(script);
