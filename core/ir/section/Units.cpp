@@ -181,15 +181,21 @@ bool Units::update(TextSpan text, llvm::ArrayRef<StatementId> removed,
   return !mayCloseEarlier(text);
 }
 
+/// Whether a unit before that of the statement lacks a brace.
+bool Units::isBehindUnbalanced(StatementId id) const {
+  ByteOffset begin = outline.begin(rootOf(id));
+  StatementId open = begin.value == 0 ? noStatement : outline.openAt(begin - 1);
+  return (open != noStatement && open != around) ||
+         llvm::any_of(unbalanced, [&](StatementId odd) {
+           return rootOf(odd) != rootOf(id) && outline.begin(odd) < begin;
+         });
+}
+
 /// Whether a brace too many in one unit may be that which one before it lacks:
 /// only the parser of the whole can tell.
 bool Units::mayCloseEarlier(TextSpan text) const {
-  return llvm::any_of(unbalanced, [&](StatementId stray) {
-    return isSurplusBrace(text, stray) &&
-           llvm::any_of(unbalanced, [&](StatementId open) {
-             return rootOf(open) != rootOf(stray) &&
-                    outline.begin(open) < outline.begin(stray);
-           });
+  return llvm::any_of(unbalanced, [&](StatementId id) {
+    return isSurplusBrace(text, id) && isBehindUnbalanced(id);
   });
 }
 

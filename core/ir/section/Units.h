@@ -49,6 +49,7 @@ private:
   StatementId findContainer() const;
   bool isSurplusBrace(TextSpan text, StatementId id) const;
   bool areBalanced(TextSpan text) const;
+  bool isBehindUnbalanced(StatementId id) const;
   bool mayCloseEarlier(TextSpan text) const;
   bool dependsOnSiblings(TextSpan text, StatementId id) const;
   bool isAtTop(StatementId id) const;
