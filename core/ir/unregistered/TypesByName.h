@@ -1,7 +1,7 @@
 //===- TypesByName.h - What an unknown op's name tells of types -*- C++ -*-===//
 //
 // Of ops that no definition is known of: what the dialects that are met most
-// often mean by a name. No guess of these makes an error.
+// often mean by a name. Pure functions.
 //
 //===----------------------------------------------------------------------===//
 
