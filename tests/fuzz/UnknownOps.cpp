@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "core/ir/unregistered/UnregisteredForm.h"
-#include "core/ods/CatalogueWriter.h"
 #include "core/ods/OpSyntax.h"
+#include "ods/TestCatalogue.h"
 #include "syntax/Syntax.h"
 
 #include <cstdio>
@@ -51,14 +51,6 @@ private:
   ByteRange own;
 };
 
-ValueDefinition value(std::string name, Arity arity) {
-  ValueDefinition value;
-  value.name = std::move(name);
-  value.arity = arity;
-  value.cppType = "::mlir::Type";
-  return value;
-}
-
 OpSyntaxes definitions(std::string_view format) {
   OpDefinition op;
   op.name = "my.op";
@@ -66,9 +58,7 @@ OpSyntaxes definitions(std::string_view format) {
   op.results = {value("result", Arity::One), value("more", Arity::Optional)};
   op.traits = {{"::mlir::OpTrait::SameOperandsAndResultType"}};
   op.assemblyFormat = format;
-  auto bytes = std::make_shared<std::string>(catalogueBytes({{op}, {}, {}}));
-  return OpSyntaxes(
-      std::make_shared<const Catalogue>(*Catalogue::open(*bytes, bytes)), {});
+  return OpSyntaxes(catalogueOf({{op}, {}, {}}), {});
 }
 
 } // namespace

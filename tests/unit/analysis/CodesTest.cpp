@@ -2,7 +2,7 @@
 
 #include "analysis/Findings.h"
 
-#include "core/ods/CatalogueWriter.h"
+#include "ods/TestCatalogue.h"
 
 #include <algorithm>
 #include <set>
@@ -124,10 +124,7 @@ const CodeRow rows[] = {
        two.name = "my.two";
        two.operands.resize(2);
        two.place = {"/project/My.td", 7};
-       auto bytes =
-           std::make_shared<std::string>(catalogueBytes({{two}, {}, {}}));
-       configuration.projectOps =
-           std::make_shared<const Catalogue>(*Catalogue::open(*bytes, bytes));
+       configuration.projectOps = catalogueOf({{two}, {}, {}});
      }},
     {"dim-conflict",
      "func.func @f(%a: tensor<?xf32>) {\n"

@@ -2,20 +2,12 @@
 
 #include "analysis/Findings.h"
 
-#include "core/ods/CatalogueWriter.h"
+#include "ods/TestCatalogue.h"
 
 using namespace shapels;
 using namespace shapels::test;
 
 namespace {
-
-ValueDefinition value(std::string name, Arity arity = Arity::One) {
-  ValueDefinition value;
-  value.name = std::move(name);
-  value.arity = arity;
-  value.cppType = "::mlir::Type";
-  return value;
-}
 
 /// `my.op` of two operands and a result.
 OpDefinition definition(std::string trait = "") {
@@ -34,10 +26,8 @@ OpDefinition definition(std::string trait = "") {
 /// What is said of the statement in a function with `%a : tensor<2xf32>`, `%b :
 /// tensor<3xf32>` and `%t : !my.type`, where the op is defined so.
 std::string mismatch(const OpDefinition &op, const std::string &statement) {
-  auto bytes = std::make_shared<std::string>(catalogueBytes({{op}, {}, {}}));
   Configuration configuration;
-  configuration.projectOps =
-      std::make_shared<const Catalogue>(*Catalogue::open(*bytes, bytes));
+  configuration.projectOps = catalogueOf({{op}, {}, {}});
   configuration.severity["unknown-dialect"] = std::nullopt;
   std::string found = findingsIn(
       "func.func @f(%a: tensor<2xf32>, %b: tensor<3xf32>, %t: !my.type) {\n" +

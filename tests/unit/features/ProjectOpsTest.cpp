@@ -2,7 +2,7 @@
 
 #include "features/Cursor.h"
 
-#include "core/ods/CatalogueWriter.h"
+#include "ods/TestCatalogue.h"
 #include "server/features/Hover.h"
 #include "server/features/SemanticTokens.h"
 
@@ -24,11 +24,8 @@ Configuration project() {
   op.description = "At length.";
   op.place = {"/project/My.td", 7};
   bare.name = "my.bare";
-  auto bytes =
-      std::make_shared<std::string>(catalogueBytes({{op, bare}, {}, {}}));
   Configuration configuration;
-  configuration.projectOps =
-      std::make_shared<const Catalogue>(*Catalogue::open(*bytes, bytes));
+  configuration.projectOps = catalogueOf({{op, bare}, {}, {}});
   return configuration;
 }
 

@@ -3,7 +3,7 @@
 #include "core/analysis/Document.h"
 #include "core/analysis/Section.h"
 #include "core/analysis/ValueInfo.h"
-#include "core/ods/CatalogueWriter.h"
+#include "ods/TestCatalogue.h"
 
 #include "mlir/IR/Operation.h"
 #include "llvm/Support/raw_ostream.h"
@@ -11,18 +11,16 @@
 #include <gmock/gmock.h>
 
 using namespace shapels;
+using namespace shapels::test;
 using testing::ElementsAre;
 using testing::IsEmpty;
 
 namespace {
 
-ValueDefinition value(std::string name, std::string cppType = "::mlir::Type",
-                      std::string builder = "") {
-  ValueDefinition value;
-  value.name = std::move(name);
-  value.cppType = std::move(cppType);
-  value.builder = std::move(builder);
-  return value;
+ValueDefinition integerValue(std::string name) {
+  ValueDefinition integer = value(std::move(name));
+  integer.cppType = "::my::IntType";
+  return integer;
 }
 
 OpDefinition op(std::string name, std::string format) {
@@ -41,11 +39,9 @@ Configuration withOps(std::vector<OpDefinition> ops) {
   integer.cppType = "::my::IntType";
   DialectDefinition dialect;
   dialect.name = "my";
-  auto bytes = std::make_shared<std::string>(
-      catalogueBytes({std::move(ops), {integer}, {dialect}}));
   Configuration configuration;
   configuration.projectOps =
-      std::make_shared<const Catalogue>(*Catalogue::open(*bytes, bytes));
+      catalogueOf({std::move(ops), {integer}, {dialect}});
   return configuration;
 }
 
@@ -132,8 +128,8 @@ TEST(DefinedOpsTest, TextThatDoesNotFollowIsReadAsBefore) {
 TEST(DefinedOpsTest, TypesOfADialectMayBeShort) {
   OpDefinition trunc =
       op("my.trunc", "$lhs attr-dict `:` type($lhs) `->` type($result)");
-  trunc.operands = {value("lhs", "::my::IntType")};
-  trunc.results = {value("result", "::my::IntType")};
+  trunc.operands = {integerValue("lhs")};
+  trunc.results = {integerValue("result")};
   Document document("func.func @f(%p: !my.i8) {\n"
                     "  %0 = my.trunc %p : i8 -> i4\n  return\n}\n",
                     withOps({trunc}));

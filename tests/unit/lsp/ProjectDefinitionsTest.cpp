@@ -2,7 +2,7 @@
 
 #include "ServerSession.h"
 
-#include "core/ods/CatalogueWriter.h"
+#include "ods/TestCatalogue.h"
 
 #include <gmock/gmock.h>
 
@@ -36,10 +36,7 @@ protected:
     op.name = "my.op";
     op.summary = "what my op does";
     op.place = {(folder / "My.td").string(), line};
-    auto bytes = std::make_shared<std::string>(catalogueBytes({{op}, {}, {}}));
-    return {std::make_shared<const Catalogue>(*Catalogue::open(*bytes, bytes)),
-            "",
-            {"Other.td:3: no such class"}};
+    return {catalogueOf({{op}, {}, {}}), "", {"Other.td:3: no such class"}};
   }
   void openText() {
     open(uri(), "func.func @f() {\n  my.op\n  return\n}\n");

@@ -2,7 +2,7 @@
 
 #include "DocumentSessionFixture.h"
 
-#include "core/ods/CatalogueWriter.h"
+#include "ods/TestCatalogue.h"
 
 using namespace shapels;
 using namespace shapels::test;
@@ -46,10 +46,8 @@ TEST_F(DocumentSessionTest, AnEditStopsTheAnalysisOfALongText) {
 static Configuration withOp(std::string name) {
   OpDefinition op;
   op.name = std::move(name);
-  auto bytes = std::make_shared<std::string>(catalogueBytes({{op}, {}, {}}));
   Configuration configuration;
-  configuration.projectOps =
-      std::make_shared<const Catalogue>(*Catalogue::open(*bytes, bytes));
+  configuration.projectOps = catalogueOf({{op}, {}, {}});
   return configuration;
 }
 

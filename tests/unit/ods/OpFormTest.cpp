@@ -1,22 +1,15 @@
 //===- OpFormTest.cpp -----------------------------------------------------===//
 
 #include "core/ods/OpForm.h"
-#include "core/ods/CatalogueWriter.h"
+#include "ods/TestCatalogue.h"
 
 #include <gmock/gmock.h>
 
 using namespace shapels;
+using namespace shapels::test;
 using testing::ElementsAre;
 
 namespace {
-
-ValueDefinition value(std::string name, Arity arity = Arity::One) {
-  ValueDefinition value;
-  value.name = std::move(name);
-  value.arity = arity;
-  value.cppType = "::mlir::Type";
-  return value;
-}
 
 OpDefinition op(std::string format) {
   OpDefinition op;
@@ -38,10 +31,7 @@ public:
     integer.cppBase = "::my::AnyType";
     DialectDefinition dialect;
     dialect.name = "my";
-    auto bytes = std::make_shared<std::string>(
-        catalogueBytes({{op}, {integer}, {dialect}}));
-    auto catalogue =
-        std::make_shared<const Catalogue>(*Catalogue::open(*bytes, bytes));
+    auto catalogue = catalogueOf({{op}, {integer}, {dialect}});
     Catalogues types;
     types.add(catalogue);
     OpSyntaxes all(catalogue, types);
