@@ -146,6 +146,9 @@ Block *LabelEditor::splitAt(StatementId id) {
   block->getParent()->getBlocks().insertAfter(block->getIterator(), rest);
   rest->getOperations().splice(rest->end(), block->getOperations(), place,
                                block->end());
+  // It ends the block now.
+  if (!block->empty() && contents.verdict.wrong.ops.contains(&block->back()))
+    edit.toVerify.insert(&block->back());
   edit.touched.insert(block);
   edit.touched.insert(rest);
   edit.rerouted.insert(block);
@@ -281,9 +284,9 @@ bool LabelEditor::retireLabel(StatementId id) {
     IrRemover(state, edit).retire(marker);
   IrRemover(state, edit).forgetArguments(*block);
   Block &front = *block->getPrevNode();
-  bool isEnd = !front.empty() && front.back().hasTrait<OpTrait::IsTerminator>();
-  if (isEnd && !block->empty())
-    return false;
+  // Which is not the last one any more.
+  if (!front.empty() && !block->empty())
+    edit.toVerify.insert(&front.back());
   front.getOperations().splice(front.end(), block->getOperations());
   edit.touched.insert(&front);
   edit.touched.erase(block);

@@ -9,6 +9,9 @@
 #include "server/features/Navigation.h"
 #include "server/features/Symbols.h"
 
+#include <algorithm>
+#include <random>
+
 using namespace shapels;
 using namespace shapels::test;
 
@@ -77,12 +80,25 @@ void addShapes(const Document &document, std::string &text) {
             (value.isStatedByType ? " stated\n" : "\n");
 }
 
-std::string shownOf(const Document &document) {
-  std::string text = stateOf(document);
+/// At most so many of a text, which are others after each edit.
+constexpr size_t mostCursors = 24;
+
+void addCursors(const Document &document, std::string &text) {
+  std::vector<std::pair<const Section *, StatementId>> places;
   for (const auto &section : document.sections())
     for (StatementId id = section->outline().first(); id != noStatement;
          id = section->outline().next(id))
-      addCursor(document, *section, id, text);
+      places.emplace_back(section.get(), id);
+  std::mt19937 random(document.buffer().text().size());
+  std::shuffle(places.begin(), places.end(), random);
+  places.resize(std::min(places.size(), mostCursors));
+  for (auto [section, id] : places)
+    addCursor(document, *section, id, text);
+}
+
+std::string shownOf(const Document &document) {
+  std::string text = stateOf(document);
+  addCursors(document, text);
   addSymbols(documentSymbols(document), "symbol ", text);
   for (const FoldingRange &fold : foldingRanges(document))
     text += "fold " + std::to_string(fold.first.value) + "-" +

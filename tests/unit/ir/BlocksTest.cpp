@@ -111,6 +111,18 @@ TEST(BlockWork, ALabelThatIsTyped) {
   edited.replace("  cf.br ^bb4\n", "");
 }
 
+/// Its ops are behind the terminator of the block before.
+TEST(BlockWork, ALabelThatIsDeletedAndTypedAgain) {
+  Edited edited(program);
+  edited.replace("^bb2:\n", "");
+  EXPECT_EQ(edited.work(), "parsed 3, verified 1 6");
+  EXPECT_EQ(edited.said(), "said 3 6");
+  EXPECT_EQ(edited.replace("muli %a, %a", "muli %a, %1").work(),
+            "parsed 7, verified 7");
+  edited.insert("  %2 =", "^bb2:\n");
+  EXPECT_EQ(edited.work(), "parsed 3 7, verified 1 3 6 8");
+}
+
 TEST(BlockWork, ABlockThatIsPastedAndDeleted) {
   Edited edited(program);
   std::string_view block = "^bb4(%z: i32):\n"
