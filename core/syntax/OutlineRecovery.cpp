@@ -217,10 +217,10 @@ bool OutlineRecovery::isFartherLeft(uint32_t statement) const {
 
 /// The first token that starts a line no further to the right than `column`,
 /// if it may start a statement, other than a label, or end one; and how many
-/// more braces open before it than close. An End if none is near. `ahead` is
-/// just behind it then.
-std::pair<Token, int> OutlineRecovery::firstAsFarLeft(Lexer &ahead,
-                                                      uint32_t column) const {
+/// more braces open before it than close. `ahead` is just behind it then.
+/// Nothing if none is near; an End if the text ends before.
+std::optional<std::pair<Token, int>>
+OutlineRecovery::firstAsFarLeft(Lexer &ahead, uint32_t column) const {
   state.noteOfNext(StatementOrder::AsksAhead);
   Token token = ahead.next();
   int open = 0;
@@ -231,10 +231,12 @@ std::pair<Token, int> OutlineRecovery::firstAsFarLeft(Lexer &ahead,
         (OutlineLookahead::mayStart(token.kind) ||
          token.is(TokenKind::RightBrace)) &&
         in.columnOf(token.range.begin) <= column)
-      return {token, open};
+      return std::pair(token, open);
     open += token.is(TokenKind::LeftBrace) - token.is(TokenKind::RightBrace);
   }
-  return {};
+  if (!token.is(TokenKind::End))
+    return std::nullopt;
+  return std::pair(token, open);
 }
 
 /// Whether a line that starts with the token may be in the body of a function
@@ -260,12 +262,15 @@ bool OutlineRecovery::mayFollow(Token token, Lexer ahead) const {
 }
 
 /// Recovery: whether there is nothing as far to the left as the function down
-/// to a brace in its column, which can only be its own.
+/// to a brace in its column, which can only be its own, or as far as is looked.
 bool OutlineRecovery::endsBelow(uint32_t function, Lexer ahead) const {
   if (!isFartherLeft(function))
     return false;
   uint32_t column = state.columnOf(function);
-  auto [end, open] = firstAsFarLeft(ahead, column);
+  auto found = firstAsFarLeft(ahead, column);
+  if (!found)
+    return true;
+  auto [end, open] = *found;
   return end.is(TokenKind::RightBrace) && open <= 0 &&
          in.columnOf(end.range.begin) == column;
 }
@@ -281,7 +286,10 @@ bool OutlineRecovery::isPastedIn(Token name, size_t outer) const {
   uint32_t function = state.frames[outer].statement;
   uint32_t column = in.columnOf(name.range.begin);
   Lexer ahead = in.lexer;
-  auto [end, open] = firstAsFarLeft(ahead, column);
+  auto found = firstAsFarLeft(ahead, column);
+  if (!found)
+    return false;
+  auto [end, open] = *found;
   Token next = ahead.next();
   if (!end.is(TokenKind::RightBrace) || open > 1 || !next.startsLine ||
       in.columnOf(end.range.begin) != column)

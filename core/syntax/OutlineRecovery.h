@@ -58,7 +58,8 @@ private:
   bool beginsBody(Token token) const;
   bool isPastedIn(Token name, size_t outer) const;
   bool isFartherLeft(uint32_t statement) const;
-  std::pair<Token, int> firstAsFarLeft(Lexer &ahead, uint32_t column) const;
+  std::optional<std::pair<Token, int>> firstAsFarLeft(Lexer &ahead,
+                                                      uint32_t column) const;
   bool endsBelow(uint32_t function, Lexer ahead) const;
   bool mayGoOn(Token token, Lexer ahead, uint32_t column) const;
   bool mayFollow(Token token, Lexer ahead) const;

@@ -265,3 +265,16 @@ INSTANTIATE_TEST_SUITE_P(
             "  return\n}\n}\na.d\n",
             "func.func{a.b func.func{return}} "
             "module{func.func{a.b} func.func{return}} a.d"}));
+
+/// The brace of the function is farther away than anything looks.
+TEST(FunctionRecovery, ABraceInALongFunction) {
+  std::string lines, names;
+  for (int i = 0; i < 4000; ++i) {
+    lines += "  a.b %x, %y\n";
+    names += "a.b ";
+  }
+  std::string text = "func.func @f() {\n" + lines + "}  %0 = a.c\n" + lines +
+                     "  return\n}\na.d\n";
+  EXPECT_EQ(nesting(text),
+            "func.func{" + names + "other a.c " + names + "return} a.d");
+}
