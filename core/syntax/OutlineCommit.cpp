@@ -83,6 +83,40 @@ bool OutlineCommit::isPastedInFront(uint32_t scanned) const {
                      scan.found.statements.end(), isAtEnd);
 }
 
+/// The first name that one of these defines, other than a symbol's.
+static std::optional<Spelling> definedBy(std::span<const OutlineName> names) {
+  for (const OutlineName &name : names)
+    if (name.isDefinition && name.kind != NameKind::Symbol)
+      return name.spelling;
+  return std::nullopt;
+}
+
+/// Of the statements in the text that was replaced, by what they defined.
+std::unordered_map<Spelling, StatementId> OutlineCommit::replaced() const {
+  std::unordered_map<Spelling, StatementId> definers;
+  for (StatementId id : old)
+    if (ByteOffset begin = outline.begin(id);
+        begin > edit.range.begin && begin < edit.range.end)
+      if (std::optional<Spelling> name = definedBy(tables.namesOf(id)))
+        definers.try_emplace(*name, id);
+  return definers;
+}
+
+/// The old statement that the scanned one continues: the one in its place, or
+/// where that was replaced the one that defined what this does.
+StatementId OutlineCommit::before(
+    uint32_t scanned,
+    const std::unordered_map<Spelling, StatementId> &definers) const {
+  const OutlineScan::Statement &now = scan.found.statements[scanned];
+  StatementId id = OutlineRescan::before(outline, edit, now);
+  std::optional<Spelling> name = definedBy(scan.found.namesOf(scanned));
+  auto found =
+      id == noStatement && name ? definers.find(*name) : definers.end();
+  if (found == definers.end() || outline.kind(found->second) != now.kind)
+    return id;
+  return found->second;
+}
+
 void OutlineCommit::nameStatements() {
   placed.ids.assign(scan.count(), noStatement);
   std::copy(scan.path.begin(), scan.path.end(), placed.ids.begin());
@@ -91,9 +125,9 @@ void OutlineCommit::nameStatements() {
   for (uint32_t i = scan.depth(); i < scan.count(); ++i)
     if (placed.ids[i] != noStatement)
       kept.insert(placed.ids[i]);
+  std::unordered_map<Spelling, StatementId> definers = replaced();
   for (uint32_t i = scan.depth(); i < scan.count() && !old.empty(); ++i) {
-    StatementId id =
-        OutlineRescan::before(outline, edit, scan.found.statements[i]);
+    StatementId id = before(i, definers);
     if (placed.ids[i] == noStatement && mayKeep(id, i) && !isPastedInFront(i)) {
       placed.ids[i] = id;
       kept.insert(id);

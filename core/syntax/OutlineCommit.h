@@ -10,6 +10,7 @@
 
 #include "core/syntax/OutlinePlaced.h"
 
+#include <unordered_map>
 #include <unordered_set>
 
 namespace shapels {
@@ -31,6 +32,10 @@ private:
   void collectWindow();
   void nameStatements();
   void nameOpen();
+  std::unordered_map<Spelling, StatementId> replaced() const;
+  StatementId
+  before(uint32_t scanned,
+         const std::unordered_map<Spelling, StatementId> &definers) const;
   bool mayKeep(StatementId id, uint32_t scanned) const;
   bool isPastedInFront(uint32_t scanned) const;
   StatementId allocate();

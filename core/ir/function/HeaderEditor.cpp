@@ -63,9 +63,10 @@ bool HeaderEditor::hidesNames(StatementId id, const LiveBodies &bodies) const {
       continue;
     Spelling spelling = outline.spelling(name.id);
     now.insert(spelling);
+    bool isElsewhere = NameChanges(state, edit).isDefinedElsewhere(name.id) &&
+                       NameChanges(state, edit).isDefinedIn(id, spelling);
     if (!before.contains(spelling) &&
-        NameChanges(state, edit).isDefinedElsewhere(name.id) &&
-        NameChanges(state, edit).isDefinedIn(id, spelling))
+        (isElsewhere || ValueEditor(state, edit).nameIn(id, spelling)))
       return true;
   }
   return llvm::any_of(before, [&](Spelling name) {
@@ -95,8 +96,11 @@ bool HeaderEditor::editHeader(StatementId id) {
     return false;
   Block *block = before->getBlock();
   std::vector<OldValue> old = ValueEditor(state, edit).oldValues(id);
-  llvm::SmallVector<Value> told = TypeVotes(state, edit).toldBy(before),
-                           guesses = TypeVotes(state, edit).opinionsOf(before);
+  llvm::SmallVector<Value> told, guesses;
+  if (!isUnit(id)) { // Around which no value is defined.
+    told = TypeVotes(state, edit).toldBy(before);
+    guesses = TypeVotes(state, edit).opinionsOf(before);
+  }
   size_t retypedBefore = state.retyped.size();
   IrRemover(state, edit).forget(id);
   for (Region &region : before->getRegions())
@@ -143,8 +147,9 @@ bool HeaderEditor::editHeader(StatementId id) {
   }
   bool isReplaced = isTaken && ValueEditor(state, edit).replaceValues(id, old);
   NameChanges(state, edit).announceNames(id);
-  TypeVotes(state, edit)
-      .queueThoseBehind(id, told, isBroken ? nullptr : op, retypedBefore);
+  if (!isUnit(id))
+    TypeVotes(state, edit)
+        .queueThoseBehind(id, told, isBroken ? nullptr : op, retypedBefore);
   IrRemover(state, edit).retire(before);
   if (!isReplaced)
     return false;

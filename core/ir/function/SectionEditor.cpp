@@ -11,8 +11,15 @@
 using namespace shapels;
 using namespace mlir;
 
-/// What one edit may cost before it is cheaper to start anew.
-static constexpr size_t mostChanged = 200, mostParsed = 500;
+/// What one edit may cost before it is cheaper to start anew: a statement alone
+/// takes three to five times as long as one of a whole that is right.
+size_t SectionEditor::mostChanged() const {
+  return std::max<size_t>(200, contents.operations.size() / 20);
+}
+
+size_t SectionEditor::mostParsed() const {
+  return std::max<size_t>(500, contents.operations.size() / 10);
+}
 
 bool SectionEditor::apply(const StatementChanges &changes, IrWork &work) {
   bool isDone = !isShort() && editStatements(changes);
@@ -46,8 +53,9 @@ bool SectionEditor::isShort() const {
 
 bool SectionEditor::editStatements(const StatementChanges &changes) {
   if (!contents.isLocal || contents.verdict.hasFaultsBetween ||
-      changes.removed.size() + changes.dirty.size() > mostChanged)
+      changes.removed.size() + changes.dirty.size() > mostChanged())
     return false;
+  const size_t limit = mostParsed();
   bool wasWhole = contents.broken.empty();
   edit.gone.insert(changes.removed.begin(), changes.removed.end());
   edit.changed.insert(changes.dirty.begin(), changes.dirty.end());
@@ -64,7 +72,7 @@ bool SectionEditor::editStatements(const StatementChanges &changes) {
   while (!edit.queued.empty()) {
     StatementId next = edit.queued.begin()->second;
     edit.queued.erase(edit.queued.begin());
-    if (edit.parsed.size() >= mostParsed ||
+    if (edit.parsed.size() >= limit ||
         !StatementEditor(state, edit).parseAgain(next))
       return false;
     EditBase(state, edit).noteParsed(next);

@@ -27,6 +27,8 @@ public:
 
 private:
   bool isShort() const;
+  size_t mostChanged() const;
+  size_t mostParsed() const;
   bool editStatements(const StatementChanges &changes);
 
   EditState edit;

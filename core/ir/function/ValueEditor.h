@@ -18,6 +18,7 @@ public:
   using EditBase::EditBase;
 
   std::vector<OldValue> oldValues(StatementId statement) const;
+  std::optional<NameId> nameIn(StatementId statement, Spelling name) const;
   bool isAsBefore(StatementId statement, const OldValue &old) const;
   bool replaceValues(StatementId statement, std::vector<OldValue> &old);
   void settleTypes();
@@ -26,7 +27,6 @@ public:
   bool attachItem(StatementId item);
 
 private:
-  std::optional<NameId> nameIn(StatementId statement, Spelling name) const;
   bool parses(StatementId statement) const;
   bool mayBeToldByBroken(const OldValue &old, StatementId id) const;
   bool standInFor(StatementId statement, const OldValue &old);

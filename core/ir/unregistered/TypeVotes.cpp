@@ -10,12 +10,11 @@ using namespace shapels;
 using namespace mlir;
 
 /// The operands of `op` and of what it nests that are defined around it, of
-/// those that are `users`. Nothing is defined around a unit.
-llvm::SmallVector<Value> TypeVotes::operandsFromOutside(
-    Operation *op, llvm::function_ref<bool(Operation *)> isUser) const {
+/// those that are `users`.
+static llvm::SmallVector<Value>
+operandsFromOutside(Operation *op,
+                    llvm::function_ref<bool(Operation *)> isUser) {
   llvm::SmallSetVector<Value, 4> values;
-  if (isUnit(statementOf(op->getLoc())))
-    return {};
   op->walk([&](Operation *nested) {
     if (!isUser(nested))
       return;

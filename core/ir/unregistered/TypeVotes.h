@@ -28,9 +28,6 @@ public:
   llvm::SmallVector<mlir::Value> valuesFromOutside(mlir::Operation *op) const;
 
 private:
-  llvm::SmallVector<mlir::Value>
-  operandsFromOutside(mlir::Operation *op,
-                      llvm::function_ref<bool(mlir::Operation *)> isUser) const;
   llvm::SmallVector<mlir::Value> valuesToldBy(mlir::Operation *op) const;
 };
 

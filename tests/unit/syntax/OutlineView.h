@@ -219,7 +219,12 @@ inline std::string faultOf(const OutlineChange &change, const TextEdit &edit,
     const Own &old = found->second;
     uint32_t shifted = old.begin - edit.range.size() +
                        static_cast<uint32_t>(edit.newText.size());
-    if (!(now.begin == old.begin && old.begin <= edit.range.begin.value) &&
+    // What was replaced as a whole may be where it was written again.
+    bool isReplaced = changed.contains(id) &&
+                      old.begin > edit.range.begin.value &&
+                      old.begin < edit.range.end.value;
+    if (!isReplaced &&
+        !(now.begin == old.begin && old.begin <= edit.range.begin.value) &&
         !(now.begin == shifted && old.begin >= edit.range.end.value))
       return "elsewhere" + where;
     bool isMoved = moved.siblings.contains(id);
