@@ -131,6 +131,7 @@ bool DocumentFindings::conclude() {
     if (crashGuard.isSuperseded())
       break;
     const Section &section = **toConclude.begin();
+    section.outline().tieNames();
     addFlow(section, {});
     show(section);
   }

@@ -111,6 +111,10 @@ public:
   /// Every occurrence that this definition defines, in the order of the text.
   std::vector<NameOccurrence> occurrencesOf(NameId definition) const;
 
+  /// Makes what questions about names rest on, which else the first of them
+  /// makes: it takes as long as all names.
+  void tieNames() const { knownScopes(); }
+
   /// The tables, for the rest of core/syntax.
   const OutlineTables &parts() const { return tables; }
 
