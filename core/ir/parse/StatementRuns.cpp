@@ -18,9 +18,6 @@
 using namespace shapels;
 using namespace mlir;
 
-/// So that a few broken ones among many cost little.
-static constexpr size_t mostInRun = 64;
-
 /// Whether the statement is a plain op, which may be parsed with others.
 bool StatementBuilder::mayRun(StatementId id,
                               const StatementPlace &place) const {
@@ -42,19 +39,19 @@ bool StatementBuilder::buildRun(llvm::ArrayRef<StatementId> run,
                                 const StatementPlace &place) {
   bool isComplete = true;
   // Where many are broken, long runs are in vain.
-  size_t most = mostInRun;
+  size_t most = SectionIR::longestRun;
   while (!run.empty()) {
     llvm::ArrayRef<StatementId> next = run.take_front(most);
     size_t right = next.size() == 1 ? 0 : parseRun(next, place);
     if (right == next.size()) {
       run = run.drop_front(right);
-      most = std::min(2 * most, mostInRun);
+      most = std::min(2 * most, SectionIR::longestRun);
       continue;
     }
     isComplete &= buildRun(next.take_front(right), place);
     isComplete &= build(next[right], place);
     run = run.drop_front(right + 1);
-    most = std::min(2 * (right + 1), mostInRun);
+    most = std::min(2 * (right + 1), SectionIR::longestRun);
   }
   return isComplete;
 }

@@ -66,6 +66,7 @@ SectionIR::~SectionIR() {
 
 size_t SectionIR::shortUnit = 100;
 size_t SectionIR::shortOp = 32;
+size_t SectionIR::longestRun = 64;
 
 bool SectionIR::update(TextSpan text, const StatementChanges &changes,
                        IrWork &work) {

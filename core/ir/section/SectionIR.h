@@ -129,6 +129,9 @@ public:
   /// Statements: an op in a longer unit that nests no more is made anew with
   /// all of them by an edit in it.
   static size_t shortOp;
+  /// Statements: in a unit that does not parse no more are parsed together, so
+  /// that a few broken ones among many cost little.
+  static size_t longestRun;
 
   /// Private to ir/.
   struct Contents;

@@ -3,13 +3,15 @@
 // Each section of tests/data and of the corpus that MLIR's parser takes as a
 // whole is parsed again by its statements: all divided as far as possible, and
 // then each leaf alone. What is said of it and its IR are the same. What stands
-// where is the same whether its order or the parser's own tables tell.
+// where is the same whether its order or the parser's own tables tell. Broken
+// or not, they are the same however many statements are parsed together.
 // SHAPELS_SECTIONS: how many sections of the corpus (default 200).
 //
 //===----------------------------------------------------------------------===//
 
 #include "Said.h"
 #include "equality/Child.h"
+#include "equality/RandomEdits.h"
 #include "equality/Texts.h"
 
 #include "core/ir/context/Dialects.h"
@@ -71,6 +73,8 @@ public:
   std::string run() {
     if (outline.first() == noStatement)
       return "";
+    if (std::string found = compareRuns(); !found.empty())
+      return found;
     auto context = Dialects::upstream().makeContext();
     SectionIR whole(buffer, outline, *context);
     for (const SectionDiagnostic &diagnostic : test::allSaid(whole, outline))
@@ -88,6 +92,26 @@ public:
   unsigned alone = 0, declined = 0;
 
 private:
+  /// Nothing is parsed as a whole, but in runs of another length.
+  std::string compareRuns() const {
+    Divider divider(text, outline);
+    std::string expected;
+    const size_t usual = SectionIR::longestRun;
+    for (size_t length : {usual, size_t(1), size_t(8), size_t(32), SIZE_MAX}) {
+      auto context = Dialects::upstream().makeContext();
+      SectionIR::longestRun = length;
+      SectionIR ir(buffer, outline, *context, divider);
+      SectionIR::longestRun = usual;
+      if (length == usual)
+        expected = stateOf(ir);
+      std::string found = difference("in runs of " + std::to_string(length),
+                                     stateOf(ir), expected);
+      if (!found.empty())
+        return found;
+    }
+    return "";
+  }
+
   /// Behind what looks like a location, the order of the ops tells nothing.
   std::string compareTold(const std::string &expected) const {
     TextBuffer told(text + "\n// loc()");
@@ -240,6 +264,17 @@ Totals compareAll(const std::vector<Text> &texts) {
 
 } // namespace
 
+/// Each with three random edits.
+static std::vector<Text> broken(std::vector<Text> texts) {
+  uint32_t seed = 0;
+  for (Text &text : texts) {
+    RandomEdits random(++seed, text.contents);
+    for (int i = 0; i < 3; ++i)
+      applyEdits(random.next(text.contents), text.contents);
+  }
+  return texts;
+}
+
 TEST(TwoParsers, AgreeOnTestsData) { compareAll(testData()); }
 
 TEST(TwoParsers, AgreeOnTheCorpus) {
@@ -251,4 +286,5 @@ TEST(TwoParsers, AgreeOnTheCorpus) {
                                 most ? std::strtoul(most, nullptr, 10) : 200));
   Totals totals = compareAll(texts);
   EXPECT_GT(totals.alone, totals.sections);
+  compareAll(broken(texts));
 }
