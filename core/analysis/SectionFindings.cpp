@@ -82,11 +82,19 @@ bool SectionFindings::checkChanged(const SectionUpdate &done) {
   }
   std::set<StatementId> again(work.verified.begin(), work.verified.end());
   again.insert(work.parsed.begin(), work.parsed.end());
-  // What is written for an operand counts, where it has another type now.
-  for (mlir::Operation *op : work.changed)
+  auto checkAgain = [&](mlir::Operation *op) {
     if (StatementId id = SectionIR::statementOf(op);
         id != noStatement && !op->isRegistered())
       again.insert(id);
+  };
+  // What is written for an operand counts, where it has another type now; what
+  // a region yields is judged with the op around it.
+  for (mlir::Operation *op : work.changed) {
+    checkAgain(op);
+    mlir::Operation *around = op->getParentOp();
+    if (around && op == &op->getBlock()->back())
+      checkAgain(around);
+  }
   for (const std::vector<StatementId> *touched : {&work.parsed, &work.removed})
     for (StatementId id : *touched)
       for (const auto &users : {own.pointingAt(id), constants.usersOf(id)})
