@@ -99,10 +99,12 @@ void ShapeUpdate::enqueueUsers(const Before &before, Queue &queue) {
         enqueue(user, queue);
 }
 
-/// Whether what is around it is inferred again with all that it nests.
+/// Whether what is around it is inferred again with all that it nests, which
+/// other scopes are not.
 bool ShapeUpdate::isInWhole(const Place &place) const {
   if (state.work.whole.empty() && state.work.cycles.empty())
     return false;
+  Operation *scope = place.block ? ShapeScopes::scopeOf(place.block) : nullptr;
   for (Block *block = place.block; block && block->getParentOp();
        block = block->getParentOp()->getBlock()) {
     BlockOrder *order = state.orderOf(block);
@@ -111,6 +113,8 @@ bool ShapeUpdate::isInWhole(const Place &place) const {
         cycle && state.work.cycles.contains(cycle) && startOf(*cycle) != place;
     if (isInCycle || state.work.whole.contains(block->getParentOp()))
       return true;
+    if (block->getParentOp() == scope)
+      return false;
   }
   return false;
 }
