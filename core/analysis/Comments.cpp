@@ -49,10 +49,10 @@ SectionDiagnostic unknownCodeFinding(SectionRange range,
   return finding;
 }
 
-/// Calls `ignore` with each code of a list, in which patterns stand for
-/// several.
+/// Adds what is meant by each word of a list, in which patterns stand for
+/// several codes.
 void readIgnore(const Section &section, SectionRange list, Pragmas &pragmas,
-                llvm::function_ref<void(DiagnosticCode)> ignore) {
+                StatementId target, std::vector<IgnorePragma> &ignored) {
   std::string_view all = section.slice(list);
   llvm::StringRef rest(all);
   if (rest.trim().empty())
@@ -65,7 +65,8 @@ void readIgnore(const Section &section, SectionRange list, Pragmas &pragmas,
         list.begin + static_cast<uint32_t>(code.data() - all.data());
     SectionRange range{begin, begin + static_cast<uint32_t>(code.size())};
     std::vector<DiagnosticCode> meant = codesCalled(code);
-    llvm::for_each(meant, ignore);
+    for (DiagnosticCode one : meant)
+      ignored.push_back({one, target, range});
     if (meant.empty())
       pragmas.findings.push_back(
           unknownCodeFinding(range.empty() ? list : range, code));
@@ -81,9 +82,7 @@ void ignoreInFile(const Section &section, SectionRange comment,
         invalid(comment, "`ignore-file` goes in front of the first op"));
     return;
   }
-  readIgnore(section, list, pragmas, [&](DiagnosticCode code) {
-    pragmas.ignoredInFile.push_back(code);
-  });
+  readIgnore(section, list, pragmas, noStatement, pragmas.ignoredInFile);
 }
 
 /// `comment` starts with shapelsComment.
@@ -114,10 +113,8 @@ void readPragma(const Section &section, SectionRange comment,
                     comment.begin + static_cast<uint32_t>(close)};
   if (isForFile)
     return ignoreInFile(section, comment, list, pragmas);
-  StatementId target = targetOf(section, comment.begin);
-  readIgnore(section, list, pragmas, [&](DiagnosticCode code) {
-    pragmas.ignored.push_back({std::string(info(code).id), target});
-  });
+  readIgnore(section, list, pragmas, targetOf(section, comment.begin),
+             pragmas.ignored);
 }
 
 } // namespace
@@ -196,15 +193,22 @@ Pragmas shapels::pragmasOf(const Section &section) {
   return pragmas;
 }
 
+bool IgnorePragma::ignores(const SectionDiagnostic &finding,
+                           const Section &section) const {
+  return code == finding.code && statement != noStatement &&
+         section.statement(statement).range.touches(finding.reportedAt());
+}
+
+bool shapels::haveCode(const std::vector<IgnorePragma> &pragmas,
+                       DiagnosticCode code) {
+  return llvm::any_of(
+      pragmas, [&](const IgnorePragma &pragma) { return pragma.code == code; });
+}
+
 bool Pragmas::ignores(const SectionDiagnostic &finding,
                       const Section &section) const {
-  if (llvm::is_contained(ignoredInFile, finding.code))
-    return true;
-  return std::any_of(ignored.begin(), ignored.end(),
-                     [&](const IgnorePragma &pragma) {
-                       return pragma.statement != noStatement &&
-                              pragma.code == info(finding.code).id &&
-                              section.statement(pragma.statement)
-                                  .range.touches(finding.reportedAt());
-                     });
+  return haveCode(ignoredInFile, finding.code) ||
+         llvm::any_of(ignored, [&](const IgnorePragma &pragma) {
+           return pragma.ignores(finding, section);
+         });
 }

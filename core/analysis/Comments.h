@@ -19,26 +19,35 @@ namespace shapels {
 /// A comment that suppresses findings of a code in one statement: the one that
 /// follows, or the one that the comment stands behind on its line.
 struct IgnorePragma {
-  std::string code;
+  DiagnosticCode code = {};
   StatementId statement = noStatement;
+  /// The word that names the code, or several; no part of what it says.
+  SectionRange word = {};
 
-  friend bool operator==(const IgnorePragma &, const IgnorePragma &) = default;
+  bool ignores(const SectionDiagnostic &finding, const Section &section) const;
+  friend bool operator==(const IgnorePragma &a, const IgnorePragma &b) {
+    return a.code == b.code && a.statement == b.statement;
+  }
 };
 
 /// The `// shapels:` comments of a section.
 struct Pragmas {
   std::vector<IgnorePragma> ignored;
-  /// The codes that the section's head ignores: in the section, and where it is
-  /// the first one in all of the file.
-  std::vector<DiagnosticCode> ignoredInFile;
+  /// What the section's head ignores: in the section, and where it is the first
+  /// one in all of the file.
+  std::vector<IgnorePragma> ignoredInFile;
   /// Mistakes in the comments themselves.
   std::vector<SectionDiagnostic> findings;
 
   bool ignores(const SectionDiagnostic &finding, const Section &section) const;
 };
 
+/// Whether one of them is for findings of that code.
+bool haveCode(const std::vector<IgnorePragma> &pragmas, DiagnosticCode code);
+
 Pragmas pragmasOf(const Section &section);
 
+/// From the most severe one.
 enum class ExpectedKind { Error, Warning, Remark, Note };
 
 /// An expectation as mlir-opt's --verify-diagnostics knows it.

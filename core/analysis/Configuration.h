@@ -38,7 +38,8 @@ struct Configuration {
   /// Severities by the id of the code, which override the table's; nothing
   /// means off.
   std::map<std::string, std::optional<Severity>, std::less<>> severity;
-  /// Also show findings that an `// expected-error {{...}}` comment wants.
+  /// Also show findings that the file expects: by `// expected-error {{...}}`,
+  /// or by a RUN line whose tool is to fail.
   bool showExpected = false;
   /// The families of ops that the user declares by name; they outweigh traits.
   OpFamilies ops = defaultOps();

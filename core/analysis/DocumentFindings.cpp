@@ -29,14 +29,14 @@ void DocumentFindings::updateFindings(const Section &section,
 }
 
 bool DocumentFindings::isIgnored(const SectionDiagnostic &finding) const {
-  return std::ranges::find(ignored, finding.code) != ignored.end();
+  return haveCode(ignored, finding.code);
 }
 
 void DocumentFindings::follow(const Section &first) {
   auto known = findings.find(&first);
-  if (known == findings.end() || known->second->ignoredInFile() == ignored)
+  if (known == findings.end() || known->second->said().ignoredInFile == ignored)
     return;
-  ignored = known->second->ignoredInFile();
+  ignored = known->second->said().ignoredInFile;
   for (const auto &[section, own] : findings)
     show(*section);
 }
@@ -45,17 +45,26 @@ void DocumentFindings::follow(const Section &first) {
 void DocumentFindings::show(const Section &section) {
   const SectionFindings &known = *findings.at(&section);
   ExpectationMatcher matcher(section, known.expectations());
-  bool isAnyWanted = !config.showExpected && !known.expectations().empty();
+  bool mayHide = !config.showExpected;
+  bool isAnyWanted = mayHide && !known.expectations().empty();
   std::vector<SectionDiagnostic *> entries;
+  std::set<DiagnosticCode> ignoredHere;
   known.kept().forEach([&](SectionDiagnostic &finding) {
     if (isIgnored(finding))
+      ignoredHere.insert(finding.code);
+    if (isIgnored(finding) ||
+        (mayHide && isFailureExpected && finding.severity == Severity::Error))
       return;
     if (isAnyWanted)
       finding.resolve(section.outline());
-    if (!isAnyWanted || !matcher.wants(finding))
+    if (!isAnyWanted || !matcher.expects(finding))
       entries.push_back(&finding);
   });
   list.put(section, std::move(entries));
+  if (!wantsUnusedIgnores(config) || toConclude.contains(&section))
+    unused.forget(section);
+  else
+    unused.note(section, known, std::move(ignoredHere));
 }
 
 void DocumentFindings::updateShapes(const Section &section,
@@ -127,10 +136,11 @@ void DocumentFindings::readOnce(const Section &section,
 bool DocumentFindings::conclude() {
   if (toConclude.empty())
     return true;
-  for (; !toConclude.empty(); toConclude.erase(toConclude.begin())) {
+  while (!toConclude.empty()) {
     if (crashGuard.isSuperseded())
       break;
     const Section &section = **toConclude.begin();
+    toConclude.erase(toConclude.begin());
     section.outline().tieNames();
     addFlow(section, {});
     show(section);
@@ -144,6 +154,8 @@ void DocumentFindings::finish() {
   // The one hint is about all sections.
   if (Diagnostic *hint = list.hint())
     hint->message = unknownDialectsMessage(unknown, config.projectOps.get());
+  for (Diagnostic &finding : unused.findings(config))
+    list.append(std::move(finding));
 }
 
 void DocumentFindings::forget(const Section &section) {
@@ -152,6 +164,7 @@ void DocumentFindings::forget(const Section &section) {
     findings.erase(known);
   }
   list.forget(section);
+  unused.forget(section);
   inferred.erase(&section);
   toConclude.erase(&section);
 }
@@ -161,6 +174,7 @@ void DocumentFindings::clear() {
   unknown.clear();
   list.clear();
   ignored.clear();
+  unused.clear();
   inferred.clear();
   toConclude.clear();
 }

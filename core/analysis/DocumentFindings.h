@@ -11,6 +11,7 @@
 #include "core/analysis/SectionFindings.h"
 #include "core/analysis/SectionShapes.h"
 #include "core/analysis/ShownFindings.h"
+#include "core/analysis/UnusedIgnores.h"
 
 namespace shapels {
 
@@ -22,6 +23,9 @@ public:
   DocumentFindings(const Configuration &configuration, CrashGuard &crashGuard)
       : config(configuration), crashGuard(crashGuard) {}
 
+  /// Whether the file says that its errors are expected; before the first
+  /// update().
+  void expectFailure(bool isExpected) { isFailureExpected = isExpected; }
   /// Several update() follow. Together they infer no more for the first time
   /// than takes a millisecond; the rest is for conclude().
   void begin() { concluded = 0; }
@@ -75,8 +79,11 @@ private:
   /// How many findings there were.
   uint64_t serials = 0;
   ShownFindings list;
-  /// The codes that the head of the first section ignores.
-  std::vector<DiagnosticCode> ignored;
+  bool isFailureExpected = false;
+  /// What the head of the first section ignores.
+  std::vector<IgnorePragma> ignored;
+  /// Where findings tell of it.
+  UnusedIgnores unused;
   /// The dialects that are not built in, with the number of sections that have
   /// their ops.
   DialectCounts unknown;

@@ -39,6 +39,7 @@ bool Document::findSections() {
     return false;
   if (sections().empty()) {
     facts = factsOf(text.text());
+    known->expectFailure(facts.expectsFailure);
     split(0, 0, {{0}, text.end()});
   }
   return true;

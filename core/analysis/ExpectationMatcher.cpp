@@ -3,6 +3,7 @@
 #include "core/analysis/ExpectationMatcher.h"
 
 #include <algorithm>
+#include <array>
 #include <set>
 
 using namespace shapels;
@@ -73,6 +74,21 @@ bool ExpectationMatcher::wants(const SectionDiagnostic &finding) {
          meet(*kind, finding.message, anchor) ||
          (!finding.replacedMessage.empty() &&
           meet(*kind, finding.replacedMessage, anchor));
+}
+
+bool ExpectationMatcher::expects(const SectionDiagnostic &finding) {
+  std::optional<ExpectedKind> kind = expectedKind(finding.severity);
+  if (!kind || expectations.empty())
+    return false;
+  std::array lines = {lineOf(finding.range.begin),
+                      lineOf(finding.reportedAt())};
+  // Kinds are in the order of their severity; notes are of others.
+  return wants(finding) ||
+         std::ranges::any_of(expectations, [&](const Expectation &expected) {
+           return expected.kind <= *kind &&
+                  expected.kind != ExpectedKind::Note && expected.line &&
+                  std::ranges::count(lines, *expected.line);
+         });
 }
 
 /// The op at the top of the section, or of its module, that the finding is in.

@@ -18,6 +18,9 @@ public:
   /// Whether an expectation matches the finding's message, or the message of
   /// MLIR that the finding replaces. Notes that the expectation is met.
   bool wants(const SectionDiagnostic &finding);
+  /// Whether the file expects the finding: an expectation wants it, or one for
+  /// its line is as severe, in whatever words.
+  bool expects(const SectionDiagnostic &finding);
 
   /// What `--verify-diagnostics` reports: findings that no expectation matches,
   /// and expectations that no finding met. Sorted by place.

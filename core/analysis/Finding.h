@@ -19,7 +19,6 @@ namespace shapels {
 class CheckedTypes;
 class NameNeighbours;
 struct UnregisteredForm;
-struct Pragmas;
 
 /// MLIR's diagnostic with the code and the words that users get. Nothing where
 /// it only follows from another one (brokenSymbolOf). `neighbours` spare time,
@@ -43,10 +42,9 @@ SectionDiagnostic missingEndFinding(const Section &section,
 std::optional<StatementId> brokenSymbolOf(const Section &section,
                                           const SectionDiagnostic &diagnostic);
 
-/// Whether the configured severity and the pragmas let the finding be shown.
-/// Sets its severity.
-bool isKept(SectionDiagnostic &finding, const Section &section,
-            const Configuration &configuration, const Pragmas &pragmas);
+/// Sets the configured severity. False if the finding is off.
+bool setSeverity(SectionDiagnostic &finding,
+                 const Configuration &configuration);
 
 /// The finding that our own rules crashed on the section, or did not come to an
 /// end, and are left out until it changes; nothing if they did not.

@@ -245,10 +245,9 @@ SectionDiagnostic shapels::missingEndFinding(const Section &section,
   return finding;
 }
 
-bool shapels::isKept(SectionDiagnostic &finding, const Section &section,
-                     const Configuration &configuration,
-                     const Pragmas &pragmas) {
+bool shapels::setSeverity(SectionDiagnostic &finding,
+                          const Configuration &configuration) {
   std::optional<Severity> severity = configured(finding, configuration);
   finding.severity = severity.value_or(Severity::Hint);
-  return severity && !pragmas.ignores(finding, section);
+  return severity.has_value();
 }

@@ -152,6 +152,7 @@ static bool isSaidOfWhole(DiagnosticCode code) {
   case DiagnosticCode::CallMismatch:
   case DiagnosticCode::RefinableResult:
   case DiagnosticCode::UnknownDialect:
+  case DiagnosticCode::UnusedIgnore:
   case DiagnosticCode::TooManyDiagnostics:
     return false;
   default:

@@ -21,7 +21,7 @@ void SectionFindings::update(const SectionUpdate &done) {
   if (isAnew)
     checkAll();
   bool ignoresOthers = readComments(done.mentionsUs);
-  list.remove(noStatement); // These do not move with the text.
+  dropKept(noStatement); // These do not move with the text.
   bool areEndsMoved = missingEnds.takeMoved();
   // What is said for want of knowledge rests on all of the section.
   bool hasUnknown = !namingUnknown.empty();
@@ -176,7 +176,7 @@ void SectionFindings::addFlow(SectionShapes &shapes,
   if (isBlocklisted || hasFailure(section))
     return;
   for (StatementId id : flow.update(shapes, done.work)) {
-    list.remove(id);
+    dropKept(id);
     symbolUsers.erase(id);
     undeclared.forget(id);
     collectOf(id);
@@ -224,6 +224,7 @@ static constexpr size_t fewSubjects = 64;
 
 void SectionFindings::collectAll() {
   list.clear();
+  ignored.clear();
   symbolUsers.clear();
   hiding.clear();
   undeclared.clear();
@@ -268,7 +269,7 @@ void SectionFindings::collectChanged(const SectionUpdate &done) {
     changed.insert(id);
   }
   for (StatementId id : changed)
-    list.remove(id);
+    dropKept(id);
   for (StatementId id : changed)
     collectOf(id);
 }
@@ -362,6 +363,12 @@ bool SectionFindings::isReplaced(const SectionDiagnostic &diagnostic) const {
 
 void SectionFindings::keep(StatementId subject, SectionDiagnostic finding) {
   finding.resolve(section.outline());
-  if (isKept(finding, section, configuration, pragmas))
-    list.add(subject, std::move(finding));
+  if (setSeverity(finding, configuration))
+    (pragmas.ignores(finding, section) ? ignored : list)
+        .add(subject, std::move(finding));
+}
+
+void SectionFindings::dropKept(StatementId subject) {
+  list.remove(subject);
+  ignored.remove(subject);
 }

@@ -32,7 +32,8 @@ public:
                   uint64_t &serials)
       : section(section), configuration(configuration), missingEnds(section),
         unknownInOrder(ByPlace{&section.outline()}), undeclared(section),
-        flow(section), list(section.outline(), serials) {}
+        flow(section), list(section.outline(), serials),
+        ignored(section.outline(), serials) {}
 
   /// To be called after each update of the section, with what it did.
   void update(const SectionUpdate &done);
@@ -54,11 +55,10 @@ public:
 
   /// The findings that severities and pragmas leave, in the order of the text.
   const FindingList &kept() const { return list; }
+  /// Those that pragmas leave out.
+  const FindingList &silenced() const { return ignored; }
+  const Pragmas &said() const { return pragmas; }
   const std::vector<Expectation> &expectations() const { return expected; }
-  /// See Pragmas::ignoredInFile.
-  const std::vector<DiagnosticCode> &ignoredInFile() const {
-    return pragmas.ignoredInFile;
-  }
   /// The dialects that are not built in, with the number of their ops.
   const DialectCounts &unknown() const { return counts; }
 
@@ -89,6 +89,7 @@ private:
   bool restsOnUnclosedRegion(const SectionDiagnostic &diagnostic) const;
   bool restsOnUnknown(const SectionDiagnostic &diagnostic) const;
   void keep(StatementId subject, SectionDiagnostic finding);
+  void dropKept(StatementId subject);
 
   const Section &section;
   const Configuration &configuration;
@@ -139,7 +140,7 @@ private:
   Pragmas pragmas;
   std::vector<Expectation> expected;
   FlowFindings flow;
-  FindingList list;
+  FindingList list, ignored;
 };
 
 } // namespace shapels

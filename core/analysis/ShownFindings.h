@@ -37,6 +37,8 @@ public:
   /// unknown dialects, and of many errors with one cause, the first stands for
   /// all.
   void update(size_t most);
+  /// Puts one behind the others, until the next update().
+  void append(Diagnostic diagnostic) { shown.push_back(std::move(diagnostic)); }
   /// Makes list() this one diagnostic.
   void showOnly(Diagnostic diagnostic);
   /// The hint about unknown dialects; null if it is not shown.

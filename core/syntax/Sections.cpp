@@ -3,7 +3,10 @@
 #include "core/syntax/Sections.h"
 #include "core/syntax/Lexer.h"
 
+#include <algorithm>
+#include <iterator>
 #include <optional>
+#include <string>
 
 using namespace shapels;
 
@@ -52,10 +55,34 @@ bool isBorder(std::string_view text, size_t at, bool splitsAtRules) {
          isInComment(text, {static_cast<uint32_t>(at)});
 }
 
+/// The first word of a text, which is dropped from it.
+std::string_view takeWord(std::string_view &text) {
+  text.remove_prefix(std::min(text.find_first_not_of(" \t"), text.size()));
+  std::string_view word = text.substr(0, text.find_first_of(" \t"));
+  text.remove_prefix(word.size());
+  return word;
+}
+
+/// Whether the command begins by a tool that reads the file, and fails. What
+/// only looks into texts is none.
+bool isFailing(std::string_view command) {
+  static constexpr std::string_view lookers[] = {"FileCheck", "grep",  "diff",
+                                                 "cmp",       "count", "test"};
+  command = command.substr(0, command.find_first_of("|&;>"));
+  if (takeWord(command) != "not")
+    return false;
+  std::string_view tool = takeWord(command);
+  while (tool.starts_with('-'))
+    tool = takeWord(command);
+  return command.find("%s") != command.npos &&
+         std::ranges::find(lookers, tool) == std::end(lookers);
+}
+
 /// Adds what the command in a RUN line says.
 class RunLines {
 public:
   void add(std::string_view command) {
+    addToFirst(command);
     isAny = true;
     splits |= command.find("split-input-file") != command.npos;
     hasPlugin |= command.find("plugin") != command.npos ||
@@ -74,10 +101,22 @@ public:
   }
 
   FileFacts facts() const {
-    return {!isAny || splits, hasMlirOpt && !hasOther && !hasPlugin, false};
+    return {!isAny || splits, hasMlirOpt && !hasOther && !hasPlugin, false,
+            isFailing(first)};
   }
 
 private:
+  /// A line that ends in a backslash goes on in the next one.
+  void addToFirst(std::string_view command) {
+    if (isAny && !first.ends_with('\\'))
+      return;
+    if (isAny)
+      first.back() = ' ';
+    first += command;
+    first.erase(first.find_last_not_of(" \t") + 1);
+  }
+
+  std::string first;
   bool isAny = false, splits = false, hasPlugin = false;
   bool hasMlirOpt = false, hasOther = false;
 };

@@ -20,6 +20,8 @@ struct FileFacts {
   bool isForMlirOpt = false;
   /// Whether it holds several files: `//--- name`.
   bool hasParts = false;
+  /// Whether the tool of the first RUN line is to fail: `RUN: not mlir-opt %s`.
+  bool expectsFailure = false;
 
   friend bool operator==(const FileFacts &, const FileFacts &) = default;
 };

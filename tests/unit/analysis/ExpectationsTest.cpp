@@ -16,8 +16,43 @@ TEST(Expectations, HideWhatTheyWant) {
   EXPECT_EQ(linesOf("broadcast-incompatible", text, shown), "3 4");
 }
 
-TEST(Expectations, OfAnotherTextOrKindHideNothing) {
-  for (const char *comment : {"expected-error @below {{nothing says this}}",
+TEST(Expectations, InOtherWordsHideWhatTheyAnnounce) {
+  std::string text = expand("  // expected-error @below {{nothing says this}}\n"
+                            "  %0 = {error}\n"
+                            "  // expected-error @unknown {{nor this}}\n"
+                            "  %1 = {error}\n");
+  EXPECT_EQ(linesOf("broadcast-incompatible", text), "5");
+  // What is less severe is announced as well.
+  std::string cast = "func.func @f(%a: tensor<?xi32>) {\n"
+                     "  // expected-error @below {{not so}}\n"
+                     "  %0 = \"test.broadcastable\"(%a) : (tensor<?xi32>) -> "
+                     "tensor<4xi32>\n  return\n}\n";
+  EXPECT_EQ(findingsIn(cast), "");
+  Configuration shown;
+  shown.showExpected = true;
+  EXPECT_EQ(linesOf("implicit-static-cast", cast, shown), "3");
+}
+
+TEST(Expectations, OfAToolThatIsToFailHideErrors) {
+  std::string run = "// RUN: not mlir-opt %s 2>&1 | FileCheck %s\n";
+  std::string text = run + expand("  %0 = {error}\n");
+  EXPECT_EQ(findingsIn(text), "");
+  Configuration shown;
+  shown.showExpected = true;
+  EXPECT_EQ(linesOf("broadcast-incompatible", text, shown), "3");
+  // The line may be edited.
+  Document document(text);
+  document.update();
+  document.edit({{{8}, {12}}, ""});
+  document.update();
+  EXPECT_EQ(findingsOf(document),
+            findingsIn("// RUN: mlir-opt %s 2>&1 | FileCheck %s\n" +
+                       expand("  %0 = {error}\n")));
+  EXPECT_NE(findingsOf(document), "");
+}
+
+TEST(Expectations, OfAnotherLineOrKindHideNothing) {
+  for (const char *comment : {"expected-note @below {{does not broadcast}}",
                               "expected-warning @below {{does not broadcast}}",
                               "expected-error {{does not broadcast}}",
                               "expected-error @+2 {{does not broadcast}}"}) {

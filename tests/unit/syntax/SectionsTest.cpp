@@ -107,3 +107,17 @@ TEST(Sections, CoverTheText) {
   }
   EXPECT_EQ(at, text.size());
 }
+
+TEST(Sections, ToolsOfTheFirstRunLineMayBeToFail) {
+  for (const char *text :
+       {"// RUN: not mlir-opt %s 2>&1 | FileCheck %s",
+        "// RUN: not --crash x %s",
+        "// RUN: not mlir-opt \\\n// RUN:   -a < %s\n// RUN: mlir-opt %s"})
+    EXPECT_TRUE(factsOf(text).expectsFailure) << text;
+  for (const char *text :
+       {"a", "// RUN: mlir-opt %s | not FileCheck %s", "// RUN: not grep a %s",
+        "// RUN: notmlir-opt %s", "// RUN: not x --version && mlir-opt %s",
+        "// RUN: mlir-opt %s\n// RUN: not mlir-opt %s -a",
+        "// RUN: mlir-opt %s \\\n// RUN: not %s"})
+    EXPECT_FALSE(factsOf(text).expectsFailure) << text;
+}
