@@ -35,7 +35,8 @@ install(FILES editors/vscode/shapels.schema.json DESTINATION ${share}/neovim
 install(FILES LICENSE THIRD-PARTY README.md CHANGELOG.md
   DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT program)
 install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT program
-  FILES_MATCHING PATTERN checking.md PATTERN dialects.md PATTERN editing.md
+  FILES_MATCHING PATTERN codes/*.md PATTERN report.schema.json
+  PATTERN checking.md PATTERN dialects.md PATTERN editing.md
   PATTERN findings.md PATTERN limits.md PATTERN settings.md PATTERN shapes.md)
 install(FILES editors/README.md DESTINATION ${CMAKE_INSTALL_DOCDIR}/editors
   COMPONENT program)

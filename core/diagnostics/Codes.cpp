@@ -38,11 +38,6 @@ std::vector<std::string_view> shapels::diagnosticIds() {
   return ids;
 }
 
-std::string shapels::documentationUrl(DiagnosticCode code) {
-  return "https://github.com/shapels/shapels/blob/main/docs/findings.md#" +
-         std::string(info(code).id);
-}
-
 Severity shapels::defaultSeverity(DiagnosticCode code) {
   return info(code).severity.value_or(Severity::Hint);
 }

@@ -44,8 +44,6 @@ const DiagnosticInfo &info(DiagnosticCode code);
 std::vector<std::string_view> diagnosticIds();
 /// The row with that id, or null.
 const DiagnosticInfo *findDiagnosticInfo(std::string_view id);
-/// The page that documents the code.
-std::string documentationUrl(DiagnosticCode code);
 /// The severity that a code has before configuration; off codes are hints.
 Severity defaultSeverity(DiagnosticCode code);
 

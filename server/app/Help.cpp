@@ -2,6 +2,7 @@
 
 #include "server/app/OptionTable.h"
 #include "server/app/Options.h"
+#include "server/config/Documentation.h"
 #include "server/config/Version.h"
 
 #include "llvm-c/Core.h"
@@ -27,6 +28,7 @@ constexpr const char *usage =
     "       shapels --check [options] PATH...\n"
     "       shapels --print-inferred [--format=json] PATH...\n"
     "       shapels --explain-edit FILE (LINE:COLUMN[-LINE:COLUMN] TEXT)...\n"
+    "       shapels --merge-sarif REPORT...\n"
     "       shapels --list-ops [--op=NAME] [--format=json] [FOLDER]";
 
 constexpr const char *overview =
@@ -35,7 +37,8 @@ constexpr const char *overview =
 constexpr const char *epilogue = R"(
 PATHS, SETTINGS AND PLACES:
 PATH is a file, a folder (all *.mlir files below it, but nothing hidden), or - for standard input.
-Settings come from the nearest .shapels.json in a file's folder or above; options outweigh them.
+@FILE stands for the arguments in FILE, quoted as for a shell.
+Settings come from the .shapels.json files in a file's folder and above; options outweigh them.
 Findings print as file:line:column, counted from 1; columns are bytes, as mlir-opt counts them.
 CODE may be a list with commas, or a pattern (linalg-*); of options that are repeated the last wins.
 
@@ -45,6 +48,9 @@ EXAMPLES:
   shapels --check --format=sarif=out.sarif src    for code scanning, beside the text
   shapels --check --write-baseline=known.json .   take what there is as known ...
   shapels --check --baseline=known.json .         ... and fail for what is new
+  shapels --check --fix src                       mend what has one right answer
+  shapels --check --shard=2/4 --format=sarif=2.sarif .    one of four machines
+  shapels --merge-sarif 1.sarif 2.sarif 3.sarif 4.sarif   what they found, as one report
   shapels --check --ignore=mlir-verify test       leave out findings of MLIR's verifier
   shapels --print-inferred model.mlir             the shape of every value, as inferred
   shapels --explain-edit a.mlir 4:8-4:11 exp      what it costs to replace 3 bytes
@@ -53,8 +59,10 @@ EXAMPLES:
 
 EXIT CODES:
   0  nothing found
-  1  errors found (with --error-on-warning: or warnings); with --list-ops: no op
+  1  errors found (with --error-on-warning: or warnings); with --diff: or something to mend;
+     with --list-ops: no op
   2  a bad command line, a path or plugin that cannot be read, or an internal error
+  130  interrupted: what is known is printed
 
 )";
 
@@ -79,7 +87,7 @@ std::string shapels::explanation(const DiagnosticInfo &code) {
       "...\n\n"
       "{3}\n",
       code.id, code.severity ? severityName(*code.severity) : "off",
-      code.meaning, documentationUrl(code.code));
+      code.meaning, documentationPage(code.code));
 }
 
 std::string shapels::versionText() {

@@ -15,7 +15,8 @@ llvm::Error shapels::checkMode(const llvm::opt::InputArgList &arguments) {
   bool isInferred = arguments.hasArg(OPT_print_inferred);
   bool isExplained = arguments.hasArg(OPT_explain_edit);
   bool needsPath = arguments.hasArg(OPT_check, OPT_print_inferred);
-  bool isCheck = needsPath || isExplained || arguments.hasArg(OPT_list_ops);
+  bool isCheck = needsPath || isExplained ||
+                 arguments.hasArg(OPT_list_ops, OPT_merge_sarif);
   for (const Arg *arg : arguments) {
     unsigned group = groupOf(*arg);
     llvm::StringRef name = arg->getSpelling().rtrim('=');
@@ -27,6 +28,8 @@ llvm::Error shapels::checkMode(const llvm::opt::InputArgList &arguments) {
       return failure("to check files, write 'shapels --check " +
                      llvm::Twine(arg->getValue()) + "'");
   }
+  if (arguments.hasArg(OPT_merge_sarif) && !arguments.hasArg(OPT_INPUT))
+    return failure("--merge-sarif needs the reports to merge");
   if (needsPath && !isExplained && !arguments.hasArg(OPT_INPUT, OPT_files_from))
     return failure(llvm::Twine(isInferred ? "--print-inferred" : "--check") +
                    " needs a file, a folder or '-' for standard input");
@@ -39,12 +42,22 @@ static llvm::Error checkReport(const llvm::opt::InputArgList &arguments,
   bool isOther = options.check.printInferred ||
                  options.check.verifyDiagnostics ||
                  !arguments.hasArg(OPT_check);
-  for (unsigned id : {OPT_baseline, OPT_write_baseline, OPT_statistics})
+  for (unsigned id : {OPT_baseline, OPT_write_baseline, OPT_statistics, OPT_fix,
+                      OPT_diff, OPT_shard})
     if (const Arg *arg = arguments.getLastArg(id); arg && isOther)
       return failure("'" + arg->getSpelling().rtrim('=') +
                      "' is for the findings of --check");
   if (isOther && !options.check.reports.empty())
     return failure("'--format=KIND=FILE' is for the findings of --check");
+  if (arguments.hasArg(OPT_fix) &&
+      llvm::is_contained(options.check.inputs.paths, "-"))
+    return failure("--fix writes to files; for standard input there is --diff");
+  if (arguments.hasArg(OPT_fix) && arguments.hasArg(OPT_diff))
+    return failure("--fix and --diff exclude each other");
+  if (arguments.hasArg(OPT_diff) &&
+      (options.check.format != OutputFormat::Text ||
+       arguments.hasArg(OPT_statistics)))
+    return failure("--diff prints a diff, and no report");
   return llvm::Error::success();
 }
 
@@ -56,7 +69,8 @@ static llvm::Error checkListing(const llvm::opt::InputArgList &arguments,
     return failure("'--op' needs --list-ops");
   if (!isListed)
     return llvm::Error::success();
-  if (arguments.hasArg(OPT_check, OPT_print_inferred, OPT_explain_edit) ||
+  if (arguments.hasArg(OPT_check, OPT_print_inferred, OPT_explain_edit,
+                       OPT_merge_sarif) ||
       options.check.verifyDiagnostics ||
       options.check.format > OutputFormat::Json)
     return failure("--list-ops reports as text or json, and alone");

@@ -48,6 +48,17 @@ static llvm::Error addFormat(const Arg &arg, CheckOptions &check) {
   return llvm::Error::success();
 }
 
+/// `I/N`
+static llvm::Error setShard(const Arg &arg, Shard &shard) {
+  auto [index, count] = llvm::StringRef(arg.getValue()).split('/');
+  if (index.getAsInteger(10, shard.index) ||
+      count.getAsInteger(10, shard.count) || shard.index < 1 ||
+      shard.index > shard.count)
+    return failure("'" + llvm::Twine(arg.getValue()) +
+                   "' is no part of the files: write I/N, from 1/N to N/N");
+  return llvm::Error::success();
+}
+
 /// Those about which files are checked.
 static bool applyInputOption(const Arg &arg, InputOptions &inputs) {
   switch (arg.getOption().getID()) {
@@ -62,6 +73,9 @@ static bool applyInputOption(const Arg &arg, InputOptions &inputs) {
     return true;
   case OPT_exclude:
     inputs.exclude.emplace_back(arg.getValue());
+    return true;
+  case OPT_include_:
+    inputs.include.emplace_back(arg.getValue());
     return true;
   case OPT_force_exclude:
     inputs.excludesNamed = true;
@@ -110,6 +124,14 @@ llvm::Error shapels::applyCheckOption(const Arg &arg, CheckOptions &check) {
     break;
   case OPT_write_baseline:
     check.baseline.write = arg.getValue();
+    break;
+  case OPT_shard:
+    return setShard(arg, check.inputs.shard);
+  case OPT_fix:
+    check.fix = FixMode::Fix;
+    break;
+  case OPT_diff:
+    check.fix = FixMode::Diff;
     break;
   case OPT_root:
     check.root = arg.getValue();

@@ -10,6 +10,7 @@
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Option/ArgList.h"
+#include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -41,14 +42,24 @@ llvm::Error setSeverity(llvm::StringRef value, std::optional<Severity> severity,
 /// Stands for an argument without text, which the parser would pass over.
 constexpr const char *emptyText = "\1";
 
-std::vector<const char *>
-withEmptyTexts(llvm::ArrayRef<const char *> arguments) {
-  std::vector<const char *> result(arguments.begin(), arguments.end());
+using Words = llvm::SmallVector<const char *>;
+
+/// Edits are texts, which may be empty; in others `@FILE` stands for what is in
+/// FILE, one argument a word, quoted as for a shell.
+llvm::Expected<Words> withFiles(llvm::ArrayRef<const char *> arguments,
+                                llvm::BumpPtrAllocator &allocator) {
+  Words result(arguments.begin(), arguments.end());
   auto isCalled = [](llvm::StringRef name) {
     return [name](const char *argument) { return argument == name; };
   };
-  if (llvm::any_of(result, isCalled("--explain-edit")))
+  if (llvm::any_of(result, isCalled("--explain-edit"))) {
     std::replace_if(result.begin(), result.end(), isCalled(""), emptyText);
+    return result;
+  }
+  llvm::cl::ExpansionContext files(allocator, llvm::cl::TokenizeGNUCommandLine);
+  if (llvm::Error error = files.expandResponseFiles(result))
+    return failure("cannot read arguments: " +
+                   llvm::toString(std::move(error)));
   return result;
 }
 
@@ -236,6 +247,8 @@ Action actionOf(const llvm::opt::InputArgList &arguments) {
     return Action::ExplainEdit;
   if (arguments.hasArg(OPT_list_ops))
     return Action::ListOps;
+  if (arguments.hasArg(OPT_merge_sarif))
+    return Action::MergeSarif;
   if (arguments.hasArg(OPT_check, OPT_print_inferred))
     return Action::Check;
   // The zygote of a server that is played to has its command line.
@@ -250,9 +263,12 @@ shapels::parseOptions(llvm::ArrayRef<const char *> arguments) {
   OptionTable table;
   unsigned missingIndex = 0;
   unsigned missingCount = 0;
-  std::vector<const char *> withEmpty = withEmptyTexts(arguments);
+  llvm::BumpPtrAllocator allocator;
+  llvm::Expected<Words> words = withFiles(arguments, allocator);
+  if (!words)
+    return words.takeError();
   llvm::opt::InputArgList parsed =
-      table.ParseArgs(withEmpty, missingIndex, missingCount);
+      table.ParseArgs(*words, missingIndex, missingCount);
   Options options;
   options.serve.arguments.assign(arguments.begin(), arguments.end());
   if (parsed.hasArg(OPT_help, OPT_version)) {
@@ -261,7 +277,7 @@ shapels::parseOptions(llvm::ArrayRef<const char *> arguments) {
     return options;
   }
   if (missingCount)
-    return failure("'" + llvm::Twine(arguments[missingIndex]) +
+    return failure("'" + llvm::Twine((*words)[missingIndex]) +
                    "' needs a value");
   for (const Arg *arg : parsed.filtered(OPT_UNKNOWN))
     return unknownOption(table, arg->getAsString(parsed));

@@ -21,6 +21,7 @@ enum class Action {
   Check,
   ExplainEdit,
   ListOps,
+  MergeSarif,
   ExplainCode,
   ShowHelp,
   ShowVersion

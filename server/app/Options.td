@@ -38,6 +38,8 @@ def explain_edit : Switch<"explain-edit">, Group<checkGroup>,
     HelpText<"Edit FILE in memory and explain what that costs an editor">;
 def list_ops : Switch<"list-ops">, Group<checkGroup>,
     HelpText<"List the ops that the .td files in FOLDER define (default: the repository)">;
+def merge_sarif : Switch<"merge-sarif">, Group<checkGroup>,
+    HelpText<"Print the reports that --shard and --format=sarif made as one">;
 defm op : Value<"op", "NAME", "With --list-ops: show what is known of one op",
                 checkGroup>;
 defm jobs : Value<"jobs", "N", "Check N files at a time (default: one per core)",
@@ -53,10 +55,18 @@ defm changed_since : Value<"changed-since", "REVISION",
     checkGroup>;
 defm exclude : Value<"exclude", "PATTERN",
     "Leave out of folders what is called so, as in .gitignore", checkGroup>;
+defm include_ : Value<"include", "PATTERN",
+    "Look for files called so in folders, beside *.mlir", checkGroup>;
 def force_exclude : Switch<"force-exclude">, Group<checkGroup>,
     HelpText<"Leave out what is excluded where it is named, too">;
 def no_gitignore : Switch<"no-gitignore">, Group<checkGroup>,
     HelpText<"Check what a .gitignore leaves out, too">;
+defm shard : Value<"shard", "I/N",
+    "Check part I of N of the files, which are shared out by their content", checkGroup>;
+def fix : Switch<"fix">, Group<checkGroup>,
+    HelpText<"Apply the quick fixes that are safe, and report what is left">;
+def diff : Switch<"diff">, Group<checkGroup>,
+    HelpText<"Print what --fix would change as a diff instead">;
 def list_files : Switch<"list-files">, Group<checkGroup>,
     HelpText<"Print the files that would be checked, and check none">;
 def show_config : Switch<"show-config">, Group<checkGroup>,
@@ -99,14 +109,14 @@ defm dynamic_dims : Value<"dynamic-dims", "WHAT",
 defm broadcastable : Value<"broadcastable", "OP",
     "Check this op as if it had the Broadcastable trait", findingGroup>;
 def show_expected : Switch<"show-expected">, Group<findingGroup>,
-    HelpText<"Also show findings that an expected-error comment wants">;
+    HelpText<"Also show findings that the file itself expects">;
 
 defm load_dialect_plugin : Value<"load-dialect-plugin", "FILE",
     "Load the dialects of this MLIR dialect plugin (a shared library)", configGroup>;
 defm irdl_file : Value<"irdl-file", "FILE",
     "Load the dialects that this IRDL file defines", configGroup>;
 defm config : Value<"config", "FILE",
-    "Take the settings from FILE instead of the nearest .shapels.json", configGroup>;
+    "Take the settings from FILE instead of .shapels.json files", configGroup>;
 def no_config : Switch<"no-config">, Group<configGroup>,
     HelpText<"Read no .shapels.json">;
 def allow_workspace_plugins : Switch<"allow-workspace-plugins">,

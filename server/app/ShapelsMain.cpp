@@ -7,6 +7,7 @@
 #include "server/check/Check.h"
 #include "server/check/ExplainEdit.h"
 #include "server/check/ListOps.h"
+#include "server/check/MergeSarif.h"
 #include "server/config/PluginProgram.h"
 
 #include "llvm/Support/Process.h"
@@ -65,6 +66,8 @@ int shapels::shapelsMain(int argc, char **argv) {
     return explainEdits(options->check, options->config);
   case Action::Replay:
     return replay(options->recording, options->serve, options->config);
+  case Action::MergeSarif:
+    return mergeSarif(options->check.inputs.paths);
   case Action::ListOps:
     return listOps(options->list, options->config);
   case Action::Serve:

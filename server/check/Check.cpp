@@ -12,7 +12,7 @@
 
 #include <algorithm>
 #include <atomic>
-#include <memory>
+#include <mutex>
 #include <thread>
 
 using namespace shapels;
@@ -68,15 +68,21 @@ CheckedFile FileChecker::check(unsigned worker, size_t index) const {
   file.diagnostics = std::move(found->diagnostics);
   file.mismatches = std::move(found->mismatches);
   file.inferred = std::move(found->inferred);
-  if (!file.diagnostics.empty() || !file.mismatches.empty() ||
-      !file.inferred.empty())
+  bool isNeeded = !file.diagnostics.empty() || !file.mismatches.empty() ||
+                  !file.inferred.empty();
+  if (found->fixed) {
+    file.fixed = {std::move(text), *found->fixed, found->fixes};
+    text = std::move(*found->fixed);
+  }
+  if (isNeeded)
     file.text = TextBuffer(std::move(text));
   return file;
 }
 
 /// Loads what each group needs, and says what there is to say of that.
 static void loadDialects(std::span<const CheckGroup> groups,
-                         const CheckOptions &options, CheckPool &pool,
+                         const CheckOptions &options,
+                         const ConfigOptions &config, CheckPool &pool,
                          CheckResult &result) {
   for (size_t i = 0; i < groups.size(); ++i) {
     const CheckGroup &group = groups[i];
@@ -90,34 +96,95 @@ static void loadDialects(std::span<const CheckGroup> groups,
             "the dialect plugins or IRDL files end the "
             "process that loads them");
     }
-    for (std::string &message :
-         failuresElsewhere(group.file ? &*group.file : nullptr, failures))
+    for (std::string &message : failuresElsewhere(group.files, failures))
       if (!llvm::is_contained(result.failures, message))
         result.failures.push_back(std::move(message));
-    if (auto checked = checkedConfig(group, failures, options.showHints))
-      result.files.push_back(std::move(*checked));
+    for (CheckedFile &checked :
+         checkedConfigs(group, failures, config, options.showHints))
+      if (llvm::none_of(result.files, [&](const CheckedFile &file) {
+            return file.path == checked.path;
+          }))
+        result.files.push_back(std::move(checked));
   }
 }
 
-static CheckResult checkPlanned(const CheckPlan &plan,
-                                const CheckOptions &options) {
+namespace {
+
+/// Results that come in any order.
+class Results {
+public:
+  Results(CheckResult &result, size_t first, const CheckWatcher &watcher)
+      : files(result.files), isDone(files.size() - first), first(first),
+        watcher(watcher) {
+    for (size_t i = 0; i < first; ++i)
+      tell(files[i]);
+  }
+
+  bool isStopped() const { return watcher.stop && *watcher.stop; }
+  /// Of the input with that number.
+  void put(size_t index, CheckedFile file);
+
+private:
+  void tell(CheckedFile &file) const {
+    if (watcher.take)
+      watcher.take(file);
+  }
+
+  std::mutex mutex;
+  std::vector<CheckedFile> &files;
+  std::vector<bool> isDone;
+  const size_t first;
+  const CheckWatcher &watcher;
+  size_t told = 0, done = 0;
+};
+
+} // namespace
+
+void Results::put(size_t index, CheckedFile file) {
+  std::lock_guard lock(mutex);
+  files[first + index] = std::move(file);
+  isDone[index] = true;
+  for (; told < isDone.size() && isDone[told]; ++told)
+    tell(files[first + told]);
+  if (watcher.count)
+    watcher.count(++done, isDone.size());
+}
+
+static CheckedFile interruptedFile(const InputFile &input) {
+  CheckedFile file;
+  file.path = input.path;
+  file.failure = interrupted;
+  return file;
+}
+
+static unsigned jobsFor(const CheckOptions &options, size_t inputs) {
   size_t jobs =
       options.jobs ? options.jobs : std::thread::hardware_concurrency();
-  jobs = std::min(std::clamp<size_t>(jobs, 1, maxJobs), plan.inputs.size());
-  CheckPool pool(static_cast<unsigned>(jobs), options, plan.groups);
+  return static_cast<unsigned>(
+      std::min(std::clamp<size_t>(jobs, 1, maxJobs), inputs));
+}
+
+static CheckResult checkPlanned(const CheckPlan &plan,
+                                const CheckOptions &options,
+                                const ConfigOptions &config,
+                                const CheckWatcher &watcher) {
+  unsigned jobs = jobsFor(options, plan.inputs.size());
+  CheckPool pool(jobs, options, plan.groups);
   CheckResult result;
   if (jobs > 0)
-    loadDialects(plan.groups, options, pool, result);
+    loadDialects(plan.groups, options, config, pool, result);
   if (!result.failures.empty())
     return result;
   size_t first = result.files.size();
   result.files.resize(first + plan.inputs.size());
   CheckProjects projects(plan.projects);
   FileChecker checker{plan, pool, projects};
+  Results results(result, first, watcher);
   std::atomic<size_t> next = 0;
   auto work = [&](unsigned worker) {
     for (size_t i = next++; i < plan.inputs.size(); i = next++)
-      result.files[first + i] = checker.check(worker, i);
+      results.put(i, results.isStopped() ? interruptedFile(plan.inputs[i])
+                                         : checker.check(worker, i));
   };
   std::vector<std::jthread> threads;
   for (unsigned worker = 1; worker < jobs; ++worker)
@@ -130,7 +197,8 @@ static CheckResult checkPlanned(const CheckPlan &plan,
 
 CheckResult shapels::checkFiles(std::span<const InputFile> inputs,
                                 const CheckOptions &options,
-                                const ConfigOptions &config) {
+                                const ConfigOptions &config,
+                                const CheckWatcher &watcher) {
   if (!config.file.empty())
     if (std::string failure = whyNoFile(config.file); !failure.empty())
       return {{},
@@ -138,5 +206,5 @@ CheckResult shapels::checkFiles(std::span<const InputFile> inputs,
                "' (--config): " + failure},
               {}};
   return checkPlanned(planCheck(inputs, config, options.inputs.excludesNamed),
-                      options);
+                      options, config, watcher);
 }

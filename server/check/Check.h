@@ -8,6 +8,9 @@
 #include "server/check/Paths.h"
 #include "server/config/ConfigOptions.h"
 
+#include <csignal>
+#include <functional>
+
 namespace shapels {
 
 struct CheckResult {
@@ -19,6 +22,17 @@ struct CheckResult {
   std::vector<std::string> notes;
 };
 
+/// Follows a run, on any thread but one at a time.
+struct CheckWatcher {
+  /// Each result, in order, as soon as all before it are there.
+  std::function<void(CheckedFile &)> take = {};
+  /// How many inputs are done, and how many there are.
+  std::function<void(size_t, size_t)> count = {};
+  /// Once it is true no other input is begun: they have the failure
+  /// `interrupted`. May be null.
+  const volatile std::sig_atomic_t *stop = nullptr;
+};
+
 /// One result per input, in the same order, but for what a `.shapels.json`
 /// excludes; in front of them those `.shapels.json` files that there is
 /// something to say of. Each file is a Document of its
@@ -27,13 +41,14 @@ struct CheckResult {
 /// is a result with a `failure`; the others are checked all the same. The
 /// calling process has one thread.
 CheckResult checkFiles(std::span<const InputFile> inputs,
-                       const CheckOptions &options,
-                       const ConfigOptions &config);
+                       const CheckOptions &options, const ConfigOptions &config,
+                       const CheckWatcher &watcher = {});
 
 /// All of `shapels --check`: findings to standard output, what went wrong and
 /// a summary to standard error. Returns the exit code: 0 nothing found, 1
-/// something found, 2 something could not be checked. Of --print-inferred too,
-/// which finds nothing.
+/// something found, 2 something could not be checked, 130 it was interrupted.
+/// Of
+/// --print-inferred too, which finds nothing.
 int runCheck(const CheckOptions &options, const ConfigOptions &config);
 
 } // namespace shapels

@@ -31,6 +31,10 @@ struct ReportFile {
 /// What is printed of the plan instead of checking by it.
 enum class PlanView { None, Files, Config };
 
+/// What becomes of quick fixes that are safe: they are written to the files, or
+/// printed as a diff.
+enum class FixMode { None, Fix, Diff };
+
 struct CheckOptions {
   InputOptions inputs;
   /// Files checked at a time; 0 means one per core.
@@ -40,6 +44,7 @@ struct CheckOptions {
   std::vector<ReportFile> reports;
   BaselineOptions baseline;
   PlanView planView = PlanView::None;
+  FixMode fix = FixMode::None;
   /// Print how often each code was found instead of where.
   bool statistics = false;
   /// What paths in reports are relative to; empty: as they were given.

@@ -11,11 +11,18 @@
 #include "core/analysis/ShapesOf.h"
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 namespace shapels {
+
+/// What quick fixes made of a file.
+struct FixedText {
+  std::string before, after;
+  size_t fixes = 0;
+};
 
 struct CheckedFile {
   /// As the user knows it: relative if it was given so.
@@ -28,11 +35,16 @@ struct CheckedFile {
   std::vector<ExpectationMismatch> mismatches;
   /// Of --print-inferred, with which `diagnostics` are what was given up.
   std::vector<InferredValue> inferred;
+  /// Of --fix and --diff, with which `diagnostics` are those that are left.
+  std::optional<FixedText> fixed;
   /// Why the file could not be checked; empty if it was.
   std::string failure;
 
   bool isChecked() const { return failure.empty(); }
 };
+
+/// The failure of a file that was not looked at any more.
+inline constexpr const char *interrupted = "interrupted";
 
 /// Hints and information are reported on request.
 inline bool isReported(const Diagnostic &diagnostic, bool showHints) {

@@ -57,7 +57,7 @@ static bool configure(const InputFile &input, const ConfigOptions &options,
 
 int shapels::explainEdits(const CheckOptions &options,
                           const ConfigOptions &config) {
-  std::vector<InputFile> inputs = collectInputs(options.inputs);
+  std::vector<InputFile> inputs = collectInputs(options.inputs, config);
   if (inputs.size() != 1 || inputs.front().isFound)
     return failEdit("--explain-edit needs one file");
   const InputFile &input = inputs.front();

@@ -3,6 +3,7 @@
 #include "server/check/FileCheck.h"
 
 #include "core/analysis/Section.h"
+#include "server/check/Mend.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -24,10 +25,9 @@ static bool hasUnknownOps(const Outline &outline) {
   return false;
 }
 
-TextFindings shapels::checkText(std::string text, const CheckOptions &options,
-                                const Configuration &configuration,
-                                CrashGuard &crashGuard, bool mayWantProject) {
-  GuardedScope scope(crashGuard, {Step::Update, "", {}});
+static TextFindings findIn(std::string text, const CheckOptions &options,
+                           const Configuration &configuration,
+                           CrashGuard &crashGuard, bool mayWantProject) {
   Document document(std::move(text), configuration, crashGuard);
   TextFindings findings;
   uint64_t number = 0;
@@ -55,6 +55,27 @@ TextFindings shapels::checkText(std::string text, const CheckOptions &options,
                               : isReported(diagnostic, options.showHints))
       findings.diagnostics.push_back(diagnostic);
   return findings;
+}
+
+TextFindings shapels::checkText(std::string text, const CheckOptions &options,
+                                const Configuration &configuration,
+                                CrashGuard &crashGuard, bool mayWantProject) {
+  GuardedScope scope(crashGuard, {Step::Update, "", {}});
+  if (options.fix == FixMode::None)
+    return findIn(std::move(text), options, configuration, crashGuard,
+                  mayWantProject);
+  TextFindings before =
+      findIn(text, options, configuration, crashGuard, mayWantProject);
+  if (before.wantsProject || before.diagnostics.empty())
+    return before;
+  MendedText mended = mend(std::move(text), configuration, crashGuard);
+  if (mended.fixes == 0)
+    return before;
+  TextFindings after = findIn(mended.text, options, configuration, crashGuard,
+                              /*mayWantProject=*/false);
+  after.fixed = std::move(mended.text);
+  after.fixes = mended.fixes;
+  return after;
 }
 
 //===----------------------------------------------------------------------===//
@@ -182,6 +203,8 @@ std::string shapels::encode(const TextFindings &findings) {
   writer(findings.mismatches);
   writer(findings.inferred);
   writer(findings.failures);
+  writer(findings.fixed);
+  writer(findings.fixes);
   writer(findings.wantsProject);
   return std::move(writer.bytes);
 }
@@ -192,6 +215,8 @@ bool shapels::decode(std::string_view bytes, TextFindings &findings) {
   reader(findings.mismatches);
   reader(findings.inferred);
   reader(findings.failures);
+  reader(findings.fixed);
+  reader(findings.fixes);
   reader(findings.wantsProject);
   return reader.isWhole();
 }

@@ -20,6 +20,9 @@ struct TextFindings {
   /// Of the dialects that were to be loaded for it.
   std::vector<DialectFailure> failures = {};
   std::vector<InferredValue> inferred = {};
+  /// With quick fixes; nothing without. What was found is in this text then.
+  std::optional<std::string> fixed = {};
+  size_t fixes = 0;
   /// The text has ops that a project may define: nothing else was found.
   bool wantsProject = false;
 };

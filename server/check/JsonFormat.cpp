@@ -45,14 +45,18 @@ static Json fileJson(const CheckedFile &file) {
 
 std::string shapels::formatJson(std::span<const CheckedFile> files) {
   Json entries = Json::array();
+  Json notChecked = Json::array();
   for (const CheckedFile &file : files)
     if (file.isChecked())
       entries.push_back(fileJson(file));
+    else
+      notChecked.push_back({{"file", file.path}, {"reason", file.failure}});
   FindingCounts counts = countFindings(files);
   Json report = {
       {"version", 1},
       {"positionEncoding", "utf-8"},
       {"files", std::move(entries)},
+      {"notChecked", std::move(notChecked)},
       {"summary", {{"errors", counts.errors}, {"warnings", counts.warnings}}}};
   return report.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }

@@ -3,7 +3,7 @@
 #include "server/check/ListOps.h"
 
 #include "core/analysis/Nearest.h"
-#include "server/config/ConfigFile.h"
+#include "server/config/ConfigFiles.h"
 #include "server/config/ProjectOps.h"
 #include "server/features/DefinitionText.h"
 
@@ -59,13 +59,8 @@ static std::string folderOf(const ListOptions &options) {
 /// By the settings that hold for files in the folder.
 static ProjectSources sourcesOf(const std::string &folder,
                                 const ConfigOptions &config) {
-  std::string path = config.file;
-  if (path.empty() && config.findsFiles)
-    path = findConfigFile(folder + "/any");
-  std::optional<ConfigFile> file;
-  if (!path.empty())
-    file = readConfigFile(path);
-  return projectSources(folder, file ? &*file : nullptr,
+  std::string path = configPathOf(folder + "/any", config);
+  return projectSources(folder, readConfigFiles(path, config),
                         config.allowWorkspacePlugins);
 }
 

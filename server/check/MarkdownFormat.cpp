@@ -2,6 +2,8 @@
 
 #include "server/check/MarkdownFormat.h"
 
+#include "server/config/Documentation.h"
+
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/JSON.h"
 

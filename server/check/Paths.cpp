@@ -5,6 +5,7 @@
 #include "core/text/UserFile.h"
 #include "server/check/ChangedFiles.h"
 #include "server/check/GitIgnore.h"
+#include "server/check/IncludedFiles.h"
 #include "server/config/ConfigFile.h"
 #include "server/config/ExcludePattern.h"
 
@@ -12,6 +13,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/xxhash.h"
 
 #include <algorithm>
 #include <set>
@@ -25,7 +27,8 @@ namespace {
 /// Collects files in any order, then sorts them once.
 class Collector {
 public:
-  explicit Collector(const InputOptions &options) : options(options) {}
+  Collector(const InputOptions &options, const ConfigOptions &config)
+      : options(options), included(options.include, config) {}
 
   /// A path that the user named.
   void addNamed(const std::string &name);
@@ -49,6 +52,7 @@ private:
   }
 
   const InputOptions &options;
+  IncludedFiles included;
   std::vector<InputFile> inputs;
   /// How many files and folders were left out.
   size_t leftOut = 0;
@@ -129,14 +133,17 @@ void Collector::addFile(std::string path, bool isFound) {
 
 void Collector::addFolder(const std::string &folder, GitIgnores *ignores) {
   std::error_code error;
+  std::string absolute = absolutePath(folder);
+  included.enter(absolute);
   if (ignores)
-    ignores->enter(absolutePath(folder));
+    ignores->enter(absolute);
   fs::directory_iterator entry(folder, error, /*follow_symlinks=*/false);
   for (fs::directory_iterator end; !error && entry != end;
        entry.increment(error))
     addEntry(entry->path(), entry->type(), ignores);
   if (ignores)
     ignores->leave();
+  included.leave();
   if (error)
     fail(folder, error.message());
 }
@@ -145,7 +152,7 @@ void Collector::addEntry(const std::string &entry, fs::file_type type,
                          GitIgnores *ignores) {
   bool isFolder = type == fs::file_type::directory_file;
   if (path::filename(entry).starts_with(".") ||
-      (!isFolder && path::extension(entry) != ".mlir"))
+      (!isFolder && !included.includes(absolutePath(entry))))
     return;
   if (ignores && ignores->ignores(absolutePath(entry), isFolder)) {
     ++leftOut;
@@ -172,6 +179,18 @@ void Collector::dropUnchanged() {
   });
 }
 
+/// By what is in the file, so that it stays where it is when others come and
+/// go. What cannot be read is said by one part.
+static bool isOfShard(const InputFile &input, const Shard &shard) {
+  std::string key = input.path;
+  if (input.failure.empty())
+    if (FileBytes file = readUserFile(input.path, largestText);
+        file.failure.empty())
+      key = std::move(file.bytes);
+  return input.isStdin ||
+         llvm::xxh3_64bits(key) % shard.count + 1 == shard.index;
+}
+
 std::vector<InputFile> Collector::finish() {
   dropUnchanged();
   llvm::stable_sort(inputs, [](const auto &lhs, const auto &rhs) {
@@ -181,11 +200,16 @@ std::vector<InputFile> Collector::finish() {
   llvm::erase_if(inputs, [&](const InputFile &input) {
     return !seen.insert(identity(input)).second;
   });
+  if (options.shard.count > 1)
+    llvm::erase_if(inputs, [&](const InputFile &input) {
+      return !isOfShard(input, options.shard);
+    });
   return std::move(inputs);
 }
 
-std::vector<InputFile> shapels::collectInputs(const InputOptions &options) {
-  Collector collector(options);
+std::vector<InputFile> shapels::collectInputs(const InputOptions &options,
+                                              const ConfigOptions &config) {
+  Collector collector(options, config);
   for (const std::string &path : options.paths)
     path == "-" ? collector.addStdin(options.stdinFilename)
                 : collector.addNamed(path);

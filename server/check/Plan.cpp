@@ -15,11 +15,8 @@ using namespace shapels;
 static CheckGroup makeGroup(const std::string &configPath,
                             const ConfigOptions &options) {
   CheckGroup group;
-  group.consent = options.allowWorkspacePlugins;
-  if (!configPath.empty())
-    group.file = readConfigFile(configPath);
-  group.config = combine({}, group.file ? &*group.file : nullptr, group.consent,
-                         options.settings);
+  group.files = readConfigFiles(configPath, options);
+  group.config = combine({}, group.files, options.settings);
   return group;
 }
 
@@ -34,10 +31,7 @@ struct FolderPlace {
 
 static FolderPlace placeOf(const std::string &file,
                            const ConfigOptions &options) {
-  std::string config = options.file;
-  if (config.empty() && options.findsFiles)
-    config = findConfigFile(file);
-  return {std::move(config), repositoryOf(absolutePath(file))};
+  return {configPathOf(file, options), repositoryOf(absolutePath(file))};
 }
 
 CheckPlan shapels::planCheck(std::span<const InputFile> inputs,
@@ -56,11 +50,11 @@ CheckPlan shapels::planCheck(std::span<const InputFile> inputs,
     if (isNew)
       plan.groups.push_back(makeGroup(config, options));
     CheckGroup &group = plan.groups[found->second];
-    const ConfigFile *file = group.file ? &*group.file : nullptr;
     bool mayExclude = input.isFound || excludesNamed;
-    if (mayExclude && file && file->excludes(input.path))
+    if (mayExclude && exclude(group.files, input.path))
       continue;
-    ProjectSources sources = projectSources(repository, file, group.consent);
+    ProjectSources sources =
+        projectSources(repository, group.files, options.allowWorkspacePlugins);
     if (isNew)
       group.project = sources;
     auto [project, isNewProject] =
@@ -84,19 +78,22 @@ static std::string shownPath(const std::string &absolute) {
   return path.str();
 }
 
-std::optional<CheckedFile>
-shapels::checkedConfig(const CheckGroup &group,
-                       std::span<const DialectFailure> failures,
-                       bool showHints) {
-  if (!group.file)
-    return std::nullopt;
-  CheckedFile result;
-  result.path = shownPath(group.file->path);
-  result.text = group.file->text;
-  for (Diagnostic &diagnostic :
-       findingsIn(*group.file, group.consent, failures,
-                  group.config.configuration, group.project))
-    if (isReported(diagnostic, showHints))
-      result.diagnostics.push_back(std::move(diagnostic));
-  return result.diagnostics.empty() ? std::nullopt : std::optional(result);
+std::vector<CheckedFile>
+shapels::checkedConfigs(const CheckGroup &group,
+                        std::span<const DialectFailure> failures,
+                        const ConfigOptions &options, bool showHints) {
+  auto findings =
+      findingsIn(group.files, failures, {}, options.settings, group.project);
+  std::vector<CheckedFile> results;
+  for (size_t i = 0; i < findings.size(); ++i) {
+    CheckedFile result;
+    result.path = shownPath(group.files[i].path);
+    result.text = group.files[i].text;
+    for (Diagnostic &diagnostic : findings[i])
+      if (isReported(diagnostic, showHints))
+        result.diagnostics.push_back(std::move(diagnostic));
+    if (!result.diagnostics.empty())
+      results.push_back(std::move(result));
+  }
+  return results;
 }

@@ -5,9 +5,8 @@
 
 #include "server/check/CheckedFile.h"
 #include "server/check/Paths.h"
-#include "server/config/ConfigFile.h"
+#include "server/config/ConfigFiles.h"
 
-#include <optional>
 #include <vector>
 
 namespace shapels {
@@ -15,9 +14,8 @@ namespace shapels {
 /// Files with the same settings.
 struct CheckGroup {
   CombinedConfig config;
-  /// The `.shapels.json`, if there is one.
-  std::optional<ConfigFile> file;
-  bool consent = false;
+  /// The `.shapels.json` files.
+  std::vector<ConfigFile> files;
   /// The .td files that its first file goes by.
   ProjectSources project;
 };
@@ -38,10 +36,12 @@ struct CheckPlan {
 CheckPlan planCheck(std::span<const InputFile> inputs,
                     const ConfigOptions &options, bool excludesNamed = false);
 
-/// What there is to say in the group's `.shapels.json`; nothing if it is fine.
-std::optional<CheckedFile>
-checkedConfig(const CheckGroup &group, std::span<const DialectFailure> failures,
-              bool showHints);
+/// Those of the group's `.shapels.json` files that there is something to say
+/// of.
+std::vector<CheckedFile>
+checkedConfigs(const CheckGroup &group,
+               std::span<const DialectFailure> failures,
+               const ConfigOptions &options, bool showHints);
 
 } // namespace shapels
 

@@ -32,14 +32,23 @@ static Json groupJson(const CheckPlan &plan, size_t index) {
   for (size_t i = 0; i < plan.inputs.size(); ++i)
     if (plan.groupOf[i] == index)
       files.push_back(plan.inputs[i].path);
-  return {{"config", group.file ? Json(group.file->path) : Json()},
+  Json configs = Json::array(), excluded = Json::array(),
+       included = Json::array();
+  for (const ConfigFile &file : group.files) {
+    configs.push_back(file.path);
+    for (const std::string &pattern : file.settings.exclude)
+      excluded.push_back(pattern);
+    for (const std::string &pattern : file.settings.include)
+      included.push_back(pattern);
+  }
+  return {{"config", std::move(configs)},
           {"broadcastRules", isSpec ? "spec" : "mlir"},
           {"dynamicDims", isNumpy ? "numpy" : "strict"},
           {"severity", severitiesJson(configuration)},
           {"plugins", group.config.sources.plugins},
           {"irdl", group.config.sources.irdl},
-          {"exclude",
-           group.file ? Json(group.file->settings.exclude) : Json::array()},
+          {"exclude", std::move(excluded)},
+          {"include", std::move(included)},
           {"files", std::move(files)}};
 }
 

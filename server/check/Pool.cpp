@@ -204,7 +204,10 @@ bool CheckPool::waitFor(Worker &worker) const {
   while (true) {
     auto time = isInterrupted ? reportTime : options.hangBound / 4;
     pollfd ready{worker.socket, POLLIN, 0};
-    if (::poll(&ready, 1, static_cast<int>(time.count())) != 0)
+    int events = ::poll(&ready, 1, static_cast<int>(time.count()));
+    if (events < 0 && errno == EINTR)
+      continue;
+    if (events != 0)
       return true;
     auto stuck = watchdog.stuck(std::chrono::steady_clock::now());
     process = worker.crashLog->process();

@@ -1,13 +1,16 @@
 //===- Report.cpp - From options to an exit code --------------------------===//
 
 #include "server/check/Check.h"
+#include "server/check/Fixes.h"
 #include "server/check/GithubFormat.h"
 #include "server/check/GitlabFormat.h"
+#include "server/check/Interrupt.h"
 #include "server/check/JsonFormat.h"
 #include "server/check/JunitFormat.h"
 #include "server/check/MarkdownFormat.h"
 #include "server/check/PlanView.h"
 #include "server/check/PrintInferred.h"
+#include "server/check/ProgressLine.h"
 #include "server/check/SarifFormat.h"
 #include "server/check/Statistics.h"
 #include "server/check/TextFormat.h"
@@ -49,7 +52,8 @@ static TextStyle textStyle(const CheckOptions &options) {
 
 static SarifOptions sarifOptions(const CheckOptions &options) {
   return {std::string(shapelsVersion()),
-          absolutePath(options.root.empty() ? "." : options.root)};
+          absolutePath(options.root.empty() ? "." : options.root),
+          options.inputs.shard};
 }
 
 static std::string format(std::span<const CheckedFile> files,
@@ -87,19 +91,15 @@ static std::string rootOf(const CheckOptions &options) {
                                                        : options.root;
 }
 
-/// Makes paths relative to the root; those that are not below it stay.
-static void placeBelow(const std::string &root,
-                       std::vector<CheckedFile> &files) {
+/// Makes its path relative to the root; one that is not below it stays.
+static void placeBelow(const std::string &root, CheckedFile &file) {
   if (root.empty())
     return;
-  std::filesystem::path top(absolutePath(root));
-  for (CheckedFile &file : files) {
-    std::string path = std::filesystem::path(absolutePath(file.path))
-                           .lexically_relative(top)
-                           .generic_string();
-    if (!path.starts_with(".."))
-      file.path = std::move(path);
-  }
+  std::string path = std::filesystem::path(absolutePath(file.path))
+                         .lexically_relative(absolutePath(root))
+                         .generic_string();
+  if (!path.starts_with(".."))
+    file.path = std::move(path);
 }
 
 /// False if standard output cannot take it, as on a full disk.
@@ -136,7 +136,16 @@ static bool writeReports(std::span<const CheckedFile> files,
   return isWritten;
 }
 
-static int exitCode(const FindingCounts &counts, const CheckOptions &options) {
+static size_t countInterrupted(std::span<const CheckedFile> files) {
+  return static_cast<size_t>(
+      std::ranges::count(files, interrupted, &CheckedFile::failure));
+}
+
+static int exitCode(const FindingCounts &counts,
+                    std::span<const CheckedFile> files,
+                    const CheckOptions &options) {
+  if (countInterrupted(files))
+    return 130; // As of who is ended by Ctrl-C.
   if (counts.failedFiles)
     return 2;
   if (options.exitZero)
@@ -148,9 +157,12 @@ static int exitCode(const FindingCounts &counts, const CheckOptions &options) {
 
 static void printFailures(std::span<const CheckedFile> files) {
   for (const CheckedFile &file : files)
-    if (!file.isChecked())
+    if (!file.isChecked() && file.failure != interrupted)
       llvm::errs() << "shapels: error: cannot check '" << file.path
                    << "': " << file.failure << "\n";
+  if (size_t count = countInterrupted(files))
+    llvm::errs() << "shapels: error: interrupted: " << count
+                 << " files were not checked\n";
 }
 
 /// To standard error; what a format leaves out is told of as well.
@@ -208,34 +220,120 @@ static void printBaseline(const BaselineResult &result,
                     "--write-baseline takes them out\n";
 }
 
-/// What is left of the findings after the baseline.
-static int report(std::vector<CheckedFile> files, CheckOptions options) {
-  options.root = rootOf(options);
-  BaselineResult baseline = applyBaseline(files, options.baseline);
+/// Whether findings are printed as files are done, and not at the end.
+static bool isStreamed(const CheckOptions &options) {
+  return options.format == OutputFormat::Text && !options.statistics &&
+         !options.printInferred && options.fix == FixMode::None &&
+         options.baseline.read.empty() && options.baseline.write.empty();
+}
+
+/// On standard output; but for what was printed before.
+static bool printReport(std::span<const CheckedFile> files,
+                        const CheckOptions &options) {
+  if (isStreamed(options))
+    return true;
+  if (options.fix == FixMode::Diff)
+    return print(fixesAsDiff(files));
+  return print(options.statistics ? formatStatistics(files)
+                                  : format(files, options.format, options,
+                                           textStyle(options)));
+}
+
+static void printFixes(std::span<const CheckedFile> files,
+                       const CheckOptions &options) {
+  std::string fixes = fixesLine(files);
+  if (!fixes.empty())
+    llvm::errs() << "shapels: note: " << fixes
+                 << (options.fix == FixMode::Diff ? " would be applied"
+                                                  : " applied")
+                 << "\n";
+}
+
+/// What is left of the findings after quick fixes and the baseline.
+static int report(std::vector<CheckedFile> &files,
+                  const CheckOptions &options) {
+  if (options.fix == FixMode::Fix)
+    writeFixes(files);
+  BaselineOptions known = options.baseline;
+  // What was not looked at is not mended.
+  if (countInterrupted(files))
+    known.write.clear();
+  BaselineResult baseline = applyBaseline(files, known);
   if (!baseline.failure.empty()) {
     llvm::errs() << "shapels: error: " << baseline.failure << "\n";
     return 2;
   }
-  placeBelow(options.root, files);
+  if (!isStreamed(options))
+    for (CheckedFile &file : files)
+      placeBelow(options.root, file);
   FindingCounts counts = countFindings(files);
-  bool isPrinted =
-      print(options.statistics
-                ? formatStatistics(files)
-                : format(files, options.format, options, textStyle(options)));
+  bool isPrinted = printReport(files, options);
   isPrinted &= writeReports(files, options);
   printFailures(files);
+  printFixes(files, options);
   printBaseline(baseline, options.baseline);
   printSummary(counts, options);
-  return isPrinted ? exitCode(counts, options) : 2;
+  if (!isPrinted)
+    return 2;
+  bool isToChange = options.fix == FixMode::Diff && !options.exitZero &&
+                    !fixesLine(files).empty();
+  int code = exitCode(counts, files, options);
+  return code == 0 && isToChange ? 1 : code;
 }
 
-int shapels::runCheck(const CheckOptions &options,
-                      const ConfigOptions &config) {
-  std::vector<InputFile> inputs = collectInputs(options.inputs);
+namespace {
+
+/// What is said while files are checked.
+class Live {
+public:
+  explicit Live(const CheckOptions &options)
+      : options(options), isPrinting(isStreamed(options)),
+        style(textStyle(options)) {}
+
+  CheckWatcher watcher() {
+    return {[this](CheckedFile &file) { take(file); },
+            [this](size_t done, size_t all) { progress.show(done, all); },
+            interrupt.flag()};
+  }
+  /// To be called when all is done. False if something could not be written.
+  bool end() {
+    progress.clear();
+    return isPrinted;
+  }
+
+private:
+  void take(CheckedFile &file) {
+    if (!isPrinting)
+      return;
+    placeBelow(options.root, file);
+    std::string text = formatText({&file, 1}, style);
+    if (text.empty() || !isPrinted)
+      return;
+    progress.clear();
+    isPrinted = print(text);
+  }
+
+  const CheckOptions &options;
+  const bool isPrinting;
+  const TextStyle style;
+  Interrupt interrupt;
+  ProgressLine progress;
+  bool isPrinted = true;
+};
+
+} // namespace
+
+int shapels::runCheck(const CheckOptions &asked, const ConfigOptions &config) {
+  CheckOptions options = asked;
+  options.root = rootOf(options);
+  std::vector<InputFile> inputs = collectInputs(options.inputs, config);
   if (options.planView != PlanView::None)
     return printPlan(planCheck(inputs, config, options.inputs.excludesNamed),
                      options.planView);
-  auto [files, failures, notes] = checkFiles(inputs, options, config);
+  Live live(options);
+  auto [files, failures, notes] =
+      checkFiles(inputs, options, config, live.watcher());
+  bool isPrinted = live.end();
   for (const std::string &failure : failures)
     llvm::errs() << "shapels: error: " << failure << "\n";
   for (const std::string &note : notes)
@@ -244,5 +342,6 @@ int shapels::runCheck(const CheckOptions &options,
     return 2;
   if (options.printInferred)
     return printInferred(files, options);
-  return report(std::move(files), options);
+  int code = report(files, options);
+  return isPrinted ? code : 2;
 }

@@ -2,6 +2,8 @@
 
 #include "server/check/SarifFormat.h"
 
+#include "server/config/Documentation.h"
+
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Path.h"
@@ -15,9 +17,6 @@ using Json = nlohmann::ordered_json;
 
 namespace {
 
-constexpr const char *schemaUri =
-    "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/"
-    "sarif-schema-2.1.0.json";
 constexpr const char *projectUri = "https://github.com/shapels/shapels";
 
 std::string_view levelOf(Severity severity) {
@@ -212,6 +211,14 @@ static Json notificationsJson(std::span<const CheckedFile> files,
   return notifications;
 }
 
+std::string shapels::sarifRunId(const Shard &shard) {
+  // What is in front of the last slash is what GitHub calls a category.
+  if (shard.count <= 1)
+    return "shapels/";
+  return "shapels/" + std::to_string(shard.index) + "-of-" +
+         std::to_string(shard.count) + "/";
+}
+
 std::string shapels::formatSarif(std::span<const CheckedFile> files,
                                  const SarifOptions &options) {
   bool isComplete = countFindings(files).failedFiles == 0;
@@ -220,11 +227,12 @@ std::string shapels::formatSarif(std::span<const CheckedFile> files,
       {"toolExecutionNotifications", notificationsJson(files, options)}};
   Json bases = {{"%SRCROOT%", {{"uri", fileUri(rootOf(options)) + "/"}}}};
   Json run = {{"tool", {{"driver", driverJson(options)}}},
+              {"automationDetails", {{"id", sarifRunId(options.shard)}}},
               {"columnKind", "utf16CodeUnits"},
               {"originalUriBaseIds", std::move(bases)},
               {"invocations", Json::array({std::move(invocation)})},
               {"results", resultsJson(files, options)}};
-  Json log = {{"$schema", schemaUri},
+  Json log = {{"$schema", sarifSchemaUri},
               {"version", "2.1.0"},
               {"runs", Json::array({std::move(run)})}};
   return log.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";

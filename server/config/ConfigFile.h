@@ -4,17 +4,16 @@
 #define SHAPELS_CONFIG_CONFIGFILE_H
 
 #include "core/diagnostics/Diagnostic.h"
-#include "core/ir/context/Dialects.h"
 #include "core/text/TextBuffer.h"
-#include "server/config/ConfigOptions.h"
-#include "server/config/ProjectOps.h"
+#include "server/config/Settings.h"
 
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace shapels {
+
+inline constexpr const char *configFileName = ".shapels.json";
 
 /// A `.shapels.json` as it is on disk. What is wrong with it is said in it and
 /// spoils nothing else.
@@ -29,11 +28,13 @@ struct ConfigFile {
   std::string path;
   TextBuffer text;
   lsp::Settings settings;
-  std::vector<NamedPath> plugins, irdl, odsFiles, odsIncludes;
-  /// Where the lists of those are.
+  std::vector<NamedPath> extended, plugins, irdl, odsFiles, odsIncludes;
+  /// Where the lists of plugins and IRDL files are.
   DocumentRange pluginsRange, irdlRange;
   /// Of its own text alone, in its order.
   std::vector<Diagnostic> mistakes;
+  /// The user trusts it to name code.
+  bool hasConsent = false;
 
   /// Whether `--check` leaves this file out when it looks into a folder.
   bool excludes(std::string_view file) const;
@@ -50,34 +51,9 @@ std::string findConfigFile(std::string_view file);
 /// Never fails: a file that cannot be read has that as its mistake.
 ConfigFile readConfigFile(std::string path);
 
-/// The settings that hold where `file` (or none) does, and their dialects.
-/// From weakest to strongest: the defaults, the client, the file, the command
-/// line. Of a file without `consent` nothing is loaded.
-struct CombinedConfig {
-  Configuration configuration;
-  DialectSources sources;
-};
-CombinedConfig combine(const lsp::Settings &client, const ConfigFile *file,
-                       bool consent, const lsp::Settings &commandLine);
-
-/// Which .td files are read of a project in that folder; of an empty one, where
-/// `file`, which may be null, says something of them. With `consent` more than
-/// the folder itself.
-ProjectSources projectSources(std::string folder, const ConfigFile *file,
-                              bool consent);
-
-/// What is to be said in `file`: its mistakes, what lacks consent, and what of
-/// it could not be loaded; with the severities of `configuration`. `project` is
-/// what it makes of the folder that it is about.
-std::vector<Diagnostic> findingsIn(const ConfigFile &file, bool consent,
-                                   std::span<const DialectFailure> failures,
-                                   const Configuration &configuration,
-                                   const ProjectSources &project = {});
-
-/// Those failures whose file the `.shapels.json` does not name.
-std::vector<std::string>
-failuresElsewhere(const ConfigFile *file,
-                  std::span<const DialectFailure> failures);
+/// A finding in a settings file, with the severity of its code.
+Diagnostic configFinding(DiagnosticCode code, DocumentRange range,
+                         std::string message);
 
 } // namespace shapels
 

@@ -288,8 +288,16 @@ void SettingsReader::readFile(const json &section) {
                                suggestion(key, keys) + "; the keys are " +
                                listed(keys));
   readCommon(section);
+  readFlag("root", member(section, "root"), settings.root);
+  // The paths themselves are for ConfigFile.
+  std::vector<std::string> extended;
+  if (const json *value = member(section, "extends"))
+    if (!value->is_string() || value->get_ref<const std::string &>().empty())
+      readList({"extends"}, value, "paths of settings files", extended);
   readList({"exclude"}, member(section, "exclude"), "patterns of paths",
            settings.exclude);
+  readList({"include"}, member(section, "include"), "patterns of files",
+           settings.include);
   if (const json *value = member(section, "ods"))
     readOds(*value);
 }
@@ -308,8 +316,9 @@ Settings lsp::decodeFileSettings(const json &value) {
 }
 
 std::vector<std::string_view> lsp::fileKeys() {
-  return {"broadcastRules", "dynamicDims", "exclude", "irdl", "ods", "ops",
-          "plugins",        "severity",    "$schema"};
+  return {"broadcastRules", "dynamicDims", "exclude",  "extends",
+          "include",        "irdl",        "ods",      "ops",
+          "plugins",        "root",        "severity", "$schema"};
 }
 
 Settings lsp::overlay(Settings base, const Settings &other) {
@@ -331,6 +340,7 @@ Settings lsp::overlay(Settings base, const Settings &other) {
   append(base.plugins, other.plugins);
   append(base.irdl, other.irdl);
   append(base.exclude, other.exclude);
+  append(base.include, other.include);
   take(base.ods, other.ods);
   base.complaints = other.complaints;
   return base;

@@ -57,8 +57,11 @@ struct Settings {
   std::optional<bool> allowWorkspacePlugins;
 
   // Of files.
-  /// Globs of what `--check` leaves out of a folder.
-  std::vector<std::string> exclude;
+  /// It adds to none above it.
+  std::optional<bool> root;
+  /// Globs of what `--check` leaves out of a folder, and of what it looks for
+  /// there beside `*.mlir`.
+  std::vector<std::string> exclude, include;
   std::optional<OdsSettings> ods;
 
   std::vector<Complaint> complaints;

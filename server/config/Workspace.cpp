@@ -49,22 +49,21 @@ std::string Workspace::projectFolderOf(const std::string &documentUri) const {
 ProjectSources Workspace::projectOf(const std::string &documentUri) const {
   std::string folder = projectFolderOf(documentUri);
   auto user = users.find(documentUri);
-  const ConfigFile *file = user == users.end() || user->second.empty()
-                               ? nullptr
-                               : &entries.at(user->second).file;
-  return projectSources(folder, file, isTrusted(file ? file->path : folder));
+  if (user == users.end())
+    return projectSources(folder, {}, isTrusted(folder));
+  const std::string &path = user->second;
+  return projectSources(folder, entries.at(path).files,
+                        isTrusted(path.empty() ? folder : path));
 }
 
-std::string Workspace::configFileOf(const std::string &documentUri) const {
-  if (!commandLine.file.empty())
-    return commandLine.file;
+std::string Workspace::configPathOf(const std::string &documentUri) const {
   std::optional<std::string> path = lsp::filePath(documentUri);
-  if (!commandLine.findsFiles)
-    return "";
   // A text without a file belongs to the workspace all the same.
-  if (!path)
-    return roots.empty() ? "" : findConfigFile(roots.front() + "/untitled");
-  return findConfigFile(*path);
+  if (!path && !roots.empty())
+    path = roots.front() + "/untitled";
+  return path || !commandLine.file.empty()
+             ? shapels::configPathOf(path.value_or(""), commandLine)
+             : "";
 }
 
 bool Workspace::isTrusted(const std::string &path) const {
@@ -77,17 +76,12 @@ bool Workspace::isTrusted(const std::string &path) const {
 }
 
 Configuration Workspace::configurationOf(const std::string &documentUri) {
-  std::string path = configFileOf(documentUri);
+  std::string path = configPathOf(documentUri);
   users[documentUri] = path;
   Entry &entry = entries[path];
-  const ConfigFile *file = nullptr;
-  bool consent = false;
-  if (!path.empty()) {
-    entry.file = readConfigFile(path);
-    file = &entry.file;
-    consent = isTrusted(path);
-  }
-  CombinedConfig config = combine(client, file, consent, commandLine.settings);
+  entry.files = readConfigFiles(
+      path, commandLine, [this](const auto &file) { return isTrusted(file); });
+  CombinedConfig config = combine(client, entry.files, commandLine.settings);
   ProjectSources sources = projectOf(documentUri);
   if (auto project = projects.find(sources); project != projects.end())
     config.configuration.projectOps = project->second;
@@ -98,10 +92,9 @@ Configuration Workspace::configurationOf(const std::string &documentUri) {
     config.configuration.dialects = dialects.dialects;
     failures = dialects.failures;
   }
-  if (file)
-    entry.findings =
-        findingsIn(*file, consent, failures, config.configuration, sources);
-  say(failuresElsewhere(file, failures));
+  entry.findings =
+      findingsIn(entry.files, failures, client, commandLine.settings, sources);
+  say(failuresElsewhere(entry.files, failures));
   return config.configuration;
 }
 
@@ -169,10 +162,17 @@ std::vector<Workspace::Report> Workspace::reports() {
     used.insert(path);
   std::erase_if(entries,
                 [&](const auto &entry) { return !used.contains(entry.first); });
-  std::vector<Report> result;
+  // What a file adds to is the same for all that do.
+  std::map<std::string, Report> byPath;
   for (const auto &[path, entry] : entries)
-    if (!path.empty())
-      result.push_back({lsp::fileUri(path), entry.file.text, entry.findings});
+    for (size_t i = 0; i < entry.files.size(); ++i) {
+      const ConfigFile &file = entry.files[i];
+      byPath[file.path] = {lsp::fileUri(file.path), file.text,
+                           entry.findings[i]};
+    }
+  std::vector<Report> result;
+  for (auto &[path, report] : byPath)
+    result.push_back(std::move(report));
   return result;
 }
 
@@ -181,6 +181,9 @@ std::vector<std::string> Workspace::sourceFiles() const {
   for (const auto &[path, entry] : entries) {
     files.insert(entry.sources.plugins.begin(), entry.sources.plugins.end());
     files.insert(entry.sources.irdl.begin(), entry.sources.irdl.end());
+    for (const ConfigFile &file : entry.files)
+      for (const ConfigFile::NamedPath &named : file.extended)
+        files.insert(named.path);
   }
   return {files.begin(), files.end()};
 }

@@ -9,7 +9,7 @@
 #define SHAPELS_CONFIG_WORKSPACE_H
 
 #include "core/base/CrashGuard.h"
-#include "server/config/ConfigFile.h"
+#include "server/config/ConfigFiles.h"
 
 #include <map>
 #include <memory>
@@ -48,7 +48,8 @@ public:
   std::vector<Report> reports();
   /// What went wrong and is no file's fault, since this was last asked.
   std::vector<std::string> takeMessages();
-  /// The plugins and IRDL files of open documents, as absolute paths.
+  /// The plugins and IRDL files of open documents, and the settings files that
+  /// have names of their own, as absolute paths.
   std::vector<std::string> sourceFiles() const;
   /// A plugin was built anew; only another process can load it.
   bool isOutdated() const { return hasOldPlugin; }
@@ -60,13 +61,15 @@ private:
     std::shared_ptr<const Dialects> dialects;
     std::vector<DialectFailure> failures;
   };
+  /// What was read for a document.
   struct Entry {
-    ConfigFile file;
-    std::vector<Diagnostic> findings;
+    std::vector<ConfigFile> files;
+    /// Of each of these.
+    std::vector<std::vector<Diagnostic>> findings;
     DialectSources sources;
   };
 
-  std::string configFileOf(const std::string &documentUri) const;
+  std::string configPathOf(const std::string &documentUri) const;
   std::string projectFolderOf(const std::string &documentUri) const;
   bool isTrusted(const std::string &path) const;
   const LoadedDialects &load(const DialectSources &sources);
@@ -78,7 +81,7 @@ private:
   std::vector<std::string> roots;
   lsp::Settings client;
   std::map<ProjectSources, std::shared_ptr<const Catalogue>> projects;
-  /// By the path of the `.shapels.json`; empty for documents without one.
+  /// By the path of the nearest `.shapels.json`; empty for documents without.
   std::map<std::string, Entry> entries;
   /// The file that an open document goes by.
   std::map<std::string, std::string> users;

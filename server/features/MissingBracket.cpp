@@ -18,14 +18,14 @@ bool isSized(std::string_view word, std::string_view prefix) {
                      [](char c) { return c >= '0' && c <= '9'; });
 }
 
-/// Whether a token begins a type, and no attribute.
-bool beginsType(const Token &token, std::string_view text) {
+/// Whether a token begins a type or an argument, and no attribute.
+bool beginsNoAttribute(const Token &token, std::string_view text) {
   static constexpr std::string_view names[] = {"bf16",   "complex", "index",
                                                "memref", "none",    "tensor",
                                                "tf32",   "tuple",   "vector"};
   static constexpr std::string_view sized[] = {"i", "si", "ui", "f"};
   std::string_view word = token.in(text);
-  return token.is(TokenKind::TypeName) ||
+  return token.is(TokenKind::TypeName) || token.is(TokenKind::ValueName) ||
          std::ranges::find(names, word) != std::end(names) ||
          std::ranges::any_of(sized, [&](std::string_view prefix) {
            return isSized(word, prefix);
@@ -39,10 +39,14 @@ public:
     last.range = {end, end};
   }
 
-  void read(const Token &token) {
+  /// What stands behind a comma tells whether that is in the brackets.
+  void peek(const Token &token) {
     if (last.is(TokenKind::Comma) && !open.empty() && open.back().takesNoType &&
-        !open.back().close && beginsType(token, text))
+        !open.back().close && beginsNoAttribute(token, text))
       open.back().close = beforeLast;
+  }
+  void read(const Token &token) {
+    peek(token);
     if (token.is(TokenKind::Less))
       open.push_back({last.in(text) == "tensor" || last.in(text) == "memref",
                       std::nullopt});
@@ -83,9 +87,10 @@ DocumentOffset shapels::missingBracket(const Document &document,
                             : section.statement(around).range.begin;
   OpenBrackets brackets(section.text(), end);
   Lexer lexer(section.text(), begin);
-  for (Token token = lexer.next();
-       !token.is(TokenKind::End) && token.range.end <= end;
+  Token token = lexer.next();
+  for (; !token.is(TokenKind::End) && token.range.end <= end;
        token = lexer.next())
     brackets.read(token);
+  brackets.peek(token);
   return section.span().inDocument(brackets.missing());
 }

@@ -2,6 +2,8 @@
 
 #include "server/lsp/ClientView.h"
 
+#include "server/config/Documentation.h"
+
 using namespace shapels;
 
 lsp::Diagnostic ClientView::diagnostic(const Diagnostic &finding) const {
@@ -9,7 +11,7 @@ lsp::Diagnostic ClientView::diagnostic(const Diagnostic &finding) const {
   result.range = range(finding.range);
   result.severity = static_cast<int>(finding.severity);
   result.code = info(finding.code).id;
-  result.codeHref = documentationUrl(finding.code);
+  result.codeHref = documentationPage(finding.code);
   result.source = "shapels";
   result.message = finding.message;
   if (client.relatedInformation)

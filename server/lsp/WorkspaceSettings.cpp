@@ -104,7 +104,7 @@ void WorkspaceSettings::goOn(uint64_t number, const Sessions &documents) {
 
 void WorkspaceSettings::stopWaiting(const Sessions &documents) {
   Configuration withoutFiles =
-      combine(client, nullptr, /*consent=*/false, commandLine.settings)
+      combine(client, {}, commandLine.settings)
           .configuration;
   for (const auto &document : documents) {
     document->begin(withoutFiles);

@@ -45,7 +45,7 @@ TEST(FileCheck, FindsWhatADocumentFinds) {
   std::string text;
   for (int i = 0; i < 3; ++i)
     text += "func.func @f(%a: tensor<2xi32>, %b: tensor<3xi32>) {\n"
-            "  // expected-error @below {{nothing says this}}\n"
+            "  // expected-error @above {{nothing says this}}\n"
             "  %0 = tosa.add %a, %b : (tensor<2xi32>, tensor<3xi32>) -> "
             "tensor<2xi32>\n"
             "  \"a.b\"() : () -> ()\n  return\n}\n// -----\n";

@@ -35,6 +35,7 @@ TEST(JsonFormat, HasExactlyTheDocumentedMembers) {
         }]
       }]
     }],
+    "notChecked": [],
     "summary": {"errors": 1, "warnings": 0}
   })"));
 }

@@ -122,3 +122,19 @@ TEST_F(PathsTest, AFolderOfWhichAllIsLeftOutIsNoMistake) {
   Inputs inputs = collectInputs({.paths = {"."}, .exclude = {"out"}});
   EXPECT_TRUE(inputs.empty());
 }
+
+TEST_F(PathsTest, FoldersHaveWhatIsIncluded) {
+  for (const char *file : {"a.mlir", "a.ttir", "sub/b.ttir", "sub/c.txt",
+                           "sub/in/d.txt", "other/c.txt", "other/e.ttir"})
+    touch(file);
+  std::ofstream("sub/.shapels.json") << R"({"include":["in/*.txt"]})";
+  EXPECT_EQ(names(collectInputs({.paths = {"."}, .include = {"*.ttir"}})),
+            Names({"a.mlir", "a.ttir", "other/e.ttir", "sub/b.ttir",
+                   "sub/in/d.txt"}));
+  EXPECT_EQ(names(collect({"sub/in"})), Names({"sub/in/d.txt"}));
+  EXPECT_EQ(names(collectInputs({.paths = {"."}, .include = {"other/*.t*"}})),
+            Names({"a.mlir", "other/c.txt", "other/e.ttir", "sub/in/d.txt"}));
+  ConfigOptions none;
+  none.findsFiles = false;
+  EXPECT_EQ(names(collectInputs({.paths = {"."}}, none)), Names({"a.mlir"}));
+}

@@ -6,6 +6,7 @@
 
 #include "server/check/SarifFormat.h"
 #include "CheckedFiles.h"
+#include "server/config/Documentation.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>

@@ -123,13 +123,15 @@ TEST(FileSettings, TakeEveryKey) {
 }
 
 TEST(FileSettings, WhatIsNoKeyIsAMistake) {
-  EXPECT_EQ(mistakesIn({{"severities", json::object()}}),
-            std::vector<std::string>{
-                "'severities' is no key of a .shapels.json; did you mean "
-                "\"severity\"?; the keys are \"broadcastRules\", "
-                "\"dynamicDims\", \"exclude\", \"irdl\", \"ods\", \"ops\", "
-                "\"plugins\", "
-                "\"severity\", \"$schema\""});
+  EXPECT_EQ(
+      mistakesIn({{"severities", json::object()}}),
+      std::vector<std::string>{
+          "'severities' is no key of a .shapels.json; did you mean "
+          "\"severity\"?; the keys are \"broadcastRules\", "
+          "\"dynamicDims\", \"exclude\", \"extends\", \"include\", \"irdl\", "
+          "\"ods\", \"ops\", "
+          "\"plugins\", \"root\", "
+          "\"severity\", \"$schema\""});
   EXPECT_EQ(mistakesIn({{"showExpected", true}}).size(), 1u);
   EXPECT_EQ(mistakesIn(json::array()).size(), 1u);
 }

@@ -33,7 +33,7 @@ protected:
   Configuration configurationOf(const std::string &name) {
     return workspace.configurationOf(uri(name));
   }
-  /// The messages in the only `.shapels.json` that is used.
+  /// The messages in the settings files that are used, by their paths.
   std::vector<std::string> findings() {
     std::vector<std::string> result;
     for (const Workspace::Report &report : workspace.reports())
@@ -57,14 +57,75 @@ constexpr const char *dialect = R"(irdl.dialect @mine {
 
 } // namespace
 
-TEST_F(WorkspaceTest, TheNearestFileHolds) {
-  write(".shapels.json", R"({"broadcastRules":"mlir"})");
+TEST_F(WorkspaceTest, AFileAddsToThoseAboveIt) {
+  write(".shapels.json",
+        R"({"broadcastRules":"mlir","severity":{"mlir-parse":"hint"}})");
   EXPECT_EQ(configurationOf("sub/a.mlir").broadcastRules, BroadcastRules::Mlir);
-  write("sub/.shapels.json", "{}");
+  write("sub/.shapels.json", R"({"severity":{"mlir-verify":"hint"}})");
+  EXPECT_EQ(configurationOf("sub/a.mlir").broadcastRules, BroadcastRules::Mlir);
+  EXPECT_EQ(configurationOf("sub/a.mlir").severity.size(), 2u);
+  EXPECT_EQ(configurationOf("b.mlir").severity.size(), 1u);
+  write("sub/.shapels.json", R"({"broadcastRules":"spec"})");
   EXPECT_EQ(configurationOf("sub/a.mlir").broadcastRules, BroadcastRules::Spec);
   EXPECT_EQ(configurationOf("b.mlir").broadcastRules, BroadcastRules::Mlir);
   fs::remove(folder + "/.shapels.json");
   EXPECT_EQ(configurationOf("b.mlir").broadcastRules, BroadcastRules::Spec);
+}
+
+TEST_F(WorkspaceTest, ARootAddsToNone) {
+  write(".shapels.json", R"({"broadcastRules":"mlir"})");
+  write("sub/.shapels.json", R"({"root":true})");
+  EXPECT_EQ(configurationOf("sub/a.mlir").broadcastRules, BroadcastRules::Spec);
+  write("sub/.shapels.json", R"({"root":false})");
+  EXPECT_EQ(configurationOf("sub/a.mlir").broadcastRules, BroadcastRules::Mlir);
+}
+
+TEST_F(WorkspaceTest, AFileExtendsThoseThatItNames) {
+  write("one.json", R"({"broadcastRules":"mlir","dynamicDims":"strict"})");
+  write("two.json", R"({"extends":"one.json","dynamicDims":"numpy"})");
+  write("sub/.shapels.json", R"({"extends":["../two.json","../one.json"]})");
+  Configuration configuration = configurationOf("sub/a.mlir");
+  EXPECT_EQ(configuration.broadcastRules, BroadcastRules::Mlir);
+  EXPECT_EQ(configuration.dynamicDims, DynamicDims::Numpy);
+  EXPECT_TRUE(findings().empty());
+  std::vector<std::string> followed = workspace.sourceFiles();
+  EXPECT_EQ(followed,
+            (std::vector{folder + "/one.json", folder + "/two.json"}));
+  // To name what it adds to is no mistake.
+  write(".shapels.json", R"({"broadcastRules":"mlir"})");
+  write("sub/.shapels.json", R"({"extends":"../.shapels.json"})");
+  EXPECT_EQ(configurationOf("sub/a.mlir").broadcastRules, BroadcastRules::Mlir);
+  EXPECT_TRUE(findings().empty());
+}
+
+TEST_F(WorkspaceTest, WhatCannotBeExtendedIsSaidWhereItIsNamed) {
+  write("one.json", R"({"extends":"sub/.shapels.json","dynamicDims":3})");
+  write("sub/.shapels.json",
+        R"({"extends":["../one.json","no.json"],"broadcastRules":"mlir"})");
+  EXPECT_EQ(configurationOf("sub/a.mlir").broadcastRules, BroadcastRules::Mlir);
+  EXPECT_EQ(
+      findings(),
+      (std::vector<std::string>{
+          "invalid-config: cannot extend '" + folder +
+              "/sub/.shapels.json': it extends itself",
+          "invalid-config: 'dynamicDims' is 3, but must be one of \"numpy\", "
+          "\"strict\"",
+          "invalid-config: cannot extend '" + folder +
+              "/sub/no.json': No such file or directory"}));
+  write("sub/.shapels.json", R"({"extends":3})");
+  configurationOf("sub/a.mlir");
+  EXPECT_EQ(findings(), std::vector<std::string>{
+                            "invalid-config: 'extends' is 3, but must be a "
+                            "list of paths of settings files"});
+}
+
+TEST_F(WorkspaceTest, SeveritiesOfAFileAreForWhatAddsToIt) {
+  write(".shapels.json", R"({"unknown":1})");
+  write("sub/.shapels.json",
+        R"({"severity":{"invalid-config":"off"},"strange":1})");
+  configurationOf("sub/a.mlir");
+  ASSERT_EQ(findings().size(), 1u);
+  EXPECT_NE(findings().front().find("'unknown'"), std::string::npos);
 }
 
 TEST_F(WorkspaceTest, ATextWithoutFileBelongsToTheFirstRoot) {

@@ -52,6 +52,11 @@ TEST(CodeActions, InsertAMissingBracket) {
                     "func.func private @\"é😀\"(tensor<4xf32$0)\n",
                     missing),
             "// é😀\n// -----\nfunc.func private @\"é😀\"(tensor<4xf32>)\n");
+  // What follows is an argument.
+  EXPECT_EQ(
+      applied("func.func @f(%a: tensor<4xf32$0, %b: i32) {\n  return\n}\n",
+              missing),
+      "func.func @f(%a: tensor<4xf32>, %b: i32) {\n  return\n}\n");
 }
 
 /// Each `>` on its own; together they leave no error.

@@ -2,6 +2,8 @@
 
 #include "server/lsp/ClientView.h"
 
+#include "server/config/Documentation.h"
+
 #include <gtest/gtest.h>
 
 using namespace shapels;
@@ -49,7 +51,7 @@ TEST_F(ClientViewTest, NamesADiagnosticsCodeAndSource) {
   EXPECT_EQ(result.range, (PositionRange{{1, 0}, {1, 4}}));
   EXPECT_EQ(result.severity, 3);
   EXPECT_EQ(result.code, "mlir-verify");
-  EXPECT_EQ(result.codeHref, documentationUrl(DiagnosticCode::MlirVerify));
+  EXPECT_EQ(result.codeHref, documentationPage(DiagnosticCode::MlirVerify));
   EXPECT_EQ(result.source, "shapels");
   EXPECT_TRUE(result.relatedInformation.empty());
   client.relatedInformation = true;
