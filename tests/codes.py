@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""Whether docs/findings.md and the settings' schema say of each diagnostic code what
-core/diagnostics/Codes.def does; with --write, lets them say it.
+"""Whether docs/findings.md, the codes' pages and the settings' schema say of each
+diagnostic code what core/diagnostics/Codes.def does; with --write, lets them say it.
+tests/examples.py runs what the pages show.
 
 usage: codes.py [--write] REPOSITORY
 """
@@ -22,12 +23,21 @@ def codes(root):
 def page(root, rows):
     text = (root / "docs/findings.md").read_text()
     table = "".join(
-        f'| <a id="{name}"></a>`{name}` | {severity} | {meaning} |\n'
+        f'| <a id="{name}"></a>[`{name}`](codes/{name}.md) | {severity} | {meaning} |\n'
         for name, severity, meaning in rows
     )
     head = "| code | default | meaning |\n|---|---|---|\n"
     before, behind = text.split(head)
     return before + head + table + re.sub(r"\A(\|.*\n)+", "", behind)
+
+
+def code_page(root, row):
+    """Its first paragraph is of the table."""
+    name, severity, meaning = row
+    path = root / f"docs/codes/{name}.md"
+    text = path.read_text() if path.exists() else ""
+    head = f"# {name}\n\n{meaning[0].upper()}{meaning[1:]}. ({severity.capitalize()} by default.)\n"
+    return head + re.sub(r"\A# .*\n\n.*\n", "", text)
 
 
 def schema(root, rows):
@@ -45,11 +55,12 @@ def main():
     root = pathlib.Path(sys.argv[-1])
     rows = codes(root)
     failed = 0
-    for path, make in {"docs/findings.md": page, "editors/vscode/shapels.schema.json": schema}.items():
-        wanted = make(root, rows)
+    wanted_of = {"docs/findings.md": page(root, rows), "editors/vscode/shapels.schema.json": schema(root, rows)}
+    wanted_of.update((f"docs/codes/{row[0]}.md", code_page(root, row)) for row in rows)
+    for path, wanted in wanted_of.items():
         if "--write" in sys.argv:
             (root / path).write_text(wanted)
-        elif (root / path).read_text() != wanted:
+        elif not (root / path).exists() or (root / path).read_text() != wanted:
             print(f"{path}: differs from core/diagnostics/Codes.def; tests/codes.py --write mends it")
             failed = 1
     return failed
