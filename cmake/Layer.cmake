@@ -44,8 +44,9 @@ target_link_libraries(shapels_mlir INTERFACE
 # release needs the C library and nothing else at run time.
 function(shapels_build_mlir_in program)
   set_target_properties(${program} PROPERTIES HAS_MLIR_BUILT_IN ON)
+  # Packed relocations, which the loader reads from glibc 2.36 on, are a hundredth.
   target_link_options(${program} PRIVATE -Wl,--gc-sections
-    $<$<CONFIG:Release>:-Wl,--strip-all;-static-libstdc++;-static-libgcc>)
+    -Wl,-z,pack-relative-relocs $<$<CONFIG:Release>:-Wl,--strip-all;-static-libstdc++;-static-libgcc>)
 endfunction()
 
 # What `cmake --install` takes, and which layers have headers for others.
