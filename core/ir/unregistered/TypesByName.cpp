@@ -41,6 +41,15 @@ bool shapels::endsWithResults(llvm::StringRef opName, llvm::StringRef type) {
   return isWhole && isOneTypeDialect(opName.split('.').first);
 }
 
+/// Up to a comma outside of brackets.
+static llvm::StringRef upToComma(llvm::StringRef text) {
+  int depth = 0;
+  size_t end = 0;
+  for (; end < text.size() && (depth > 0 || text[end] != ','); ++end)
+    depth += (text[end] == '<') - (text[end] == '>');
+  return text.take_front(end);
+}
+
 llvm::StringRef shapels::writtenElement(llvm::StringRef type) {
   llvm::StringRef rest = type;
   if (rest.starts_with('!') || !rest.consume_back(">"))
@@ -56,9 +65,29 @@ llvm::StringRef shapels::writtenElement(llvm::StringRef type) {
       break;
     rest = rest.drop_front(size.size() + 1);
   }
-  int depth = 0;
-  size_t end = 0;
-  for (; end < rest.size() && (depth > 0 || rest[end] != ','); ++end)
-    depth += (rest[end] == '<') - (rest[end] == '>');
-  return rest.take_front(end);
+  return upToComma(rest);
+}
+
+/// `f32` of `!tt.ptr<f32, 1>`.
+static llvm::StringRef pointeeOfOne(llvm::StringRef type) {
+  auto [name, inside] = type.split('<');
+  llvm::StringRef last = name.rsplit('.').second;
+  if (!type.starts_with('!') || !inside.consume_back(">") ||
+      !llvm::is_contained({"ptr", "ref", "pointer"}, last))
+    return {};
+  llvm::StringRef result = upToComma(inside.ltrim());
+  bool isType = result.starts_with('!') || isTypeWord(result) ||
+                !writtenElement(result).empty();
+  return isType ? result : llvm::StringRef();
+}
+
+std::string shapels::pointee(llvm::StringRef type) {
+  if (llvm::StringRef one = pointeeOfOne(type); !one.empty())
+    return one.str();
+  llvm::StringRef element = writtenElement(type);
+  llvm::StringRef inside = pointeeOfOne(element);
+  if (inside.empty())
+    return {};
+  llvm::StringRef before(type.data(), element.data() - type.data());
+  return (before + inside + type.substr(before.size() + element.size())).str();
 }

@@ -12,6 +12,7 @@
 
 #include "llvm/ADT/StringRef.h"
 
+#include <string>
 #include <string_view>
 
 namespace shapels {
@@ -23,6 +24,10 @@ bool isOneTypeDialect(std::string_view dialect);
 /// The elements that a shaped type of no dialect spells: `f32` of
 /// `tensor<4xf32>`; else empty.
 llvm::StringRef writtenElement(llvm::StringRef type);
+
+/// What a pointer, or a tensor of pointers, leads to: `tensor<4xf32>` of
+/// `tensor<4x!tt.ptr<f32>>`; empty where it is none, or one that does not say.
+std::string pointee(llvm::StringRef type);
 
 /// Of ops that write no type the name often tells: `vm.const.i32`,
 /// `torch.constant.int`.

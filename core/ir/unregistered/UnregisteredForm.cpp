@@ -29,6 +29,7 @@ private:
   struct TypeList {
     llvm::SmallVector<WrittenType, 2> types;
     size_t end = 0;
+    bool isInParens = false;
     bool isBehindArrow = false;
     /// Of those, whether parentheses are on a side, as in a functional type.
     bool isFunctional = false;
@@ -54,6 +55,8 @@ private:
   WrittenType written(size_t begin, size_t end) const {
     return {{at(begin).range.begin, at(end - 1).range.end}, ""};
   }
+  size_t valuesWithTypes() const;
+  WrittenType byOperands(const WrittenType &type) const;
   WrittenType byUse(const WrittenType &type) const;
 
   TextSpan text;
@@ -96,9 +99,9 @@ std::optional<size_t> FormReader::readElement(size_t i, TypeList &list) const {
 FormReader::TypeList FormReader::readList(size_t i) const {
   TypeList list;
   // A whole function type is two lists, with the arrow between.
-  bool isInParens = at(i).is(TokenKind::LeftParen);
-  size_t close = isInParens ? at(i).close : tokens.size();
-  for (size_t next = isInParens ? i + 1 : i; next < close;) {
+  list.isInParens = at(i).is(TokenKind::LeftParen);
+  size_t close = list.isInParens ? at(i).close : tokens.size();
+  for (size_t next = list.isInParens ? i + 1 : i; next < close;) {
     std::optional<size_t> end = readElement(next, list);
     if (!end)
       break;
@@ -107,7 +110,7 @@ FormReader::TypeList FormReader::readList(size_t i) const {
       break;
     next = *end + 1;
   }
-  if (isInParens)
+  if (list.isInParens)
     list.end = close + 1;
   return list;
 }
@@ -202,26 +205,54 @@ void FormReader::readResults(size_t count) {
     form.results.assign(count, WrittenType{{}, only.str()});
   if (count != 1 || form.areCertain)
     return;
-  form.results[0] = form.results[0].isKnown() ? byUse(form.results[0])
-                                              : typeByName(outline.opName(id));
+  if (form.results[0].isKnown())
+    form.results[0] = byUse(byOperands(form.results[0]));
+  if (!form.results[0].isKnown())
+    form.results[0] = typeByName(outline.opName(id));
+}
+
+/// How many values an op names whose types it would write: not those of
+/// indices, which are in brackets, nor of sizes and attributes.
+size_t FormReader::valuesWithTypes() const {
+  size_t count = 0;
+  for (size_t i = 0; i < tokens.size(); ++i)
+    if (at(i).is(TokenKind::LeftSquare) || at(i).is(TokenKind::LeftBrace))
+      i = at(i).close;
+    else
+      count += at(i).is(TokenKind::ValueName);
+  return count;
+}
+
+/// Where each operand has its type and nothing else is written, the result's is
+/// that of the first one, as of what is shifted, inserted into or moved. A list
+/// in parentheses is the operands' alone: `get(%a) : (T)`.
+WrittenType FormReader::byOperands(const WrittenType &type) const {
+  if (form.results.size() != 1 || lists.size() != 1 || lists[0].isBehindArrow ||
+      lists[0].types.size() != valuesWithTypes())
+    return type;
+  return lists[0].isInParens ? WrittenType() : lists[0].types[0];
 }
 
 /// The type behind a colon is an operand's in ops that take something out of
-/// it, or ask for its size.
+/// it, load from it, or ask for its size.
 WrittenType FormReader::byUse(const WrittenType &type) const {
   llvm::StringRef name = outline.opName(id);
   llvm::StringRef last = name.rsplit('.').second;
   llvm::StringRef spelled(text.slice(type.range));
   if (asksForSize(last) && !isTypeWord(spelled))
     return {{}, "index"};
-  bool takesElement =
-      (last == "load" || last == "extract") && lists.size() == 1 &&
-      lists[0].types.size() == 1 &&
-      llvm::any_of(tokens, [](const UnregisteredToken &token) {
-        return token.depth == 0 && token.is(TokenKind::LeftSquare);
-      });
+  bool isLoad = last == "load";
+  if ((!isLoad && last != "extract") || lists.size() != 1 ||
+      lists[0].types.size() != 1)
+    return type;
+  bool hasIndices = llvm::any_of(tokens, [](const UnregisteredToken &token) {
+    return token.depth == 0 && token.is(TokenKind::LeftSquare);
+  });
+  std::string loaded = isLoad && !hasIndices ? pointee(spelled) : "";
+  if (!loaded.empty())
+    return {{}, loaded};
   llvm::StringRef element = writtenElement(spelled);
-  if (!takesElement || element.empty())
+  if (!hasIndices || element.empty())
     return type;
   ByteOffset begin =
       type.range.begin + static_cast<uint32_t>(element.data() - spelled.data());
