@@ -117,7 +117,7 @@ def make_wheel(prefix, out, compression=zipfile.ZIP_DEFLATED):
         name = file.relative_to(prefix)
         if name.parts[0] == "bin":
             wheel.add(f"{data}/scripts/{name.name}", file.read_bytes(), executable=True)
-        elif name.parts[0] == "share" and (name.parts[1] != "doc" or "codes" in name.parts):
+        elif name.parts[0] == "share":
             wheel.add(f"{data}/data/{name}", file.read_bytes())
     wheel.close(tag)
     return path
@@ -132,7 +132,7 @@ def make_vsix(prefix, out):
         shutil.copytree(prefix / "bin", extension / "server/bin")
         shutil.copytree(prefix / "share/shapels/td", extension / "server/share/shapels/td")
         # Where the program looks for the pages of its codes.
-        shutil.copytree(prefix / "share/doc/shapels/docs/codes", extension / "server/share/doc/shapels/docs/codes")
+        shutil.copytree(prefix / "share/doc/shapels/docs", extension / "server/share/doc/shapels/docs")
         shutil.copy(ROOT / "THIRD-PARTY", extension)
         manifest = json.loads((extension / "package.json").read_text())
         manifest["files"] += ["server/**", "THIRD-PARTY"]
