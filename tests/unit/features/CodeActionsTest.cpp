@@ -54,7 +54,7 @@ TEST(CodeActions, InsertAMissingBracket) {
             "// é😀\n// -----\nfunc.func private @\"é😀\"(tensor<4xf32>)\n");
   // What follows is an argument.
   EXPECT_EQ(
-      applied("func.func @f(%a: tensor<4xf32$0, %b: i32) {\n  return\n}\n",
+      applied("func.func @f(%a: tensor<4xf32,$0 %b: i32) {\n  return\n}\n",
               missing),
       "func.func @f(%a: tensor<4xf32>, %b: i32) {\n  return\n}\n");
 }
