@@ -56,9 +56,20 @@ OpDefinition offsetOp() {
   return offset;
 }
 
-const std::string offsetText = "func.func @f(%p: tensor<4xf32>, %o: i32) {\n"
-                               "  %0 = my.offset %p, %o : tensor<4xf32>, i32\n"
-                               "  return\n}\n";
+/// Has a result of the type that comes last, not of the first operand's.
+OpDefinition lastOp() {
+  OpDefinition last =
+      op("my.last", "$lhs `,` $rhs attr-dict `:` type($lhs) `,` type($result)");
+  last.traits = {{"AllTypesMatch",
+                  TraitDefinition::Kind::Predicate,
+                  "",
+                  {"rhs", "result"}}};
+  return last;
+}
+
+const std::string lastText = "func.func @f(%p: tensor<4xf32>, %o: i32) {\n"
+                             "  %0 = my.last %p, %o : tensor<4xf32>, i32\n"
+                             "  return\n}\n";
 
 std::string shown(mlir::Type type) {
   std::string text;
@@ -107,12 +118,12 @@ std::vector<std::string> findings(const Document &document) {
 } // namespace
 
 TEST(DefinedOpsTest, TheFormatTellsTheResultsType) {
-  Document guessed(offsetText);
+  Document guessed(lastText);
   guessed.update();
-  EXPECT_THAT(resultTypes(guessed, "my.offset"), ElementsAre("i32"));
-  Document document(offsetText, withOps({offsetOp()}));
+  EXPECT_THAT(resultTypes(guessed, "my.last"), ElementsAre("tensor<4xf32>"));
+  Document document(lastText, withOps({lastOp()}));
   document.update();
-  EXPECT_THAT(resultTypes(document, "my.offset"), ElementsAre("tensor<4xf32>"));
+  EXPECT_THAT(resultTypes(document, "my.last"), ElementsAre("i32"));
   EXPECT_THAT(findings(document), IsEmpty());
 }
 
@@ -173,14 +184,14 @@ TEST(DefinedOpsTest, OperandsOfAnotherTypeThanIsWrittenAreFound) {
 }
 
 TEST(DefinedOpsTest, DefinitionsThatComeLateAreUsed) {
-  Document document(offsetText);
+  Document document(lastText);
   document.update();
-  document.setConfiguration(withOps({offsetOp()}));
+  document.setConfiguration(withOps({lastOp()}));
   document.update();
-  EXPECT_THAT(resultTypes(document, "my.offset"), ElementsAre("tensor<4xf32>"));
+  EXPECT_THAT(resultTypes(document, "my.last"), ElementsAre("i32"));
   document.setConfiguration(Configuration());
   document.update();
-  EXPECT_THAT(resultTypes(document, "my.offset"), ElementsAre("i32"));
+  EXPECT_THAT(resultTypes(document, "my.last"), ElementsAre("tensor<4xf32>"));
 }
 
 TEST(DefinedOpsTest, TextWithoutSuchOpsIsNotReadAnew) {

@@ -105,7 +105,7 @@ INSTANTIATE_TEST_SUITE_P(
         Form{"  %0 = my.load %i, %p : tensor<4x!my.ptr<f32>, #my.at<2>>", "%0",
              "tensor<4xf32, #my.at<2>> (text)"},
         Form{"  %0 = my.load %i : !my.ref<!my.box<4xf32, 1>>", "%0",
-             "!my.box<4xf32, 1> (text)"},
+             "!my.box<4xf32,1> (text)"},
         Form{"  %0 = my.load %i : !my.ptr<3>", "%0", "!my.ptr<3> (text)"},
         Form{"  %0 = my.load %a[%i] : memref<4x!my.ptr<f32>>", "%0",
              "!my.ptr<f32> (text)"},
