@@ -4,6 +4,7 @@
 #include "core/analysis/Section.h"
 
 #include <algorithm>
+#include <cctype>
 #include <optional>
 
 using namespace shapels;
@@ -20,10 +21,30 @@ OutlineKind kindOf(std::string_view op) {
   return OutlineKind::Other;
 }
 
-std::optional<NameOccurrence> symbolOf(const Outline &outline, StatementId id) {
+/// Whether nothing but words stands between: `parser @p`, `func action @a`.
+bool areWords(std::string_view text) {
+  return std::all_of(text.begin(), text.end(), [](unsigned char c) {
+    return std::isalnum(c) || std::isspace(c) || c == '_' || c == '"';
+  });
+}
+
+/// Whether an op that nobody knows names itself so, as far as its text tells:
+/// it has a body and no results, and the name is the first thing that it says.
+bool namesItself(const Outline &outline, TextSpan text, StatementId id,
+                 const NameOccurrence &first) {
+  const Statement own = outline.statement(id);
+  return first.kind == NameKind::Symbol && own.regionCount != 0 &&
+         own.name.end <= first.range.begin &&
+         outline.opTable().isUnknown(outline.opName(id)) &&
+         areWords(text.slice({own.name.end, first.range.begin}));
+}
+
+std::optional<NameOccurrence> symbolOf(const Outline &outline, TextSpan text,
+                                       StatementId id) {
   for (uint32_t i = 0; i < outline.nameCount(id); ++i)
     if (NameOccurrence name = outline.name({id, i});
-        name.kind == NameKind::Symbol && name.isDefinition)
+        name.kind == NameKind::Symbol &&
+        (name.isDefinition || (i == 0 && namesItself(outline, text, id, name))))
       return name;
   return std::nullopt;
 }
@@ -40,7 +61,7 @@ std::vector<OutlineSymbol> symbolsIn(const Outline &outline, TextSpan text,
                                      StatementId id, StatementId end) {
   std::vector<OutlineSymbol> symbols;
   while (id != end) {
-    std::optional<NameOccurrence> name = symbolOf(outline, id);
+    std::optional<NameOccurrence> name = symbolOf(outline, text, id);
     if (!name && !isAnonymousModule(outline, id)) {
       id = outline.next(id);
       continue;

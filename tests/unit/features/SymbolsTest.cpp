@@ -101,6 +101,19 @@ TEST(DocumentSymbols, OfUnknownDialectsAndTheGenericForm) {
             "function f (my.func)\nfunction g (func.func)\n");
 }
 
+TEST(DocumentSymbols, OfUnknownOpsThatNameThemselvesAndHaveABody) {
+  EXPECT_EQ(symbolsIn("my.program \"x\" {\n"
+                      "  my.component @a(%i: i8) -> (%o: i8) {\n"
+                      "    my.state private @s {\n      my.go to @s\n    }\n"
+                      "  }\n"
+                      "  my.enable @a\n"
+                      "  my.loop (@a) {\n  }\n"
+                      "  %0 = my.task @a {\n  }\n"
+                      "}\n"),
+            "other a (my.component)\n"
+            "  other s (my.state)\n");
+}
+
 TEST(DocumentSymbols, AreNotTheSymbolsThatAreUsed) {
   EXPECT_EQ(symbolsIn("func.func @f() {\n  call @f() : () -> ()\n"
                       "  \"a.b\"() {s = @g} : () -> ()\n  return\n}\n"),
