@@ -59,7 +59,6 @@ void view(OpShapes &op) {
     op.set(0, reshaped(op, op.shape(0), *target, /*zeroCopies=*/false));
 }
 
-/// The list's sizes, of which -1 is the operand's.
 /// A dimension of the first operand becomes that number; only 1 is repeated.
 void stretch(OpShapes &op, unsigned dim, DimExpr to) {
   DimExpr size = op.shape(0)[dim];
@@ -72,6 +71,7 @@ void stretch(OpShapes &op, unsigned dim, DimExpr to) {
   op.stretch(size, to);
 }
 
+/// The list's sizes, of which -1 is the operand's.
 void expand(OpShapes &op) {
   op.because("the list of sizes");
   Shape source = op.shape(0);
