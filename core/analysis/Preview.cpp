@@ -20,11 +20,13 @@ static constexpr uint32_t mostAnalysed = 64 << 10, mostText = 1 << 20;
 static constexpr uint32_t longText = 64 << 10;
 
 /// What may tell something of other lines: comments to us, to tests and to lit,
-/// and structs that others define. A lone CR ends a line here and not there.
+/// structs that others define, and shapes that users teach. A lone CR ends a
+/// line here and not there.
 static bool mayTellOfOthers(std::string_view text) {
   return llvm::any_of(
       std::initializer_list<llvm::StringRef>{"shapels:", "expected-",
-                                             "RUN:", "struct<\"", "\r"},
+                                             "RUN:", "struct<\"",
+                                             "function_library", "\r"},
       [&](llvm::StringRef word) {
         return ::memmem(text.data(), text.size(), word.data(), word.size());
       });

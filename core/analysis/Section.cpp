@@ -151,6 +151,8 @@ std::optional<SectionUpdate> Section::update() {
   bool isLive = live && (!isEdited || updateLive(done));
   if (!isLive && !openLive(done))
     return std::nullopt;
+  done.taught =
+      taught.update(text(), *live, current().libraries.all(), done.work);
   done.mentionsUs = std::exchange(hasMention, false);
   done.garbage = std::exchange(garbage, 0);
   return done;
@@ -165,6 +167,7 @@ void Section::leaveUnread() {
 }
 
 void Section::giveUp() {
+  taught = {};
   live.reset();
   own.reset();
   statements.emplace(known.ops());

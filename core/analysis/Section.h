@@ -4,6 +4,7 @@
 #define SHAPELS_ANALYSIS_SECTION_H
 
 #include "core/analysis/PragmaIndex.h"
+#include "core/analysis/SectionLibraries.h"
 #include "core/analysis/SectionUpdate.h"
 #include "core/ir/context/Context.h"
 #include "core/ir/section/SectionIR.h"
@@ -84,6 +85,10 @@ public:
   std::vector<NameOccurrence> occurrencesOf(const NameOccurrence &name) const;
 
   const SectionIR &ir() const { return *live; }
+  /// The shapes that users teach, in the section and in files of the settings.
+  const ShapeFunctions &shapeFunctions() const { return taught.functions(); }
+  /// Whether the op is in a library that the section has, or is one.
+  bool isTeaching(mlir::Operation *op) const { return taught.has(op); }
   const Dialects &dialects() const { return known; }
   mlir::MLIRContext &context() const { return *current().mlir; }
   CrashGuard &crashGuard() const { return guard; }
@@ -121,6 +126,7 @@ private:
   PragmaIndex mentions;
   bool isOutlined = false;
   std::unique_ptr<SectionIR> live;
+  SectionLibraries taught;
   /// The statements since the last update of the IR that are gone, that have to
   /// be parsed, that are new among these, that an edit was in, and that are
   /// beside an edit.

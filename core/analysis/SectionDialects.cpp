@@ -35,7 +35,8 @@ bool SectionFindings::noteDialect(StatementId id) {
   if (isUnknown ||
       namesUnknownParts(section.span(), section.outline(), id, isRegistered))
     namingUnknown.insert(id);
-  if (!isUnknown || configuration.ops.find(name))
+  if (!isUnknown || configuration.ops.find(name) ||
+      section.shapeFunctions().find(name))
     return true;
   auto count = counts.find(dialect);
   if (count == counts.end())

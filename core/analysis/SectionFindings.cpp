@@ -17,6 +17,7 @@ void SectionFindings::update(const SectionUpdate &done) {
   otherwise.clear();
   own.takeChanged(); // `changed` has more than these.
   bool isAnew = !isRead || done.work.isWhole || isBlocklisted ||
+                done.taught == SectionUpdate::Taught::Others ||
                 uncheckable(section) || !checkChanged(done);
   if (isAnew)
     checkAll();
@@ -54,6 +55,7 @@ void SectionFindings::checkAll() {
   unknownOps.clear();
   counts.clear();
   namingUnknown.clear();
+  taught.clear();
   const Outline &outline = section.outline();
   for (StatementId id = outline.first(); id != noStatement;
        id = outline.next(id))
@@ -79,6 +81,7 @@ bool SectionFindings::checkChanged(const SectionUpdate &done) {
     forgetDialect(id);
     // One that is nested elsewhere now is parsed anew under its handle.
     wrong.erase(id);
+    taught.erase(id);
   }
   std::set<StatementId> again(work.verified.begin(), work.verified.end());
   again.insert(work.parsed.begin(), work.parsed.end());
@@ -99,6 +102,8 @@ bool SectionFindings::checkChanged(const SectionUpdate &done) {
     for (StatementId id : *touched)
       for (const auto &users : {own.pointingAt(id), constants.usersOf(id)})
         again.insert(users.begin(), users.end());
+  if (done.taught != SectionUpdate::Taught::Same)
+    again.insert(taught.begin(), taught.end());
   for (StatementId open : missingEnds.update(done.changes))
     again.insert(open);
   changed = again;
@@ -188,9 +193,18 @@ void SectionFindings::forgetChecks(StatementId id) {
   constants.forget(id);
 }
 
+/// Whether what users teach of shapes counts for the op, or the op is a part of
+/// that.
+static bool isTaught(const Section &section, mlir::Operation *op) {
+  return section.shapeFunctions().find(op->getName().getStringRef()) ||
+         section.isTeaching(op);
+}
+
 bool SectionFindings::check(StatementId id, mlir::Operation *op,
                             CheckedTypes &checked) {
   bool isAnchored = true;
+  if (isTaught(section, op))
+    taught.insert(id);
   ShapeFindings found = checkShapes(section, op, configuration, checked);
   for (mlir::Operation *constant : found.read)
     constants.add(section.ir().statementOf(constant), id);

@@ -125,6 +125,8 @@ private:
   DialectCounts counts;
   /// The statements that name a dialect that is not built in, in any way.
   std::unordered_set<StatementId> namingUnknown;
+  /// The statements of ops whose shapes users teach, and of what teaches them.
+  std::unordered_set<StatementId> taught;
   /// Whether there was such a statement when findings were last collected.
   bool hadUnknown = false;
   /// By the name of an unknown dialect: the known ones that may be meant.

@@ -35,6 +35,9 @@ std::unique_ptr<ShapeAnalysis> SectionShapes::make(bool areTypesTrusted,
   options.familyOf = [this](llvm::StringRef name) {
     return configuration.ops.find(std::string_view(name));
   };
+  options.functionFor = [this](llvm::StringRef name) {
+    return section.shapeFunctions().find(name);
+  };
   options.isBroadcastable = [this](mlir::Operation *op) {
     return isBroadcastable(op, configuration);
   };
@@ -80,7 +83,8 @@ bool SectionShapes::update(const SectionUpdate &done,
                            const std::vector<mlir::Operation *> &judged) {
   const IrWork &work = done.work;
   if (byArguments->isMostlyGarbage() || byTypes->isMostlyGarbage() ||
-      done.mentionsUs || annotations->mayChange(section, work))
+      done.mentionsUs || done.taught != SectionUpdate::Taught::Same ||
+      annotations->mayChange(section, work))
     return false;
   std::vector<mlir::Operation *> changed = work.changed;
   llvm::append_range(changed, judged);

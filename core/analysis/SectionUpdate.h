@@ -22,6 +22,10 @@ struct SectionUpdate {
   /// Whether a comment that is for us may have been edited since the update
   /// before.
   bool mentionsUs = false;
+  /// Whether users teach other shapes than before: of the same ops, or of
+  /// others.
+  enum class Taught : uint8_t { Same, Otherwise, Others };
+  Taught taught = Taught::Same;
   /// Bytes of statements that were parsed again: MLIR keeps for good what they
   /// named.
   uint64_t garbage = 0;

@@ -165,11 +165,27 @@ static bool isJudged(mlir::Operation *op, const KnownOp &known) {
          llvm::none_of(op->getResultTypes(), mayBePadded);
 }
 
+/// `message` is about the op, or about what it says in a shape function.
+static SectionDiagnostic shapeFunctionFinding(const Section &section,
+                                              mlir::Operation *op,
+                                              std::string message) {
+  SectionDiagnostic finding;
+  finding.code = DiagnosticCode::ShapeFunction;
+  finding.severity = defaultSeverity(finding.code);
+  finding.range = section.rangeOf(op);
+  finding.message = std::move(message);
+  finding.statement = SectionIR::statementOf(op);
+  return finding;
+}
+
 static std::vector<SectionDiagnostic>
 checkRule(const Section &section, mlir::Operation *op,
           const Configuration &configuration,
           std::vector<mlir::Operation *> &read) {
   ShapeAnalysis::Options options;
+  options.functionFor = [&](llvm::StringRef name) {
+    return section.shapeFunctions().find(name);
+  };
   options.trust = ShapeAnalysis::Trust::Declared;
   options.isStrict = configuration.dynamicDims == DynamicDims::Strict;
   options.textOf = [&](mlir::Operation *op) { return customText(section, op); };
@@ -178,9 +194,12 @@ checkRule(const Section &section, mlir::Operation *op,
   };
   RuleVerdict verdict = ShapeAnalysis(options).check(op);
   llvm::append_range(read, verdict.constants);
-  if (!verdict.fault)
-    return {};
-  return {ShapeReporter(section, op).describe(*verdict.fault)};
+  std::vector<SectionDiagnostic> findings;
+  if (!verdict.misfit.empty())
+    findings.push_back(shapeFunctionFinding(section, op, verdict.misfit));
+  if (verdict.fault)
+    findings.push_back(ShapeReporter(section, op).describe(*verdict.fault));
+  return findings;
 }
 
 /// Whether attributes leave the op the broadcasting that its name tells of.
@@ -239,12 +258,19 @@ explainMlir(const Section &section, mlir::Operation *op,
   return findings;
 }
 
-/// By the constraints and the rule of the op's name.
+/// What the tables have for ops of that name, unless a user teaches it.
+static KnownOp knownOp(const Section &section, mlir::Operation *op) {
+  llvm::StringRef name = op->getName().getStringRef();
+  return section.shapeFunctions().find(name) ? KnownOp() : findOp(name);
+}
+
+/// By the user's shape function, or the constraints and the rule of the op's
+/// name.
 static std::vector<SectionDiagnostic>
 checkByName(const Section &section, mlir::Operation *op,
             const UnregisteredForm &form, const Configuration &configuration,
             std::vector<mlir::Operation *> &read) {
-  const KnownOp &known = findOp(op->getName().getStringRef());
+  const KnownOp known = knownOp(section, op);
   if (!isJudged(op, known))
     return {};
   if (op->isRegistered() && !section.ir().isSound(op))
@@ -266,14 +292,34 @@ checkByName(const Section &section, mlir::Operation *op,
   return checkRule(section, op, configuration, read);
 }
 
-/// By what shapels knows of ops of that name; `form` is that of an op that is
-/// not registered.
+static ShapeFindings checkByName(const Section &section, mlir::Operation *op,
+                                 const UnregisteredForm &form,
+                                 const Configuration &configuration,
+                                 CheckedTypes &checked) {
+  ShapeFindings found;
+  found.findings = checkByName(section, op, form, configuration, found.read);
+  bool isByTypes = found.findings.empty() && found.read.empty() &&
+                   op->getAttrs().empty() &&
+                   op->getPropertiesStorageSize() == 0 &&
+                   op->getNumRegions() == 0 && customText(section, op).empty();
+  if (isByTypes)
+    checked.noteRight(op);
+  return found;
+}
+
+/// By what users and shapels know of ops of that name; `form` is that of an op
+/// that is not registered.
 static ShapeFindings checkByRules(const Section &section, mlir::Operation *op,
                                   const UnregisteredForm &form,
                                   const Configuration &configuration,
                                   CheckedTypes &checked) {
   if (checked.areRight(op))
     return {};
+  std::optional<OpFamily> declared = declaredFamily(op, configuration);
+  bool isTaught =
+      !declared && section.shapeFunctions().find(op->getName().getStringRef());
+  if (isTaught)
+    return checkByName(section, op, form, configuration, checked);
   if (std::optional<SectionDiagnostic> finding =
           checkLinalgBroadcast(section, op))
     return {{std::move(*finding)}, {}};
@@ -286,7 +332,6 @@ static ShapeFindings checkByRules(const Section &section, mlir::Operation *op,
       checked.noteRight(op);
     return {std::move(findings), {}};
   }
-  std::optional<OpFamily> declared = declaredFamily(op, configuration);
   if (declared)
     return {*declared == OpFamily::SameShape
                 ? checkOneShape(section, op, shapesByType(op))
@@ -296,22 +341,24 @@ static ShapeFindings checkByRules(const Section &section, mlir::Operation *op,
     checked.noteNeverWrong(op);
     return {};
   }
-  ShapeFindings found;
-  found.findings = checkByName(section, op, form, configuration, found.read);
-  bool isByTypes = found.findings.empty() && found.read.empty() &&
-                   op->getAttrs().empty() &&
-                   op->getPropertiesStorageSize() == 0 &&
-                   op->getNumRegions() == 0 && customText(section, op).empty();
-  if (isByTypes)
-    checked.noteRight(op);
-  return found;
+  return checkByName(section, op, form, configuration, checked);
+}
+
+/// What is wrong with the op as a part of a user's shape function.
+static void addFaults(const Section &section, mlir::Operation *op,
+                      std::vector<SectionDiagnostic> &findings) {
+  for (const std::string &fault : section.shapeFunctions().faultsOf(op))
+    findings.push_back(shapeFunctionFinding(section, op, fault));
 }
 
 ShapeFindings shapels::checkShapes(const Section &section, mlir::Operation *op,
                                    const Configuration &configuration,
                                    CheckedTypes &checked) {
-  if (op->isRegistered())
-    return checkByRules(section, op, {}, configuration, checked);
+  if (op->isRegistered()) {
+    ShapeFindings found = checkByRules(section, op, {}, configuration, checked);
+    addFaults(section, op, found.findings);
+    return found;
+  }
   // Of ops with the same types the text may differ.
   UnregisteredForm form = settledForm(section, op);
   if (std::optional<SectionDiagnostic> finding =
@@ -321,5 +368,6 @@ ShapeFindings shapels::checkShapes(const Section &section, mlir::Operation *op,
   if (found.findings.empty())
     if (std::optional<SectionDiagnostic> finding = checkDefinition(section, op))
       found.findings.push_back(std::move(*finding));
+  addFaults(section, op, found.findings);
   return found;
 }

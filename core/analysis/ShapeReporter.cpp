@@ -3,6 +3,11 @@
 #include "core/analysis/ShapeReporter.h"
 #include "core/analysis/OperationText.h"
 
+#include "mlir/IR/Location.h"
+#include "mlir/IR/SymbolTable.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "llvm/Support/Path.h"
+
 #include <map>
 
 using namespace shapels;
@@ -125,6 +130,30 @@ ShapeReporter::rangeOf(const Subject &subject) const {
   llvm_unreachable("unknown kind");
 }
 
+static std::string functionAround(mlir::Operation *op) {
+  for (; op; op = op->getParentOp())
+    if (llvm::isa<mlir::FunctionOpInterface>(op))
+      return "shape function @" + mlir::SymbolTable::getSymbolName(op).str();
+  return "a shape function";
+}
+
+/// `source` is the op of a user's shape function that says so, in this text or
+/// in another file.
+void ShapeReporter::addSource(mlir::Operation *source,
+                              SectionDiagnostic &diagnostic) const {
+  std::string words = functionAround(source);
+  if (section.isTeaching(source)) {
+    diagnostic.related.push_back({section.rangeOf(source), "by " + words});
+    return;
+  }
+  diagnostic.message += " (" + words;
+  if (auto place = source->getLoc()->findInstanceOf<mlir::FileLineColLoc>())
+    diagnostic.message += ", " +
+                          llvm::sys::path::filename(place.getFilename()).str() +
+                          ":" + std::to_string(place.getLine());
+  diagnostic.message += ")";
+}
+
 SectionDiagnostic ShapeReporter::describe(const RuleFault &fault) {
   SectionDiagnostic result = finding();
   SectionDiagnostic &diagnostic = result;
@@ -148,5 +177,7 @@ SectionDiagnostic ShapeReporter::describe(const RuleFault &fault) {
   }
   for (auto &[number, related] : operands)
     diagnostic.related.push_back(std::move(related));
+  if (fault.source)
+    addSource(fault.source, diagnostic);
   return result;
 }

@@ -33,6 +33,7 @@ public:
 private:
   SectionDiagnostic finding() const;
   std::optional<SectionRange> rangeOf(const Subject &subject) const;
+  void addSource(mlir::Operation *source, SectionDiagnostic &diagnostic) const;
   void pointAtResult(unsigned number, SectionDiagnostic &diagnostic) const;
   /// Operands by number; results count on from them.
   mlir::Value valueOf(size_t number) const {

@@ -117,11 +117,28 @@ static std::optional<llvm::StringRef> behindKey(llvm::StringRef text,
   return std::nullopt;
 }
 
+/// Of `array<i64: 1, 2>`, behind its `<`.
+static std::optional<Integers> integersOfArray(llvm::StringRef &rest) {
+  auto [type, items] =
+      rest.take_until([](char c) { return c == '>'; }).split(':');
+  rest = rest.drop_front(std::min(rest.size(), rest.find('>') + 1));
+  Integers result;
+  for (llvm::StringRef item : llvm::split(items, ',')) {
+    int64_t value = 0;
+    if (items.trim().empty())
+      break;
+    if (item.trim().getAsInteger(10, value))
+      return std::nullopt;
+    result.push_back(value);
+  }
+  return result;
+}
+
 /// The integers at the start of a text; `rest` is left behind them.
 static std::optional<Integers> leadingIntegers(llvm::StringRef &rest) {
-  for (llvm::StringRef wrapper : {"dense<", "array<i64:", "array<i64"})
-    if (rest.consume_front(wrapper))
-      break;
+  if (rest.consume_front("array<"))
+    return integersOfArray(rest);
+  rest.consume_front("dense<");
   Integers result;
   int depth = 0;
   while (!rest.empty()) {

@@ -41,6 +41,10 @@ public:
     around = op;
     earlier = round;
   }
+  /// What look() was told last.
+  std::pair<mlir::Operation *, Map *> looking() const {
+    return {around, earlier};
+  }
 
 private:
   bool isEarlier(mlir::Value value) const {

@@ -10,6 +10,7 @@
 #include "core/shape/SketchInference.h"
 #include "core/shape/StatedRanges.h"
 #include "core/shape/StatedShape.h"
+#include "core/shape/library/ShapeFunctionRun.h"
 #include "core/shape/rules/Families.h"
 
 #include "mlir/Dialect/Linalg/IR/LinalgInterfaces.h"
@@ -54,10 +55,18 @@ static bool hasOneShape(const OpSyntax &op) {
          llvm::any_of(op.definition.traits, saysSo);
 }
 
+const ShapeFunction *OpInference::functionFor(const OpKind &kind,
+                                              StringRef name) const {
+  return state.options.functionFor && !kind.declared
+             ? state.options.functionFor(name)
+             : nullptr;
+}
+
 OpKind OpInference::newKind(OperationName name) const {
   OpKind kind;
   if (state.options.familyOf)
     kind.declared = state.options.familyOf(name.getStringRef());
+  kind.function = functionFor(kind, name.getStringRef());
   kind.rule = findRule(name.getStringRef());
   kind.hasBroadcastTrait = name.hasTrait<OpTrait::ResultsBroadcastableShape>();
   kind.keepsShape = keepsShape(name);
@@ -67,7 +76,7 @@ OpKind OpInference::newKind(OperationName name) const {
       kind.keepsShape |= hasOneShape(*op);
     }
   kind.isConstant = name.hasTrait<OpTrait::ConstantLike>();
-  kind.mayCall = !kind.declared && CallGraph::mayCall(name);
+  kind.mayCall = !kind.declared && !kind.function && CallGraph::mayCall(name);
   return kind;
 }
 
@@ -87,7 +96,7 @@ void OpInference::infer(Operation *op) {
   if (isPlaceholder(op))
     return SketchInference(state).inferPlaceholder(op);
   const OpKind kind = kindOf(op);
-  if (op->getNumResults() == 0 && !kind.rule && !kind.mayCall)
+  if (op->getNumResults() == 0 && !kind.function && !kind.rule && !kind.mayCall)
     return;
   if (state.beingRun)
     state.work.again.insert(op);
@@ -159,11 +168,14 @@ static void applyDeclared(OpFamily family, OpShapes &view) {
     rules::elementwise(view);
 }
 
-/// The first of: what the user says, the rule of that name, the Broadcastable
-/// trait, what MLIR's traits and interfaces say.
+/// The first of: the family that the user declares, the user's shape function,
+/// the rule of that name, the Broadcastable trait, what MLIR's traits and
+/// interfaces say.
 void OpInference::applyRules(OpShapes &view, const OpKind &kind) {
   if (kind.declared)
     return applyDeclared(*kind.declared, view);
+  if (kind.function)
+    return runShapeFunction(state, *kind.function, view);
   if (kind.rule)
     return kind.rule(view);
   if (kind.isBroadcastable)

@@ -21,6 +21,9 @@ public:
   /// Says to the view what the op's rule says; nothing where it has none.
   void applyRules(OpShapes &view, const OpKind &kind);
   OpKind newKind(mlir::OperationName name) const;
+  /// What a user teaches of ops of that name, unless their family is declared.
+  const ShapeFunction *functionFor(const OpKind &kind,
+                                   llvm::StringRef name) const;
   const OpKind &kindOf(mlir::Operation *op);
   std::optional<Elements> constantIn(mlir::Value value);
 

@@ -3,6 +3,7 @@
 #include "core/shape/OpShapes.h"
 #include "core/shape/ShapeState.h"
 #include "core/shape/StatedShape.h"
+#include "core/shape/rules/Families.h"
 
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"
@@ -179,12 +180,6 @@ void OpShapes::setAll(const Shape &shape) {
     set(result, shape);
 }
 
-/// 1 where something holds, else 0.
-static bool isTruth(DimExpr value) {
-  return value->kind == DimKind::Select && value->operands[2].is(1) &&
-         value->operands[3].is(0);
-}
-
 /// Whether numbers of the type hold the value. Of what does not hold an index
 /// only literals are known: it may wrap around, or be rounded.
 static bool holds(mlir::Type type, DimExpr value) {
@@ -196,7 +191,7 @@ static bool holds(mlir::Type type, DimExpr value) {
            (real.getWidth() == 32 && literal <= mostExact &&
             literal >= -mostExact);
   }
-  if (isTruth(value))
+  if (!value.literal() && rules::isTruth(value))
     return true;
   auto integer = llvm::dyn_cast<mlir::IntegerType>(element);
   if (!integer || integer.getWidth() >= 64)
@@ -244,6 +239,30 @@ DimExpr OpShapes::unknown(unsigned result, unsigned dim) {
 void OpShapes::reject(const llvm::Twine &why, Subjects about) {
   if (said.rejections)
     said.rejections->push_back({why.str(), std::move(about)});
+}
+
+/// The user's words for what is wrong if what the op states does not hold.
+static std::string_view errorOf(mlir::Operation *op) {
+  for (llvm::StringRef name : {"error", "msg"})
+    if (auto words = op->getAttrOfType<mlir::StringAttr>(name))
+      return words.getValue();
+  return "";
+}
+
+OpShapes::Said OpShapes::applyTo(mlir::Operation *part,
+                                 llvm::function_ref<void(OpShapes &)> rule,
+                                 bool mayReject) {
+  Said ofPart(part);
+  ofPart.rejections = mayReject ? said.rejections : nullptr;
+  size_t before = mayReject && said.rejections ? said.rejections->size() : 0;
+  OpShapes view(state, part, ofPart);
+  rule(view);
+  for (size_t i = before; ofPart.rejections && i < said.rejections->size();
+       ++i) {
+    (*said.rejections)[i].source = part;
+    (*said.rejections)[i].error = errorOf(part);
+  }
+  return ofPart;
 }
 
 DimExpr OpShapes::equal(DimExpr a, DimExpr b, std::string_view how) {

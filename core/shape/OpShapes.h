@@ -57,6 +57,9 @@ public:
     return op;
   }
 
+  /// Of the op, to tell what it made (DimSource::value).
+  const void *address() const { return op; }
+
   //===--- Inputs ---------------------------------------------------------===//
 
   /// Shape::unknown() for an operand that is not there.
@@ -128,6 +131,10 @@ public:
   /// Names the reason of the results for users: "matrix product".
   void because(std::string_view words) { said.rule = words; }
   bool isSet(unsigned result) const { return said.isDone[result]; }
+  /// What the rule says of `part`, an op of a shape function that is run for
+  /// this op. What it rejects is rejected of this op, if it `mayReject`.
+  Said applyTo(mlir::Operation *part, llvm::function_ref<void(OpShapes &)> rule,
+               bool mayReject);
 
   DimExpr literal(int64_t value) { return exprs.literal(value); }
   Elements listOf(llvm::ArrayRef<int64_t> values, bool isScalar = false);

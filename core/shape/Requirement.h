@@ -14,6 +14,10 @@
 #include <string>
 #include <string_view>
 
+namespace mlir {
+class Operation;
+} // namespace mlir
+
 namespace shapels {
 
 /// A part of an op that a requirement speaks of.
@@ -56,6 +60,10 @@ struct Rejection {
   Sizes sizes = Sizes::None;
   /// How the op makes them equal; may be empty.
   std::string_view how = {};
+  /// What a user says of such an op in its shape function; may be empty.
+  std::string_view error = {};
+  /// The op of the shape function that says so; null for our own rules.
+  mlir::Operation *source = nullptr;
 };
 
 } // namespace shapels

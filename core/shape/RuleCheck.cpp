@@ -7,6 +7,7 @@
 #include "core/shape/Rules.h"
 #include "core/shape/ShapeAnalysis.h"
 #include "core/shape/StatedShape.h"
+#include "core/shape/library/ShapeFunctionRun.h"
 #include "core/shape/rules/Families.h"
 
 #include "mlir/Dialect/Linalg/IR/LinalgInterfaces.h"
@@ -88,6 +89,17 @@ static std::optional<ResultFault> faultOf(const OpShapes &view, unsigned result,
   return std::nullopt;
 }
 
+/// The constraints and the rule of the op's name.
+static void applyOwn(OpShapes &view) {
+  checkConstraints(view);
+  if (view.isRejected())
+    return;
+  if (const KnownOp &known = findOp(view.name()); known.rule)
+    known.rule(view);
+  else if (llvm::isa<mlir::linalg::LinalgOp>(view.operation()))
+    rules::structured(view);
+}
+
 RuleVerdict ShapeAnalysis::check(mlir::Operation *op) {
   RuleVerdict verdict;
   std::vector<Rejection> rejections;
@@ -96,12 +108,14 @@ RuleVerdict ShapeAnalysis::check(mlir::Operation *op) {
   said.rejections = &rejections;
   state.constants = &verdict.constants;
   state.learnt = {};
-  checkConstraints(view);
-  if (rejections.empty()) {
-    if (const KnownOp &known = findOp(view.name()); known.rule)
-      known.rule(view);
-    else if (llvm::isa<mlir::linalg::LinalgOp>(op))
-      rules::structured(view);
+  const ShapeFunction *function = state.options.functionFor
+                                      ? state.options.functionFor(view.name())
+                                      : nullptr;
+  if (function) {
+    verdict.misfit = misfitOf(*function, view);
+    runShapeFunction(state, *function, view);
+  } else {
+    applyOwn(view);
   }
   const std::vector<Facts::Pair> equal(state.learnt.pairs.begin(),
                                        state.learnt.pairs.end());

@@ -36,11 +36,16 @@ struct RuleFault {
   std::string message;
   /// The first one is where to look; none is the op itself.
   Subjects about;
+  /// The op of a user's shape function that says so; null for our own rules.
+  mlir::Operation *source = nullptr;
 };
 
 /// What a check says, and which ops' integers it read.
 struct RuleVerdict {
   std::optional<RuleFault> fault;
+  /// Why the shape function that the user gives for the op does not fit it;
+  /// empty if it does, or there is none.
+  std::string misfit;
   llvm::SmallVector<mlir::Operation *, 2> constants;
 };
 

@@ -177,7 +177,8 @@ std::string RuleWords::sideText(DimExpr expr, int64_t size) const {
 }
 
 RuleFault RuleWords::describe(Clash clash, bool isBroadcast,
-                              std::string_view how) const {
+                              const Rejection &rejection) const {
+  std::string_view how = rejection.how;
   auto numberOf = [&](DimExpr side) {
     llvm::SmallVector<DimExpr> leaves = leavesOf(side);
     return leaves.empty() ? std::nullopt : operandOf(leaves.front()->source);
@@ -199,7 +200,9 @@ RuleFault RuleWords::describe(Clash clash, bool isBroadcast,
   std::string a = sideText(clash.a, clash.sizeOfA),
               b = sideText(clash.b, clash.sizeOfB);
   std::string reason = how.empty() ? "" : " (" + std::string(how) + ")";
-  std::string relation = isBroadcast   ? "broadcast in"
+  std::string relation = !rejection.error.empty()
+                             ? std::string(rejection.error) + ","
+                         : isBroadcast ? "broadcast in"
                          : how.empty() ? "equal in"
                                        : std::string(how) + " by";
   if (clash.b.literal())
@@ -210,6 +213,10 @@ RuleFault RuleWords::describe(Clash clash, bool isBroadcast,
                     ", " + b + " (" + relation + " " + view.name().str() + ")";
   else
     fault.message = opName() + " needs sizes that fit, but " + a + ", " + b;
+  bool lacksError = !rejection.error.empty() &&
+                    (clash.b.literal() || fault.about.size() != 2);
+  if (lacksError)
+    fault.message += ": " + std::string(rejection.error);
   return fault;
 }
 
@@ -219,9 +226,14 @@ RuleFault RuleWords::of(const Rejection &rejection) {
                                : rejection.sizes == Rejection::Sizes::Broadcast
                                    ? unbroadcastable()
                                    : std::nullopt;
-  if (clash)
-    return describe(*clash, !isEqual, rejection.how);
-  return {opName() + " " + rejection.why, rejection.about};
+  RuleFault fault =
+      clash ? describe(*clash, !isEqual, rejection)
+            : RuleFault{opName() + " " + rejection.why, rejection.about};
+  fault.source = rejection.source;
+  if (!clash && !rejection.error.empty())
+    fault.message = opName() + ": " + std::string(rejection.error) + " (it " +
+                    rejection.why + ")";
+  return fault;
 }
 
 RuleFault RuleWords::of(const ResultFault &fault, std::string_view rule) {

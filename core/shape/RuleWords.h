@@ -49,7 +49,7 @@ private:
   std::optional<unsigned> operandOf(const DimSource &source) const;
   std::string sideText(DimExpr expr, int64_t size) const;
   RuleFault describe(Clash clash, bool isBroadcast = false,
-                     std::string_view how = {}) const;
+                     const Rejection &rejection = {}) const;
   std::string opName() const { return "'" + view.name().str() + "'"; }
 
   const ShapeAnalysis::Options &options;

@@ -16,6 +16,8 @@
 
 namespace shapels {
 
+struct ShapeFunction;
+
 struct ShapeOptions {
   /// What the rule of an op gets to know about its operands.
   enum class Trust {
@@ -33,6 +35,9 @@ struct ShapeOptions {
   /// The family that the user declares for ops of that name; outweighs the
   /// rule.
   std::function<std::optional<OpFamily>(llvm::StringRef)> familyOf;
+  /// The shape function that a user gives for ops of that name; null if there
+  /// is none. Outweighs the rule, and what MLIR knows of the op.
+  std::function<const ShapeFunction *(llvm::StringRef)> functionFor;
   /// Whether to treat ops with that name as Broadcastable.
   std::function<bool(mlir::Operation *)> isBroadcastable;
   /// Whether the verifier accepts the op: only then may its interfaces be

@@ -35,11 +35,12 @@ namespace shapels {
 /// What is known of ops by their name.
 struct OpKind {
   std::optional<OpFamily> declared;
+  const ShapeFunction *function = nullptr;
   ShapeRule rule = nullptr;
   bool isBroadcastable = false, hasBroadcastTrait = false, keepsShape = false,
        isConstant = false, mayCall = false;
   bool isKnown() const {
-    return declared || rule || hasBroadcastTrait || keepsShape;
+    return declared || function || rule || hasBroadcastTrait || keepsShape;
   }
 };
 

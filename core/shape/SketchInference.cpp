@@ -33,6 +33,7 @@ OpKind SketchInference::kindOf(const OpSketch &sketch,
   OpKind kind;
   if (state.options.familyOf)
     kind.declared = state.options.familyOf(sketch.name);
+  kind.function = OpInference(state).functionFor(kind, sketch.name);
   kind.rule = findRule(sketch.name);
   return kind;
 }

@@ -140,6 +140,9 @@ llvm::Error applyConfigOption(const Arg &arg, ConfigOptions &config) {
   case OPT_load_dialect_plugin:
     config.settings.plugins.push_back(absolutePath(arg.getValue()));
     break;
+  case OPT_shape_functions:
+    config.settings.shapeFunctions.push_back(absolutePath(arg.getValue()));
+    break;
   case OPT_irdl_file:
     config.settings.irdl.push_back(absolutePath(arg.getValue()));
     break;

@@ -115,6 +115,9 @@ defm load_dialect_plugin : Value<"load-dialect-plugin", "FILE",
     "Load the dialects of this MLIR dialect plugin (a shared library)", configGroup>;
 defm irdl_file : Value<"irdl-file", "FILE",
     "Load the dialects that this IRDL file defines", configGroup>;
+defm shape_functions : Value<"shape-functions", "FILE",
+    "Take shapes from the shape.function_library ops of this file",
+    configGroup>;
 defm config : Value<"config", "FILE",
     "Take the settings from FILE instead of .shapels.json files", configGroup>;
 def no_config : Switch<"no-config">, Group<configGroup>,

@@ -47,6 +47,7 @@ static Json groupJson(const CheckPlan &plan, size_t index) {
           {"severity", severitiesJson(configuration)},
           {"plugins", group.config.sources.plugins},
           {"irdl", group.config.sources.irdl},
+          {"shapeFunctions", group.config.sources.shapeFunctions},
           {"exclude", std::move(excluded)},
           {"include", std::move(included)},
           {"files", std::move(files)}};

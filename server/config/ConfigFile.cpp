@@ -69,6 +69,7 @@ public:
     file.extended = readPaths({"extends"});
     file.plugins = readPaths({"plugins"});
     file.irdl = readPaths({"irdl"});
+    file.shapeFunctions = readPaths({"shapeFunctions"});
     file.pluginsRange = place({"plugins"}, /*isAboutKey=*/false);
     file.irdlRange = place({"irdl"}, /*isAboutKey=*/false);
     file.odsFiles = readPaths({"ods", "files"});

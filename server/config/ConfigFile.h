@@ -28,7 +28,8 @@ struct ConfigFile {
   std::string path;
   TextBuffer text;
   lsp::Settings settings;
-  std::vector<NamedPath> extended, plugins, irdl, odsFiles, odsIncludes;
+  std::vector<NamedPath> extended, plugins, irdl, shapeFunctions, odsFiles,
+      odsIncludes;
   /// Where the lists of plugins and IRDL files are.
   DocumentRange pluginsRange, irdlRange;
   /// Of its own text alone, in its order.

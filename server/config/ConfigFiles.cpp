@@ -125,6 +125,12 @@ static void add(std::vector<std::string> &paths,
     add(paths, each.path);
 }
 
+/// What lies elsewhere is read with consent only.
+static bool liesOutside(const ConfigFile::NamedPath &named,
+                        llvm::StringRef folder) {
+  return !llvm::StringRef(named.path + "/").starts_with(folder.str() + "/");
+}
+
 CombinedConfig shapels::combine(const lsp::Settings &client, ConfigFiles files,
                                 const lsp::Settings &commandLine) {
   CombinedConfig result;
@@ -140,12 +146,18 @@ CombinedConfig shapels::combine(const lsp::Settings &client, ConfigFiles files,
       add(result.sources.plugins, path);
     for (const std::string &path : settings->irdl)
       add(result.sources.irdl, path);
+    for (const std::string &path : settings->shapeFunctions)
+      add(result.sources.shapeFunctions, path);
   }
-  for (const ConfigFile &file : files)
+  for (const ConfigFile &file : files) {
+    for (const ConfigFile::NamedPath &named : file.shapeFunctions)
+      if (file.hasConsent || !liesOutside(named, path::parent_path(file.path)))
+        add(result.sources.shapeFunctions, named.path);
     if (file.hasConsent) {
       add(result.sources.plugins, file.plugins);
       add(result.sources.irdl, file.irdl);
     }
+  }
   return result;
 }
 
@@ -182,8 +194,10 @@ findNamed(std::span<const ConfigFile::NamedPath> paths,
 
 static const ConfigFile::NamedPath *findNamed(const ConfigFile &file,
                                               const std::string &path) {
-  const ConfigFile::NamedPath *named = findNamed(file.plugins, path);
-  return named ? named : findNamed(file.irdl, path);
+  for (const auto *paths : {&file.plugins, &file.irdl, &file.shapeFunctions})
+    if (const ConfigFile::NamedPath *named = findNamed(*paths, path))
+      return named;
+  return nullptr;
 }
 
 /// `what` says why.
@@ -193,18 +207,15 @@ static std::string onlyWithConsent(std::string what, const char *isDone) {
          "shapels with --allow-workspace-plugins";
 }
 
-/// Says which of the .td files and folders are not read without consent.
+/// Says which of the files and folders are not read without consent.
 static void addOutside(std::span<const ConfigFile::NamedPath> paths,
-                       const ProjectSources &project,
+                       const std::string &folder,
                        std::vector<Diagnostic> &findings) {
-  if (project.empty() || project.hasConsent)
-    return;
   for (const ConfigFile::NamedPath &named : paths)
-    if (!llvm::StringRef(named.path + "/").starts_with(project.folder + "/"))
-      findings.push_back(
-          configFinding(DiagnosticCode::PluginConsent, named.range,
-                        onlyWithConsent("it lies outside of " + project.folder,
-                                        "it is read")));
+    if (liesOutside(named, folder))
+      findings.push_back(configFinding(
+          DiagnosticCode::PluginConsent, named.range,
+          onlyWithConsent("it lies outside of " + folder, "it is read")));
 }
 
 /// What the configuration switches off is erased.
@@ -233,8 +244,13 @@ findingsIn(const ConfigFile &file, std::span<const DialectFailure> failures,
         configFinding(DiagnosticCode::PluginConsent, file.irdlRange,
                       onlyWithConsent("IRDL files change what MLIR accepts",
                                       "they are loaded")));
-  addOutside(file.odsFiles, project, findings);
-  addOutside(file.odsIncludes, project, findings);
+  if (!project.empty() && !project.hasConsent) {
+    addOutside(file.odsFiles, project.folder, findings);
+    addOutside(file.odsIncludes, project.folder, findings);
+  }
+  if (!file.hasConsent)
+    addOutside(file.shapeFunctions, path::parent_path(file.path).str(),
+               findings);
   for (const DialectFailure &failure : failures)
     if (const ConfigFile::NamedPath *named = findNamed(file, failure.file))
       findings.push_back(configFinding(DiagnosticCode::PluginNotLoaded,

@@ -247,6 +247,8 @@ void SettingsReader::readCommon(const json &section) {
            settings.plugins);
   readList({"irdl"}, member(section, "irdl"), "paths of IRDL files",
            settings.irdl);
+  readList({"shapeFunctions"}, member(section, "shapeFunctions"),
+           "paths of .mlir files", settings.shapeFunctions);
 }
 
 void SettingsReader::readClient(const json &section) {
@@ -318,7 +320,8 @@ Settings lsp::decodeFileSettings(const json &value) {
 std::vector<std::string_view> lsp::fileKeys() {
   return {"broadcastRules", "dynamicDims", "exclude",  "extends",
           "include",        "irdl",        "ods",      "ops",
-          "plugins",        "root",        "severity", "$schema"};
+          "plugins",        "root",        "severity", "shapeFunctions",
+          "$schema"};
 }
 
 Settings lsp::overlay(Settings base, const Settings &other) {
@@ -339,6 +342,7 @@ Settings lsp::overlay(Settings base, const Settings &other) {
   base.ops.add(other.ops);
   append(base.plugins, other.plugins);
   append(base.irdl, other.irdl);
+  append(base.shapeFunctions, other.shapeFunctions);
   append(base.exclude, other.exclude);
   append(base.include, other.include);
   take(base.ods, other.ods);

@@ -45,7 +45,7 @@ struct Settings {
   std::map<std::string, std::optional<Severity>, std::less<>> severity;
   OpFamilies ops;
   /// As they are written.
-  std::vector<std::string> plugins, irdl;
+  std::vector<std::string> plugins, irdl, shapeFunctions;
 
   // Of clients and of the command line.
   std::optional<bool> showExpected;

@@ -27,7 +27,8 @@ void Workspace::setRoots(const std::vector<std::string> &uris) {
 void Workspace::setClient(const lsp::Settings &settings) {
   client = settings;
   std::string_view folder = roots.empty() ? "" : std::string_view(roots[0]);
-  for (std::vector<std::string> *paths : {&client.plugins, &client.irdl})
+  for (std::vector<std::string> *paths :
+       {&client.plugins, &client.irdl, &client.shapeFunctions})
     for (std::string &path : *paths)
       path = absolutePath(path, folder);
 }
@@ -115,8 +116,11 @@ static std::string keyOf(const DialectSources &sources) {
   std::string key;
   for (const std::string &path : sources.plugins)
     key += path + "\n" + stateOf(path) + "\n";
-  for (const std::string &path : sources.irdl)
-    key += path + "\n" + readUserFile(path, largestSmallFile).bytes + "\n";
+  for (const auto *paths : {&sources.irdl, &sources.shapeFunctions}) {
+    key += "\n";
+    for (const std::string &path : *paths)
+      key += path + "\n" + readUserFile(path, largestSmallFile).bytes + "\n";
+  }
   return key;
 }
 
@@ -184,6 +188,8 @@ std::vector<std::string> Workspace::sourceFiles() const {
     for (const ConfigFile &file : entry.files)
       for (const ConfigFile::NamedPath &named : file.extended)
         files.insert(named.path);
+    files.insert(entry.sources.shapeFunctions.begin(),
+                 entry.sources.shapeFunctions.end());
   }
   return {files.begin(), files.end()};
 }

@@ -7,6 +7,8 @@
 
 using namespace shapels;
 
-Context::Context(const Dialects &dialects) : mlir(dialects.makeContext()) {}
+Context::Context(const Dialects &dialects)
+    : mlir(dialects.makeContext()),
+      libraries(dialects.shapeLibraries(), *mlir) {}
 
 Context::~Context() = default;

@@ -3,6 +3,7 @@
 #ifndef SHAPELS_IR_CONTEXT_CONTEXT_H
 #define SHAPELS_IR_CONTEXT_CONTEXT_H
 
+#include "core/ir/context/ShapeLibraries.h"
 #include "core/ir/context/StructBodies.h"
 
 #include <memory>
@@ -22,6 +23,8 @@ struct Context {
 
   const std::unique_ptr<mlir::MLIRContext> mlir;
   StructBodies structs;
+  /// What files teach of shapes.
+  const ShapeLibraries libraries;
 };
 
 } // namespace shapels

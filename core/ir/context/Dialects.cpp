@@ -60,14 +60,36 @@ Dialects::Dialects(const DialectSources &sources,
   loadFiles(sources, failures, crashGuard);
 }
 
+static DialectFailure failureOf(const char *what, const std::string &path,
+                                const std::string &reason) {
+  return {path, std::string("cannot load the ") + what + " '" + path +
+                    "': " + reason};
+}
+
+/// Each in a context that has what it may be written in.
+void Dialects::loadShapes(const std::vector<std::string> &paths,
+                          mlir::MLIRContext &context,
+                          std::vector<DialectFailure> &failures,
+                          CrashGuard &crashGuard) {
+  for (const std::string &path : paths) {
+    auto [text, reason] = readUserFile(path, largestSmallFile);
+    ShapeLibraryFile file{path, std::move(text)};
+    if (reason.empty())
+      reason = whyNoShapeLibrary(file, context, crashGuard);
+    if (reason.empty())
+      libraryFiles.push_back(std::move(file));
+    else
+      failures.push_back(failureOf("shape functions", path, reason));
+  }
+}
+
 /// Fills in everything; a file that fails leaves nothing behind but its code.
 void Dialects::loadFiles(const DialectSources &sources,
                          std::vector<DialectFailure> &failures,
                          CrashGuard &crashGuard) {
   auto fail = [&](const char *what, const std::string &path,
                   const std::string &reason) {
-    failures.push_back({path, std::string("cannot load the ") + what + " '" +
-                                  path + "': " + reason});
+    failures.push_back(failureOf(what, path, reason));
   };
   for (const std::string &path : sources.plugins)
     if (std::string reason = loadPlugin(path, *registry, crashGuard);
@@ -94,6 +116,7 @@ void Dialects::loadFiles(const DialectSources &sources,
     if (!upstream().isRegistered(name))
       context->getOrLoadDialect(name);
   addOps(*context, &upstream());
+  loadShapes(sources.shapeFunctions, *context, failures, crashGuard);
 }
 
 /// Notes the ops of the dialects that are loaded and not in `known`.

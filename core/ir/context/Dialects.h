@@ -5,6 +5,7 @@
 
 #include "core/base/CrashGuard.h"
 #include "core/ir/context/Irdl.h"
+#include "core/ir/context/ShapeLibraries.h"
 #include "core/ods/Catalogue.h"
 #include "core/syntax/OpTable.h"
 
@@ -21,16 +22,19 @@ class MLIRContext;
 
 namespace shapels {
 
-/// Where a user has further dialects from, as absolute paths.
+/// Where a user has further dialects from, and shapes of ops, as absolute
+/// paths.
 struct DialectSources {
-  std::vector<std::string> plugins, irdl;
+  std::vector<std::string> plugins, irdl, shapeFunctions;
 
-  bool empty() const { return plugins.empty() && irdl.empty(); }
+  bool empty() const {
+    return plugins.empty() && irdl.empty() && shapeFunctions.empty();
+  }
   friend bool operator==(const DialectSources &,
                          const DialectSources &) = default;
 };
 
-/// A file that gave no dialect, and why, in a sentence for the user.
+/// A file that gave nothing, and why, in a sentence for the user.
 struct DialectFailure {
   std::string file, message;
   friend bool operator==(const DialectFailure &,
@@ -56,6 +60,10 @@ public:
   /// What is defined of their ops and types; of those that files bring, what
   /// these tell.
   const Catalogues &definitions() const { return catalogues; }
+  /// The files that teach shapes of ops.
+  const std::vector<ShapeLibraryFile> &shapeLibraries() const {
+    return libraryFiles;
+  }
   bool isRegistered(std::string_view dialect) const;
   /// Of all that are registered.
   std::vector<std::string_view> names() const;
@@ -69,10 +77,15 @@ private:
            CrashGuard &crashGuard);
   void loadFiles(const DialectSources &sources,
                  std::vector<DialectFailure> &failures, CrashGuard &crashGuard);
+  void loadShapes(const std::vector<std::string> &paths,
+                  mlir::MLIRContext &context,
+                  std::vector<DialectFailure> &failures,
+                  CrashGuard &crashGuard);
   void addOps(mlir::MLIRContext &context, const Dialects *known);
 
   std::shared_ptr<mlir::DialectRegistry> registry;
   std::vector<IrdlFile> irdlFiles;
+  std::vector<ShapeLibraryFile> libraryFiles;
   /// What those define.
   std::set<std::string, std::less<>> irdlDialects;
   OpTable table;

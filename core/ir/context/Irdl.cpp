@@ -1,25 +1,16 @@
 //===- Irdl.cpp -----------------------------------------------------------===//
 
 #include "core/ir/context/Irdl.h"
+#include "core/ir/context/FirstError.h"
 
 #include "mlir/Dialect/IRDL/IR/IRDL.h"
 #include "mlir/Dialect/IRDL/IRDLLoading.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/Parser/Parser.h"
-#include "llvm/Support/FormatVariadic.h"
 
 using namespace shapels;
 using namespace mlir;
-
-/// "line 3, column 5: ..." for the first error.
-static std::string describe(const mlir::Diagnostic &diagnostic) {
-  auto place = diagnostic.getLocation()->findInstanceOf<FileLineColLoc>();
-  if (!place)
-    return diagnostic.str();
-  return llvm::formatv("line {0}, column {1}: {2}", place.getLine(),
-                       place.getColumn(), diagnostic.str());
-}
 
 /// MLIR ends the process where a dialect is there already.
 static std::string findClash(ModuleOp module, MLIRContext &context,
@@ -41,22 +32,17 @@ std::string shapels::loadIrdl(const IrdlFile &file, MLIRContext &context,
   if (!crashGuard.failuresOf(Step::Load, file.text).empty())
     return "MLIR crashes on it";
   GuardedScope scope(crashGuard, {Step::Load, file.text, {}});
-  std::string problem;
-  ScopedDiagnosticHandler handler(&context, [&](mlir::Diagnostic &diagnostic) {
-    if (problem.empty() &&
-        diagnostic.getSeverity() == DiagnosticSeverity::Error)
-      problem = describe(diagnostic);
-    return success();
-  });
+  FirstError error(context);
   auto module =
       parseSourceString<ModuleOp>(file.text, ParserConfig(&context), file.path);
   if (!module)
-    return problem.empty() ? "MLIR cannot read it" : problem;
+    return error.text().empty() ? "MLIR cannot read it" : error.text();
   std::vector<std::string> names;
   if (std::string clash = findClash(*module, context, names); !clash.empty())
     return clash;
   if (failed(irdl::loadDialects(*module)))
-    return problem.empty() ? "MLIR cannot make its dialects" : problem;
+    return error.text().empty() ? "MLIR cannot make its dialects"
+                                : error.text();
   dialects.insert(dialects.end(), names.begin(), names.end());
   return "";
 }

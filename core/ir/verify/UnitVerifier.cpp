@@ -5,6 +5,7 @@
 #include "core/ir/parse/TypeReferences.h"
 #include "core/ir/unregistered/UnregisteredFilter.h"
 #include "core/ir/verify/DeadlyFaults.h"
+#include "core/ir/verify/OpChecks.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/RegionKindInterface.h"

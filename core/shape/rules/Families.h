@@ -53,6 +53,9 @@ inline constexpr std::string_view contracted = "contracted";
 /// And a convolution.
 inline constexpr std::string_view channels = "input channels";
 
+/// Operand 0 is a truth that must hold: what it says of sizes.
+void require(OpShapes &op);
+
 //===--- Parts of rules ---------------------------------------------------===//
 
 /// The number that an operand is.
@@ -138,6 +141,10 @@ enum class Comparison : uint8_t {
 void compareElements(OpShapes &op, Comparison how);
 /// Of the integers of operands 1 and 2, by the truth in operand 0.
 void selectElements(OpShapes &op);
+/// Whether it is 1 where something holds, else 0.
+bool isTruth(DimExpr value);
+/// `then` where the truth is 1, else `otherwise`.
+DimExpr chosen(DimExprs &e, DimExpr truth, DimExpr then, DimExpr otherwise);
 /// Of integers: operands 0 and 1, combined; one may be one for all.
 template <typename Combine>
 void combine(OpShapes &op, Combine combine) {

@@ -110,18 +110,33 @@ void rules::compareElements(OpShapes &op, Comparison how) {
   });
 }
 
-/// `then` where the truth is 1.
-static DimExpr chosen(DimExprs &e, DimExpr truth, DimExpr then,
-                      DimExpr otherwise) {
+/// Truths in truths are few; each makes the expression longer.
+static constexpr unsigned mostNested = 4;
+
+static DimExpr chosenBy(DimExprs &e, DimExpr truth, DimExpr then,
+                        DimExpr otherwise, unsigned depth) {
   if (then == otherwise)
     return then;
   if (truth.literal())
     return truth.is(0) ? otherwise : then;
-  if (truth->kind == DimKind::Select && truth->operands[2].is(1) &&
-      truth->operands[3].is(0))
-    return e.select(truth->predicate, truth->operands[0], truth->operands[1],
-                    then, otherwise);
-  return e.unknown();
+  if (!rules::isTruth(truth) || depth == mostNested)
+    return e.unknown();
+  auto part = [&](size_t operand) {
+    return chosenBy(e, truth->operands[operand], then, otherwise, depth + 1);
+  };
+  return e.select(truth->predicate, truth->operands[0], truth->operands[1],
+                  part(2), part(3));
+}
+
+bool rules::isTruth(DimExpr value) {
+  return value.is(0) || value.is(1) ||
+         (value->kind == DimKind::Select && isTruth(value->operands[2]) &&
+          isTruth(value->operands[3]));
+}
+
+DimExpr rules::chosen(DimExprs &e, DimExpr truth, DimExpr then,
+                      DimExpr otherwise) {
+  return chosenBy(e, truth, then, otherwise, 0);
 }
 
 void rules::selectElements(OpShapes &op) {

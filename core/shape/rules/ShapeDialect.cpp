@@ -54,6 +54,23 @@ void dim(OpShapes &op) {
     op.setScalar(0, shape[size_t(*index)]);
 }
 
+/// 1 where the sizes are equal, else 0.
+DimExpr truthOfEqual(OpShapes &op, DimExpr a, DimExpr b) {
+  Grade grade = areEqual(op.exprs, a, b);
+  if (grade != Grade::Possible)
+    return op.literal(grade == Grade::Proved);
+  return op.exprs.select(DimPredicate::Equal, a, b, op.literal(1),
+                         op.literal(0));
+}
+
+/// Whether the two broadcast.
+Grade broadcastGrade(OpShapes &op, DimExpr a, DimExpr b) {
+  return a.is(1) || b.is(1)           ? Grade::Proved
+         : a.literal() && b.literal() ? areEqual(op.exprs, a, b)
+         : a == b                     ? Grade::Proved
+                                      : Grade::Possible;
+}
+
 void rank(OpShapes &op) {
   if (std::optional<Elements> all = op.elements(0))
     op.setScalar(0, op.literal(int64_t(all->items.size())));
@@ -129,6 +146,13 @@ void sameSize(OpShapes &op) {
     op.setElements(0, *all);
 }
 
+/// The operand as it is, with the integers in it.
+void valueOf(OpShapes &op) {
+  op.set(0, op.shape(0));
+  if (std::optional<Elements> all = op.wholeNumbers(0))
+    op.setElements(0, *all);
+}
+
 /// The value has that shape: somebody says so.
 void withShape(OpShapes &op) {
   if (op.resultCount() == 0)
@@ -138,12 +162,76 @@ void withShape(OpShapes &op) {
   op.set(0, all ? op.equal(shape, Shape::ranked(all->items)) : shape);
 }
 
+void rejectRanks(OpShapes &op, const Elements &a, const Elements &b) {
+  if (a.items.size() != b.items.size())
+    op.reject("needs shapes of one rank, but they have " +
+              llvm::Twine(a.items.size()) + " and " +
+              llvm::Twine(b.items.size()));
+}
+
 /// All of these shapes are equal, or nothing behind executes.
 void mustBeEqual(OpShapes &op) {
   std::optional<Elements> first = op.elements(0);
   for (unsigned i = 1; first && i < op.operandCount(); ++i)
-    if (std::optional<Elements> other = op.elements(i))
+    if (std::optional<Elements> other = op.elements(i)) {
+      rejectRanks(op, *first, *other);
       op.equal(Shape::ranked(first->items), Shape::ranked(other->items));
+    }
+}
+
+/// Two that are one: shapes, or sizes. Of an unknown one the other tells all.
+void meet(OpShapes &op) {
+  std::optional<Elements> a = op.elements(0), b = op.elements(1);
+  if (!a || !b) {
+    if (a || b)
+      op.setElements(0, a ? *a : *b);
+    return;
+  }
+  rejectRanks(op, *a, *b);
+  if (a->items.size() != b->items.size())
+    return;
+  for (auto [one, other] : llvm::zip(a->items, b->items))
+    one = op.equal(one, other);
+  if (a->isScalar)
+    op.setElements(0, *a);
+  else
+    extents(op, a->items);
+}
+
+/// 1 where all shapes are equal, else 0.
+void areEqualShapes(OpShapes &op) {
+  std::optional<Elements> first = op.elements(0);
+  DimExpr all = op.literal(1);
+  for (unsigned i = 1; i < op.operandCount(); ++i) {
+    std::optional<Elements> other = op.elements(i);
+    if (!first || !other)
+      return;
+    if (first->items.size() != other->items.size())
+      return op.setScalar(0, op.literal(0));
+    for (auto [a, b] : llvm::zip(first->items, other->items))
+      all = chosen(op.exprs, all, truthOfEqual(op, a, b), op.literal(0));
+  }
+  op.setScalar(0, all);
+}
+
+/// 1 where the shapes are known to broadcast, 0 where they cannot.
+void areBroadcastable(OpShapes &op) {
+  Grade all = Grade::Proved;
+  llvm::SmallVector<DimExpr> sizes;
+  for (unsigned i = 0; i < op.operandCount(); ++i) {
+    std::optional<Elements> other = op.elements(i);
+    if (!other)
+      return;
+    for (auto [at, size] : llvm::enumerate(llvm::reverse(other->items))) {
+      if (at == sizes.size())
+        sizes.push_back(size);
+      Grade one = broadcastGrade(op, sizes[at], size);
+      all = std::max(all, one);
+      sizes[at] = op.exprs.broadcast(sizes[at], size);
+    }
+  }
+  if (all != Grade::Possible)
+    op.setScalar(0, op.literal(all == Grade::Proved));
 }
 
 /// These shapes broadcast, or nothing behind executes: where no `?` expands,
@@ -163,10 +251,23 @@ void sizes(OpShapes &op) {
 }
 DimExpr add(DimExprs &e, DimExpr a, DimExpr b) { return e.add(a, b); }
 DimExpr mul(DimExprs &e, DimExpr a, DimExpr b) { return e.mul(a, b); }
+DimExpr minimum(DimExprs &e, DimExpr a, DimExpr b) { return e.min(a, b); }
+DimExpr maximum(DimExprs &e, DimExpr a, DimExpr b) { return e.max(a, b); }
 /// Sizes are not negative.
 DimExpr div(DimExprs &e, DimExpr a, DimExpr b) { return e.floorDiv(a, b); }
 
 } // namespace
+
+void rules::require(OpShapes &op) {
+  DimExpr truth = op.scalar(0);
+  if (truth.is(0))
+    op.reject("does not hold");
+  while (truth->kind == DimKind::Select && truth->operands[3].is(0)) {
+    if (truth->predicate == DimPredicate::Equal)
+      op.equal(truth->operands[0], truth->operands[1]);
+    truth = truth->operands[2];
+  }
+}
 
 static constexpr RuleRow rows[] = {
     {"shape_of", shapeOf},
@@ -181,11 +282,18 @@ static constexpr RuleRow rows[] = {
     {"concat", concat},
     {"split_at", splitAt},
     {"any", anyOf},
-    {"value_of", like<0>},
+    {"value_of debug_print", valueOf},
     {"to_extent_tensor from_extent_tensor value_as_shape", sameExtents},
     {"size_to_index index_to_size", sameSize},
     {"with_shape", withShape},
     {"cstr_eq", mustBeEqual},
+    {"cstr_require", require},
+    {"meet", meet},
+    {"shape_eq", areEqualShapes},
+    {"is_broadcastable", areBroadcastable},
+    {"const_witness assuming_all", noShape},
+    {"min", sizes<minimum>},
+    {"max", sizes<maximum>},
     {"cstr_broadcastable", mustBroadcast},
     {"add", sizes<add>},
     {"mul", sizes<mul>},

@@ -14,6 +14,7 @@ export interface ServerSettings {
   dynamicDims: 'numpy' | 'strict';
   plugins: string[];
   irdl: string[];
+  shapeFunctions: string[];
   /** Whether files that are not open are analysed; read when the server starts. */
   workspaceDiagnostics: boolean;
   /** Whether the server may load what a .shapels.json of the workspace names. */
@@ -31,6 +32,7 @@ export function serverSettings(): ServerSettings {
     dynamicDims: setting('dynamicDims'),
     plugins: setting<string[]>('plugins').map(expanded),
     irdl: setting<string[]>('irdl').map(expanded),
+    shapeFunctions: setting<string[]>('shapeFunctions').map(expanded),
     workspaceDiagnostics: setting('workspaceDiagnostics'),
     allowWorkspacePlugins: workspace.isTrusted,
   };

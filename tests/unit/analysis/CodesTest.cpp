@@ -18,6 +18,16 @@ namespace {
   "  linalg.broadcast ins(%a : " INPUT ") outs(%b : " INIT                     \
   ") dimensions = " DIMENSIONS "\n  return\n}\n"
 
+/// A library for `my.op`, and the beginning of a function on line 8.
+#define LIBRARY                                                                \
+  "shape.function_library @l {\n"                                              \
+  "  func.func @f(%v: !shape.value_shape) -> !shape.shape {\n"                 \
+  "    %s = shape.shape_of %v : !shape.value_shape -> !shape.shape\n"          \
+  "    return %s : !shape.shape\n"                                             \
+  "  }\n"                                                                      \
+  "} mapping {my.op = @f}\n"                                                   \
+  "\nfunc.func @g(%a: tensor<4xf32>) {\n"
+
 struct CodeRow {
   const char *code;
   /// The findings of `triggers` are exactly these; nothing of `quiet` is.
@@ -108,6 +118,13 @@ const CodeRow rows[] = {
        "%a is tensor<4xf32>, but 'stablehlo.add' has tensor<5xf32> for it"}},
      "func.func @f(%a: tensor<4xf32>) {\n"
      "  %0 = stablehlo.add %a, %a : tensor<4xf32>\n  return\n}\n"},
+    {"shape-function",
+     LIBRARY "  %0 = \"my.op\"() : () -> tensor<4xf32>\n  return\n}\n",
+     {{9, 9, 14, "shape-function", Severity::Warning,
+       "shape function @f is for ops with 1 operand, but 'my.op' has 0: it is "
+       "not used"}},
+     LIBRARY "  %0 = \"my.op\"(%a) : (tensor<4xf32>) -> tensor<4xf32>\n"
+             "  return\n}\n"},
     {"ods-mismatch",
      "func.func @f(%a: tensor<4xf32>) {\n  \"my.two\"(%a) : (tensor<4xf32>) -> "
      "()\n  return\n}\n",

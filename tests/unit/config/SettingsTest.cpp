@@ -112,7 +112,8 @@ TEST(FileSettings, TakeEveryKey) {
   Settings settings = decodeFileSettings(json::parse(
       R"({"$schema":"x","broadcastRules":"mlir","dynamicDims":"strict",
           "severity":{"mlir-parse":"off"},"ops":{"my.*":"same-shape"},
-          "plugins":["a.so"],"irdl":["b.irdl","c"],"exclude":["d"]})"));
+          "plugins":["a.so"],"irdl":["b.irdl","c"],"exclude":["d"],
+          "shapeFunctions":["e.mlir"]})"));
   EXPECT_TRUE(settings.complaints.empty());
   EXPECT_EQ(settings.broadcastRules, BroadcastRules::Mlir);
   EXPECT_EQ(settings.dynamicDims, DynamicDims::Strict);
@@ -120,6 +121,7 @@ TEST(FileSettings, TakeEveryKey) {
   EXPECT_EQ(settings.plugins, std::vector<std::string>{"a.so"});
   EXPECT_EQ(settings.irdl.size(), 2u);
   EXPECT_EQ(settings.exclude, std::vector<std::string>{"d"});
+  EXPECT_EQ(settings.shapeFunctions, std::vector<std::string>{"e.mlir"});
 }
 
 TEST(FileSettings, WhatIsNoKeyIsAMistake) {
@@ -131,7 +133,7 @@ TEST(FileSettings, WhatIsNoKeyIsAMistake) {
           "\"dynamicDims\", \"exclude\", \"extends\", \"include\", \"irdl\", "
           "\"ods\", \"ops\", "
           "\"plugins\", \"root\", "
-          "\"severity\", \"$schema\""});
+          "\"severity\", \"shapeFunctions\", \"$schema\""});
   EXPECT_EQ(mistakesIn({{"showExpected", true}}).size(), 1u);
   EXPECT_EQ(mistakesIn(json::array()).size(), 1u);
 }

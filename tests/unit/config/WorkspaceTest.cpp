@@ -245,6 +245,54 @@ TEST_F(WorkspaceTest, NothingChangesUntilAFileDoes) {
             std::vector<std::string>{folder + "/mine.irdl"});
 }
 
+constexpr const char *library = R"(shape.function_library @lib {
+  func @same(%a: !shape.value_shape) -> !shape.shape {
+    %0 = shape_of %a : !shape.value_shape -> !shape.shape
+    return %0 : !shape.shape
+  }
+} mapping {
+  my.same = @same
+}
+)";
+
+TEST_F(WorkspaceTest, ShapeFunctionsBesideAFileNeedNoConsent) {
+  write("sub/shapes.mlir", library);
+  write("sub/.shapels.json", R"({"shapeFunctions":["shapes.mlir"]})");
+  Configuration first = configurationOf("sub/a.mlir");
+  ASSERT_TRUE(first.dialects);
+  EXPECT_EQ(first.dialects->shapeLibraries().size(), 1u);
+  EXPECT_TRUE(findings().empty());
+  EXPECT_EQ(workspace.sourceFiles(),
+            std::vector<std::string>{folder + "/sub/shapes.mlir"});
+  EXPECT_EQ(configurationOf("sub/a.mlir"), first);
+  write("sub/shapes.mlir", std::string("// Another text.\n") + library);
+  EXPECT_NE(configurationOf("sub/a.mlir"), first);
+}
+
+TEST_F(WorkspaceTest, ShapeFunctionsElsewhereNeedConsent) {
+  write("shapes.mlir", library);
+  write("sub/.shapels.json", R"({"shapeFunctions":["../shapes.mlir"]})");
+  EXPECT_EQ(configurationOf("sub/a.mlir").dialects, nullptr);
+  ASSERT_EQ(findings().size(), 1u);
+  EXPECT_TRUE(findings()[0].starts_with("plugin-consent: it lies outside"));
+  lsp::Settings client;
+  client.allowWorkspacePlugins = true;
+  workspace.setClient(client);
+  EXPECT_TRUE(configurationOf("sub/a.mlir").dialects);
+  EXPECT_TRUE(findings().empty());
+}
+
+TEST_F(WorkspaceTest, AFileThatTeachesNoShapesIsAFinding) {
+  write("sub/shapes.mlir", "func.func private @f()\n");
+  write("sub/.shapels.json",
+        R"({"shapeFunctions":["shapes.mlir", "no.mlir"]})");
+  configurationOf("sub/a.mlir");
+  std::vector<std::string> said = findings();
+  ASSERT_EQ(said.size(), 2u);
+  EXPECT_TRUE(said[0].ends_with("it has no shape.function_library")) << said[0];
+  EXPECT_TRUE(said[1].ends_with("No such file or directory")) << said[1];
+}
+
 TEST_F(WorkspaceTest, WhatTheClientNamesAndCannotBeLoadedIsAMessage) {
   lsp::Settings client;
   client.plugins = {"no.so"};
