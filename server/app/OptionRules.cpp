@@ -12,9 +12,8 @@ unsigned shapels::groupOf(const Arg &arg) {
 }
 
 llvm::Error shapels::checkMode(const llvm::opt::InputArgList &arguments) {
-  bool isInferred = arguments.hasArg(OPT_print_inferred);
   bool isExplained = arguments.hasArg(OPT_explain_edit);
-  bool needsPath = arguments.hasArg(OPT_check, OPT_print_inferred);
+  bool needsPath = arguments.hasArg(OPT_check, OPT_print_inferred, OPT_compare);
   bool isCheck = needsPath || isExplained ||
                  arguments.hasArg(OPT_list_ops, OPT_merge_sarif);
   for (const Arg *arg : arguments) {
@@ -31,7 +30,10 @@ llvm::Error shapels::checkMode(const llvm::opt::InputArgList &arguments) {
   if (arguments.hasArg(OPT_merge_sarif) && !arguments.hasArg(OPT_INPUT))
     return failure("--merge-sarif needs the reports to merge");
   if (needsPath && !isExplained && !arguments.hasArg(OPT_INPUT, OPT_files_from))
-    return failure(llvm::Twine(isInferred ? "--print-inferred" : "--check") +
+    return failure(llvm::Twine(arguments.hasArg(OPT_print_inferred)
+                                   ? "--print-inferred"
+                               : arguments.hasArg(OPT_compare) ? "--compare"
+                                                               : "--check") +
                    " needs a file, a folder or '-' for standard input");
   return llvm::Error::success();
 }
@@ -61,6 +63,19 @@ static llvm::Error checkReport(const llvm::opt::InputArgList &arguments,
   return llvm::Error::success();
 }
 
+/// Of --compare.
+static llvm::Error checkComparison(const llvm::opt::InputArgList &arguments,
+                                   const Options &options) {
+  if (!arguments.hasArg(OPT_compare))
+    return llvm::Error::success();
+  if (arguments.hasArg(OPT_check, OPT_print_inferred, OPT_explain_edit))
+    return failure("--compare reports as text or json, and alone");
+  if (size_t count = options.check.inputs.paths.size();
+      count > 2 || !options.check.inputs.filesFrom.empty())
+    return failure("--compare takes two files, or one log of passes");
+  return llvm::Error::success();
+}
+
 /// Of --list-ops.
 static llvm::Error checkListing(const llvm::opt::InputArgList &arguments,
                                 const Options &options) {
@@ -69,8 +84,8 @@ static llvm::Error checkListing(const llvm::opt::InputArgList &arguments,
     return failure("'--op' needs --list-ops");
   if (!isListed)
     return llvm::Error::success();
-  if (arguments.hasArg(OPT_check, OPT_print_inferred, OPT_explain_edit,
-                       OPT_merge_sarif) ||
+  if (arguments.hasArg(OPT_check, OPT_print_inferred, OPT_compare,
+                       OPT_explain_edit, OPT_merge_sarif) ||
       options.check.verifyDiagnostics ||
       options.check.format > OutputFormat::Json)
     return failure("--list-ops reports as text or json, and alone");
@@ -103,13 +118,17 @@ llvm::Error shapels::checkConflicts(const llvm::opt::InputArgList &arguments,
   if (options.check.printInferred &&
       (options.check.verifyDiagnostics ||
        options.check.format > OutputFormat::Json))
-    return failure("--print-inferred reports as text or json, and alone");
+    return failure(
+        llvm::Twine(options.check.compares ? "--compare" : "--print-inferred") +
+        " reports as text or json, and alone");
   if (arguments.hasArg(OPT_explain_edit) &&
       (arguments.hasArg(OPT_print_inferred) ||
        options.check.verifyDiagnostics ||
        options.check.format != OutputFormat::Text))
     return failure("--explain-edit reports as text, and alone");
   if (llvm::Error error = checkReport(arguments, options))
+    return error;
+  if (llvm::Error error = checkComparison(arguments, options))
     return error;
   return checkListing(arguments, options);
 }

@@ -92,6 +92,8 @@ static bool applyCheckSwitch(const Arg &arg, CheckOptions &check) {
   switch (arg.getOption().getID()) {
   case OPT_print_inferred:
     return check.printInferred = true;
+  case OPT_compare:
+    return check.printInferred = check.compares = true;
   case OPT_error_on_warning:
     return check.errorOnWarning = true;
   case OPT_exit_zero:

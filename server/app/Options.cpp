@@ -252,7 +252,7 @@ Action actionOf(const llvm::opt::InputArgList &arguments) {
     return Action::ListOps;
   if (arguments.hasArg(OPT_merge_sarif))
     return Action::MergeSarif;
-  if (arguments.hasArg(OPT_check, OPT_print_inferred))
+  if (arguments.hasArg(OPT_check, OPT_print_inferred, OPT_compare))
     return Action::Check;
   // The zygote of a server that is played to has its command line.
   bool isReplay = arguments.hasArg(OPT_replay) && !arguments.hasArg(OPT_zygote);

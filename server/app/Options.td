@@ -34,6 +34,8 @@ def check : Switch<"check">, Group<checkGroup>,
     HelpText<"Check the given files instead of serving an editor">;
 def print_inferred : Switch<"print-inferred">, Group<checkGroup>,
     HelpText<"Print the inferred shape of every value in the given files">;
+def compare : Switch<"compare">, Group<checkGroup>,
+    HelpText<"Print what became of the shapes of one file in a second one, or of a log by each pass">;
 def explain_edit : Switch<"explain-edit">, Group<checkGroup>,
     HelpText<"Edit FILE in memory and explain what that costs an editor">;
 def list_ops : Switch<"list-ops">, Group<checkGroup>,

@@ -55,6 +55,9 @@ struct CheckOptions {
   bool verifyDiagnostics = false;
   /// Print what is inferred of every value instead of findings.
   bool printInferred = false;
+  /// With printInferred: print what became of the shapes of the first input in
+  /// the second one, or in each step of a log, instead.
+  bool compares = false;
   /// Explain what these cost, one after the other, instead of findings.
   std::vector<PlacedText> edits;
   /// Report and count hints and information too.

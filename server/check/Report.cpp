@@ -1,6 +1,7 @@
 //===- Report.cpp - From options to an exit code --------------------------===//
 
 #include "server/check/Check.h"
+#include "server/check/Compare.h"
 #include "server/check/Fixes.h"
 #include "server/check/GithubFormat.h"
 #include "server/check/GitlabFormat.h"
@@ -176,11 +177,36 @@ static void printSummary(const FindingCounts &counts,
                  << maxSarifResults << " of " << total << " findings\n";
 }
 
+/// Of the inputs of that name; a `.shapels.json` may be among the files.
+static const CheckedFile *fileOf(std::span<const CheckedFile> files,
+                                 const std::string &path) {
+  auto found = llvm::find_if(
+      files, [&](const CheckedFile &file) { return file.path == path; });
+  return found == files.end() ? nullptr : &*found;
+}
+
+static std::vector<ComparisonStep>
+compareInputs(std::span<const CheckedFile> files,
+              const std::vector<std::string> &paths) {
+  const CheckedFile *before = fileOf(files, paths.front()),
+                    *after = fileOf(files, paths.back());
+  if (!before || !after || !before->isChecked() || !after->isChecked())
+    return {};
+  return paths.size() == 1 ? compareLog(*before)
+                           : compareTexts(*before, *after);
+}
+
 static int printInferred(std::span<const CheckedFile> files,
                          const CheckOptions &options) {
+  bool isJson = options.format == OutputFormat::Json;
+  std::vector<ComparisonStep> steps;
+  if (options.compares)
+    steps = compareInputs(files, options.inputs.paths);
   bool isPrinted =
-      print(options.format == OutputFormat::Json ? formatInferredJson(files)
-                                                 : formatInferredText(files));
+      print(options.compares ? (isJson ? formatComparisonJson(steps)
+                                       : formatComparisonText(steps))
+            : isJson         ? formatInferredJson(files)
+                             : formatInferredText(files));
   printFailures(files);
   bool isWhole = countFindings(files).failedFiles == 0;
   for (const CheckedFile &file : files)
@@ -192,7 +218,9 @@ static int printInferred(std::span<const CheckedFile> files,
                    << "\n";
       isWhole = false;
     }
-  return isPrinted && isWhole ? 0 : 2;
+  if (!isPrinted || !isWhole)
+    return 2;
+  return losesShapes(steps) && !options.exitZero;
 }
 
 /// Of what is planned, and not of what is found.
