@@ -27,6 +27,9 @@ constexpr const char *usage =
     "shapels [options]                   (an editor starts it so)\n"
     "       shapels --check [options] PATH...\n"
     "       shapels --print-inferred [--format=json] PATH...\n"
+    "       shapels --shape-function [--function=NAME] [--results[=index]] "
+    "PATH...\n"
+    "       shapels --symbolic-sources [--function=NAME] PATH...\n"
     "       shapels --explain-edit FILE (LINE:COLUMN[-LINE:COLUMN] TEXT)...\n"
     "       shapels --merge-sarif REPORT...\n"
     "       shapels --list-ops [--op=NAME] [--format=json] [FOLDER]";
@@ -53,6 +56,7 @@ EXAMPLES:
   shapels --merge-sarif 1.sarif 2.sarif 3.sarif 4.sarif   what they found, as one report
   shapels --check --ignore=mlir-verify test       leave out findings of MLIR's verifier
   shapels --print-inferred model.mlir             the shape of every value, as inferred
+  shapels --shape-function --function=f a.mlir    a function that computes the shapes of @f
   shapels --explain-edit a.mlir 4:8-4:11 exp      what it costs to replace 3 bytes
   shapels --list-ops --op=my.add                  what the project's .td files say of an op
   mlir-opt -canonicalize a.mlir | shapels --check --stdin-filename=a.mlir -

@@ -13,7 +13,10 @@ unsigned shapels::groupOf(const Arg &arg) {
 
 llvm::Error shapels::checkMode(const llvm::opt::InputArgList &arguments) {
   bool isExplained = arguments.hasArg(OPT_explain_edit);
-  bool needsPath = arguments.hasArg(OPT_check, OPT_print_inferred, OPT_compare);
+  const Arg *mode =
+      arguments.getLastArg(OPT_print_inferred, OPT_shape_function,
+                           OPT_symbolic_sources, OPT_compare, OPT_check);
+  bool needsPath = mode;
   bool isCheck = needsPath || isExplained ||
                  arguments.hasArg(OPT_list_ops, OPT_merge_sarif);
   for (const Arg *arg : arguments) {
@@ -30,10 +33,7 @@ llvm::Error shapels::checkMode(const llvm::opt::InputArgList &arguments) {
   if (arguments.hasArg(OPT_merge_sarif) && !arguments.hasArg(OPT_INPUT))
     return failure("--merge-sarif needs the reports to merge");
   if (needsPath && !isExplained && !arguments.hasArg(OPT_INPUT, OPT_files_from))
-    return failure(llvm::Twine(arguments.hasArg(OPT_print_inferred)
-                                   ? "--print-inferred"
-                               : arguments.hasArg(OPT_compare) ? "--compare"
-                                                               : "--check") +
+    return failure(mode->getSpelling() +
                    " needs a file, a folder or '-' for standard input");
   return llvm::Error::success();
 }
@@ -41,8 +41,7 @@ llvm::Error shapels::checkMode(const llvm::opt::InputArgList &arguments) {
 /// Of what is for findings alone.
 static llvm::Error checkReport(const llvm::opt::InputArgList &arguments,
                                const Options &options) {
-  bool isOther = options.check.printInferred ||
-                 options.check.verifyDiagnostics ||
+  bool isOther = options.check.isOther() || options.check.verifyDiagnostics ||
                  !arguments.hasArg(OPT_check);
   for (unsigned id : {OPT_baseline, OPT_write_baseline, OPT_statistics, OPT_fix,
                       OPT_diff, OPT_shard})
@@ -68,11 +67,36 @@ static llvm::Error checkComparison(const llvm::opt::InputArgList &arguments,
                                    const Options &options) {
   if (!arguments.hasArg(OPT_compare))
     return llvm::Error::success();
-  if (arguments.hasArg(OPT_check, OPT_print_inferred, OPT_explain_edit))
+  if (arguments.hasArg(OPT_check, OPT_print_inferred, OPT_explain_edit) ||
+      options.check.derived != Derived::None)
     return failure("--compare reports as text or json, and alone");
   if (size_t count = options.check.inputs.paths.size();
       count > 2 || !options.check.inputs.filesFrom.empty())
     return failure("--compare takes two files, or one log of passes");
+  return llvm::Error::success();
+}
+
+/// Of --shape-function and --symbolic-sources.
+static llvm::Error checkDerived(const llvm::opt::InputArgList &arguments,
+                                const Options &options) {
+  bool isFunction = options.check.derived == Derived::ShapeFunctions;
+  if (const Arg *arg = arguments.getLastArg(OPT_results, OPT_results_form);
+      arg && !isFunction)
+    return failure("'" + arg->getSpelling().rtrim('=') +
+                   "' needs --shape-function");
+  if (options.check.derived == Derived::None)
+    return arguments.hasArg(OPT_function)
+               ? failure("'--function' needs --shape-function or "
+                         "--symbolic-sources")
+               : llvm::Error::success();
+  if (arguments.hasArg(OPT_print_inferred, OPT_explain_edit, OPT_list_ops) ||
+      (isFunction && arguments.hasArg(OPT_symbolic_sources)) ||
+      (!isFunction && arguments.hasArg(OPT_shape_function)) ||
+      options.check.verifyDiagnostics ||
+      options.check.format > OutputFormat::Json)
+    return failure(
+        llvm::Twine(isFunction ? "--shape-function" : "--symbolic-sources") +
+        " reports as text or json, and alone");
   return llvm::Error::success();
 }
 
@@ -127,6 +151,8 @@ llvm::Error shapels::checkConflicts(const llvm::opt::InputArgList &arguments,
        options.check.format != OutputFormat::Text))
     return failure("--explain-edit reports as text, and alone");
   if (llvm::Error error = checkReport(arguments, options))
+    return error;
+  if (llvm::Error error = checkDerived(arguments, options))
     return error;
   if (llvm::Error error = checkComparison(arguments, options))
     return error;

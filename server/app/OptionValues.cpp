@@ -94,6 +94,8 @@ static bool applyCheckSwitch(const Arg &arg, CheckOptions &check) {
     return check.printInferred = true;
   case OPT_compare:
     return check.printInferred = check.compares = true;
+  case OPT_results:
+    return check.functions.isOfResults = true;
   case OPT_error_on_warning:
     return check.errorOnWarning = true;
   case OPT_exit_zero:
@@ -112,6 +114,18 @@ llvm::Error shapels::applyCheckOption(const Arg &arg, CheckOptions &check) {
   if (applyInputOption(arg, check.inputs) || applyCheckSwitch(arg, check))
     return llvm::Error::success();
   switch (arg.getOption().getID()) {
+  case OPT_shape_function:
+    check.derived = Derived::ShapeFunctions;
+    break;
+  case OPT_symbolic_sources:
+    check.derived = Derived::SymbolicSources;
+    break;
+  case OPT_function:
+    check.functions.function = arg.getValue();
+    break;
+  case OPT_results_form:
+    return choose<bool>(arg, check.functions.areIndices,
+                        {{"shape", false}, {"index", true}});
   case OPT_jobs:
     return setJobs(arg, check);
   case OPT_format:

@@ -252,7 +252,8 @@ Action actionOf(const llvm::opt::InputArgList &arguments) {
     return Action::ListOps;
   if (arguments.hasArg(OPT_merge_sarif))
     return Action::MergeSarif;
-  if (arguments.hasArg(OPT_check, OPT_print_inferred, OPT_compare))
+  if (arguments.hasArg(OPT_check, OPT_print_inferred, OPT_compare,
+                       OPT_shape_function, OPT_symbolic_sources))
     return Action::Check;
   // The zygote of a server that is played to has its command line.
   bool isReplay = arguments.hasArg(OPT_replay) && !arguments.hasArg(OPT_zygote);

@@ -36,6 +36,17 @@ def print_inferred : Switch<"print-inferred">, Group<checkGroup>,
     HelpText<"Print the inferred shape of every value in the given files">;
 def compare : Switch<"compare">, Group<checkGroup>,
     HelpText<"Print what became of the shapes of one file in a second one, or of a log by each pass">;
+def shape_function : Switch<"shape-function">, Group<checkGroup>,
+    HelpText<"Print for each function one that computes the shapes of its values">;
+def symbolic_sources : Switch<"symbolic-sources">, Group<checkGroup>,
+    HelpText<"Print for each value the values that its sizes come from">;
+defm function : Value<"function", "NAME",
+    "With these two: of that function only", checkGroup>;
+def results : Switch<"results">, Group<checkGroup>,
+    HelpText<"With --shape-function: shapes of what a function returns only">;
+def results_form : Joined<["--"], "results=">, MetaVarName<"FORM">,
+    Group<checkGroup>, Values<"shape,index">,
+    HelpText<"With --shape-function: a !shape.shape (shape, default), or sizes (index)">;
 def explain_edit : Switch<"explain-edit">, Group<checkGroup>,
     HelpText<"Edit FILE in memory and explain what that costs an editor">;
 def list_ops : Switch<"list-ops">, Group<checkGroup>,

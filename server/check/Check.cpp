@@ -68,6 +68,7 @@ CheckedFile FileChecker::check(unsigned worker, size_t index) const {
   file.diagnostics = std::move(found->diagnostics);
   file.mismatches = std::move(found->mismatches);
   file.inferred = std::move(found->inferred);
+  file.derived = std::move(found->derived);
   bool isNeeded = !file.diagnostics.empty() || !file.mismatches.empty() ||
                   !file.inferred.empty();
   if (found->fixed) {

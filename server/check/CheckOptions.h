@@ -3,6 +3,7 @@
 #ifndef SHAPELS_CHECK_CHECKOPTIONS_H
 #define SHAPELS_CHECK_CHECKOPTIONS_H
 
+#include "core/analysis/ShapeFunctionText.h"
 #include "core/text/Position.h"
 #include "server/check/Baseline.h"
 #include "server/check/InputOptions.h"
@@ -35,6 +36,9 @@ enum class PlanView { None, Files, Config };
 /// printed as a diff.
 enum class FixMode { None, Fix, Diff };
 
+/// What is printed of files instead of findings.
+enum class Derived { None, ShapeFunctions, SymbolicSources };
+
 struct CheckOptions {
   InputOptions inputs;
   /// Files checked at a time; 0 means one per core.
@@ -58,8 +62,14 @@ struct CheckOptions {
   /// With printInferred: print what became of the shapes of the first input in
   /// the second one, or in each step of a log, instead.
   bool compares = false;
+  /// The same of what follows from all of a function.
+  Derived derived = Derived::None;
+  /// For which functions, and what of them.
+  ShapeFunctionQuery functions;
   /// Explain what these cost, one after the other, instead of findings.
   std::vector<PlacedText> edits;
+  /// Whether findings are not what is asked for.
+  bool isOther() const { return printInferred || derived != Derived::None; }
   /// Report and count hints and information too.
   bool showHints = false;
   /// Exit with 1 for warnings too.

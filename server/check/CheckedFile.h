@@ -35,6 +35,8 @@ struct CheckedFile {
   std::vector<ExpectationMismatch> mismatches;
   /// Of --print-inferred, with which `diagnostics` are what was given up.
   std::vector<InferredValue> inferred;
+  /// By section, as --shape-function or --symbolic-sources has it; likewise.
+  std::vector<std::string> derived;
   /// Of --fix and --diff, with which `diagnostics` are those that are left.
   std::optional<FixedText> fixed;
   /// Why the file could not be checked; empty if it was.

@@ -3,6 +3,7 @@
 #include "server/check/FileCheck.h"
 
 #include "core/analysis/Section.h"
+#include "server/check/DerivedFormat.h"
 #include "server/check/Mend.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -25,6 +26,14 @@ static bool hasUnknownOps(const Outline &outline) {
   return false;
 }
 
+static void addDerived(TextFindings &findings, const Document &document,
+                       const Section &section, uint64_t number,
+                       const CheckOptions &options) {
+  if (std::string part = derivedPart(document, section, number, options);
+      !part.empty())
+    findings.derived.push_back(std::move(part));
+}
+
 static TextFindings findIn(std::string text, const CheckOptions &options,
                            const Configuration &configuration,
                            CrashGuard &crashGuard, bool mayWantProject) {
@@ -35,6 +44,8 @@ static TextFindings findIn(std::string text, const CheckOptions &options,
     if (options.printInferred)
       llvm::append_range(findings.inferred,
                          inferredValues(document, section, number++));
+    else if (options.isOther())
+      addDerived(findings, document, section, number++, options);
     else if (options.verifyDiagnostics)
       llvm::append_range(findings.mismatches,
                          document.verifyExpectations(section));
@@ -48,11 +59,11 @@ static TextFindings findIn(std::string text, const CheckOptions &options,
     findings.wantsProject = true;
     return findings;
   }
-  if (options.verifyDiagnostics && !options.printInferred)
+  if (options.verifyDiagnostics && !options.isOther())
     return findings;
   for (const Diagnostic &diagnostic : document.diagnostics())
-    if (options.printInferred ? isGivenUp(diagnostic)
-                              : isReported(diagnostic, options.showHints))
+    if (options.isOther() ? isGivenUp(diagnostic)
+                          : isReported(diagnostic, options.showHints))
       findings.diagnostics.push_back(diagnostic);
   return findings;
 }
@@ -202,6 +213,7 @@ std::string shapels::encode(const TextFindings &findings) {
   writer(findings.diagnostics);
   writer(findings.mismatches);
   writer(findings.inferred);
+  writer(findings.derived);
   writer(findings.failures);
   writer(findings.fixed);
   writer(findings.fixes);
@@ -214,6 +226,7 @@ bool shapels::decode(std::string_view bytes, TextFindings &findings) {
   reader(findings.diagnostics);
   reader(findings.mismatches);
   reader(findings.inferred);
+  reader(findings.derived);
   reader(findings.failures);
   reader(findings.fixed);
   reader(findings.fixes);

@@ -20,6 +20,7 @@ struct TextFindings {
   /// Of the dialects that were to be loaded for it.
   std::vector<DialectFailure> failures = {};
   std::vector<InferredValue> inferred = {};
+  std::vector<std::string> derived = {};
   /// With quick fixes; nothing without. What was found is in this text then.
   std::optional<std::string> fixed = {};
   size_t fixes = 0;

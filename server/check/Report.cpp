@@ -2,6 +2,7 @@
 
 #include "server/check/Check.h"
 #include "server/check/Compare.h"
+#include "server/check/DerivedFormat.h"
 #include "server/check/Fixes.h"
 #include "server/check/GithubFormat.h"
 #include "server/check/GitlabFormat.h"
@@ -196,17 +197,38 @@ compareInputs(std::span<const CheckedFile> files,
                            : compareTexts(*before, *after);
 }
 
-static int printInferred(std::span<const CheckedFile> files,
-                         const CheckOptions &options) {
+/// What is asked for instead of findings.
+static std::string otherReport(std::span<const CheckedFile> files,
+                               const CheckOptions &options,
+                               std::span<const ComparisonStep> steps) {
   bool isJson = options.format == OutputFormat::Json;
+  if (options.derived != Derived::None)
+    return formatDerived(files, options);
+  if (options.compares)
+    return isJson ? formatComparisonJson(steps) : formatComparisonText(steps);
+  return isJson ? formatInferredJson(files) : formatInferredText(files);
+}
+
+/// False, and says so, if no file has the function that is asked for.
+static bool hasFunction(std::span<const CheckedFile> files,
+                        const CheckOptions &options) {
+  const std::string &name = options.functions.function;
+  bool isThere = name.empty() || std::ranges::any_of(files, [](const auto &f) {
+                   return !f.derived.empty();
+                 });
+  if (!isThere)
+    llvm::errs() << "shapels: error: no function '@"
+                 << llvm::StringRef(name).ltrim('@')
+                 << "' with a body and with shapes is there\n";
+  return isThere;
+}
+
+static int printOther(std::span<const CheckedFile> files,
+                      const CheckOptions &options) {
   std::vector<ComparisonStep> steps;
   if (options.compares)
     steps = compareInputs(files, options.inputs.paths);
-  bool isPrinted =
-      print(options.compares ? (isJson ? formatComparisonJson(steps)
-                                       : formatComparisonText(steps))
-            : isJson         ? formatInferredJson(files)
-                             : formatInferredText(files));
+  bool isPrinted = print(otherReport(files, options, steps));
   printFailures(files);
   bool isWhole = countFindings(files).failedFiles == 0;
   for (const CheckedFile &file : files)
@@ -220,7 +242,8 @@ static int printInferred(std::span<const CheckedFile> files,
     }
   if (!isPrinted || !isWhole)
     return 2;
-  return losesShapes(steps) && !options.exitZero;
+  bool isLost = losesShapes(steps) && !options.exitZero;
+  return isLost || !hasFunction(files, options);
 }
 
 /// Of what is planned, and not of what is found.
@@ -368,8 +391,8 @@ int shapels::runCheck(const CheckOptions &asked, const ConfigOptions &config) {
     llvm::errs() << "shapels: note: " << note << "\n";
   if (!failures.empty())
     return 2;
-  if (options.printInferred)
-    return printInferred(files, options);
+  if (options.isOther())
+    return printOther(files, options);
   int code = report(files, options);
   return isPrinted ? code : 2;
 }

@@ -1,8 +1,8 @@
 //===- PluginProgram.h - The shapels that loads plugins ---------*- C++ -*-===//
 //
-// Dialect plugins resolve their symbols in MLIR's shared library. A shapels that
-// has MLIR built in leaves them to `shapels-plugins`, the same program with that
-// library, which lies beside it.
+// Dialect plugins resolve their symbols in MLIR's shared library. A shapels
+// that has MLIR built in leaves them to `shapels-plugins`, the same program
+// with that library, which lies beside it.
 //
 //===----------------------------------------------------------------------===//
 

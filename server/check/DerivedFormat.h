@@ -1,0 +1,29 @@
+//===- DerivedFormat.h - What follows from files, beside findings -*- C++
+//-*-===//
+//
+// `--shape-function` and `--symbolic-sources`. A worker writes the part of each
+// section; these are put together here.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SHAPELS_CHECK_DERIVEDFORMAT_H
+#define SHAPELS_CHECK_DERIVEDFORMAT_H
+
+#include "server/check/CheckOptions.h"
+#include "server/check/CheckedFile.h"
+
+namespace shapels {
+
+/// Text, or an object of JSON; empty where there is nothing to say.
+std::string derivedPart(const Document &document, const Section &section,
+                        uint64_t number, const CheckOptions &options);
+
+/// Text: the parts, with `// -----` between those of shape functions; where
+/// there are several files each begins with its name in a comment. JSON: one
+/// object with all files.
+std::string formatDerived(std::span<const CheckedFile> files,
+                          const CheckOptions &options);
+
+} // namespace shapels
+
+#endif // SHAPELS_CHECK_DERIVEDFORMAT_H
