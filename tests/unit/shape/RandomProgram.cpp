@@ -89,8 +89,8 @@ std::string RandomProgram::text() const {
   return "func.func @f(" + list + ") {\n" + body + "  return\n}\n";
 }
 
-std::string RandomProgram::printing(const std::string &name) const {
-  std::string text = "func.func @" + name + "() {\n";
+std::string RandomProgram::madeArguments() const {
+  std::string text;
   for (const Argument &argument : arguments) {
     std::string type = "tensor<";
     for (int64_t size : argument.tensor.sizes)
@@ -101,13 +101,47 @@ std::string RandomProgram::printing(const std::string &name) const {
             " = tensor.cast " + value + "_made : " + type + " to " +
             argument.type + "\n";
   }
-  text += body;
+  return text;
+}
+
+/// Prints an index, under a name that nothing else has.
+static std::string printed(const std::string &index, unsigned number) {
+  std::string integer = "%print" + std::to_string(number);
+  return "  " + integer + " = arith.index_cast " + index +
+         " : index to i64\n  call @printI64(" + integer +
+         ") : (i64) -> ()\n  call @printNewline() : () -> ()\n";
+}
+
+std::string RandomProgram::calling(const std::string &name,
+                                   const std::string &callee,
+                                   const Sizes &numbers, size_t results) const {
+  std::string text = "func.func @" + name + "() {\n" + madeArguments();
+  std::string operands, types, indices;
+  for (const Argument &argument : arguments) {
+    operands += (operands.empty() ? "%" : ", %") + argument.tensor.name;
+    types += (types.empty() ? "" : ", ") + argument.type;
+  }
+  for (int64_t number : numbers) {
+    std::string index = "%given" + std::to_string(text.size());
+    text += "  " + index + " = arith.constant " + std::to_string(number) +
+            " : index\n";
+    operands += ", " + index;
+    types += ", index";
+  }
+  for (size_t i = 0; i < results; ++i)
+    indices += i ? ", index" : "index";
+  text += "  %all:" + std::to_string(results) + " = call @" + callee + "(" +
+          operands + ") : (" + types + ") -> (" + indices + ")\n";
+  for (unsigned i = 0; i < results; ++i)
+    text += printed("%all#" + std::to_string(i), i);
+  return text + "  return\n}\n";
+}
+
+std::string RandomProgram::printing(const std::string &name) const {
+  std::string text = "func.func @" + name + "() {\n" + madeArguments() + body;
   unsigned number = 0;
   auto print = [&](const std::string &index) {
-    std::string integer = "%print" + std::to_string(number++);
-    text += "  " + integer + " = arith.index_cast " + index +
-            " : index to i64\n  call @printI64(" + integer +
-            ") : (i64) -> ()\n  call @printNewline() : () -> ()\n";
+    text += printed(index, number++);
   };
   auto typeOf = [&](const std::string &tensor, size_t rank) {
     for (const Argument &argument : arguments)

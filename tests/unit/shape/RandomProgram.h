@@ -31,6 +31,11 @@ public:
   /// `func.func @name() { ... }`, which makes the arguments itself and prints
   /// all that tensors() and integers() hold, in that order, a line for each.
   std::string printing(const std::string &name) const;
+  /// `func.func @name() { ... }`, which makes the arguments, calls `callee`
+  /// with them and these numbers and prints the results, indices, a line for
+  /// each.
+  std::string calling(const std::string &name, const std::string &callee,
+                      const Sizes &numbers, size_t results) const;
   /// By the name of the value, without `%`.
   const std::map<std::string, Sizes> &tensors() const { return sizes; }
   const std::map<std::string, int64_t> &integers() const { return numbers; }
@@ -45,6 +50,7 @@ private:
     std::string type;
   };
 
+  std::string madeArguments() const;
   // What ops are made of (RandomProgram.cpp).
   void step();
   int64_t random(int64_t least, int64_t most);
