@@ -114,9 +114,9 @@ private:
       if (mlir::Value value = argument(); value || isWrong)
         if (isWrong || statedShape(value.getType()).isShaped())
           return isWrong ? void() : readShape(value, begin);
-    DimExpr a = readSum();
+    DimExpr a = readSize();
     expect(TokenKind::Equal, "'='");
-    DimExpr b = isWrong ? DimExpr() : readSum();
+    DimExpr b = isWrong ? DimExpr() : readSize();
     if (!isWrong)
       result.all.push_back({a, b, function, {begin.begin, behind}});
   }
@@ -145,7 +145,7 @@ private:
       bool isOpen = word() == "?";
       if (isOpen)
         advance();
-      DimExpr size = isOpen ? DimExpr() : readSum();
+      DimExpr size = isOpen ? DimExpr() : readSize();
       sizes.push_back({size, {at.begin, behind}});
       if (!token.is(TokenKind::RightSquare))
         expect(TokenKind::Comma, "',' or ']'");
@@ -171,6 +171,16 @@ private:
     return size.isStatic() ? exprs.literal(size.size())
                            : exprs.symbol({DimSource::Kind::Size, true,
                                            value.getAsOpaquePointer(), dim});
+  }
+
+  /// Numbers may be too large, and expressions too long.
+  DimExpr readSize() {
+    SectionRange at = here();
+    uint32_t failures = exprs.failures();
+    DimExpr size = readSum();
+    if (exprs.failures() != failures)
+      complain({at.begin, behind}, "this is too large to be computed");
+    return size;
   }
 
   DimExpr readSum() {
@@ -368,6 +378,8 @@ std::string Annotations::text(DimExpr expr, const Section &section) const {
     if (source.kind != DimSource::Kind::Nothing)
       return section.nameOf(mlir::Value::getFromOpaquePointer(source.value));
     auto *op = static_cast<mlir::Operation *>(const_cast<void *>(source.value));
+    if (!op)
+      return std::string("?");
     return op->getNumResults()
                ? section.nameOf(op->getResult(0))
                : "@" + std::to_string(section.rangeOf(op).begin.value);

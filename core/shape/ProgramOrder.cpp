@@ -83,8 +83,9 @@ static bool isOfOp(const DimSource &source) {
 
 static Place placeOf(const DimSource &source) {
   if (isOfOp(source)) {
+    // What no op has made is nowhere, in front of all that is.
     auto *op = static_cast<Operation *>(const_cast<void *>(source.value));
-    return {op->getBlock(), op};
+    return op ? Place{op->getBlock(), op} : Place{};
   }
   Value value = Value::getFromOpaquePointer(source.value);
   return {value.getParentBlock(), value.getDefiningOp()};

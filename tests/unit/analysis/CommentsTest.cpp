@@ -61,6 +61,32 @@ TEST(Annotations, AllThatContradictOthersAreTold) {
 // `// shapels: ignore[code]`
 //===----------------------------------------------------------------------===//
 
+TEST(Annotations, WhatCannotBeComputedIsToldAndIsNoCrash) {
+  for (const char *annotation :
+       {"B = 9223372036854775807 * 2", "B = 9223372036854775807 + 9",
+        "%a[0] = 4611686018427387904 * 2, B = %a[0]",
+        "%a = [9223372036854775807 + 1]"}) {
+    SCOPED_TRACE(annotation);
+    Document document("func.func @f(%a: tensor<?xf32>) {\n  // shapels: " +
+                      std::string(annotation) + "\n  return\n}\n");
+    document.update();
+    ASSERT_EQ(document.diagnostics().size(), 1u);
+    EXPECT_EQ(document.diagnostics()[0].message,
+              "this is too large to be computed");
+  }
+}
+
+/// Each can be, and the difference cannot.
+TEST(Annotations, LargeNumbersAreComparedWithoutACrash) {
+  Document document("func.func @f(%a: tensor<?x?xf32>) {\n"
+                    "  // shapels: %a = [9223372036854775807, B], "
+                    "B = 0 - 9223372036854775807, %a[0] = B * B\n"
+                    "  return\n}\n");
+  document.update();
+  document.conclude();
+  EXPECT_FALSE(document.diagnostics().empty());
+}
+
 TEST(IgnorePragma, HoldsForTheNextStatement) {
   std::string text = expand("  // shapels: ignore[broadcast-incompatible]\n"
                             "  %0 = {error}\n"
