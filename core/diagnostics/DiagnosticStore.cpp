@@ -8,9 +8,10 @@ bool DiagnosticStore::add(const Outline &outline, StatementId subject,
                           SectionDiagnostic diagnostic, StatementId whole) {
   if (!diagnostic.follow(outline, whole))
     return false;
-  changed.insert(subject);
   notePlaces(subject, diagnostic);
-  bySubject[subject].push_back(std::move(diagnostic));
+  Parts &own = parts.change();
+  own.changed.insert(subject);
+  own.bySubject[subject].push_back(std::move(diagnostic));
   return true;
 }
 
@@ -18,10 +19,13 @@ void DiagnosticStore::notePlaces(StatementId subject,
                                  const SectionDiagnostic &diagnostic) {
   for (const Anchor &place : diagnostic.anchors())
     if (place.statement() != subject)
-      places.add(place.statement(), subject);
+      parts.change().places.add(place.statement(), subject);
 }
 
 void DiagnosticStore::forget(StatementId subject, DiagnosticCode code) {
+  if (empty())
+    return;
+  auto &[bySubject, places, changed] = parts.change();
   auto found = bySubject.find(subject);
   if (found == bySubject.end())
     return;
@@ -40,6 +44,9 @@ void DiagnosticStore::forget(StatementId subject, DiagnosticCode code) {
 }
 
 void DiagnosticStore::forget(StatementId subject) {
+  if (empty())
+    return;
+  auto &[bySubject, places, changed] = parts.change();
   if (bySubject.erase(subject) == 0)
     return;
   changed.insert(subject);
@@ -47,14 +54,26 @@ void DiagnosticStore::forget(StatementId subject) {
 }
 
 void DiagnosticStore::clear() {
+  if (empty())
+    return;
+  auto &[bySubject, places, changed] = parts.change();
   for (const auto &[subject, diagnostics] : bySubject)
     changed.insert(subject);
   bySubject.clear();
   places = {};
 }
 
+std::set<StatementId> DiagnosticStore::takeChanged() {
+  if (parts->changed.empty())
+    return {};
+  std::set<StatementId> taken = std::exchange(parts.change().changed, {});
+  if (empty())
+    parts.clear();
+  return taken;
+}
+
 const std::vector<SectionDiagnostic> *
 DiagnosticStore::of(StatementId subject) const {
-  auto found = bySubject.find(subject);
-  return found == bySubject.end() ? nullptr : &found->second;
+  auto found = all().find(subject);
+  return found == all().end() ? nullptr : &found->second;
 }

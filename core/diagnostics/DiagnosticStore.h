@@ -3,6 +3,7 @@
 #ifndef SHAPELS_DIAGNOSTICS_DIAGNOSTICSTORE_H
 #define SHAPELS_DIAGNOSTICS_DIAGNOSTICSTORE_H
 
+#include "core/base/Rare.h"
 #include "core/diagnostics/Diagnostic.h"
 #include "core/syntax/ReverseIndex.h"
 
@@ -24,27 +25,31 @@ public:
   void forget(StatementId subject);
   void clear();
 
-  bool empty() const { return bySubject.empty(); }
+  bool empty() const { return parts->bySubject.empty(); }
   /// Null where there is no diagnostic of the statement.
   const std::vector<SectionDiagnostic> *of(StatementId subject) const;
   /// The other statements of which a diagnostic has a place in this one.
   std::vector<StatementId> pointingAt(StatementId id) const {
-    return places.usersOf(id);
+    return parts->places.usersOf(id);
   }
   const std::map<StatementId, std::vector<SectionDiagnostic>> &all() const {
-    return bySubject;
+    return parts->bySubject;
   }
 
   /// The statements whose diagnostics have changed since the last call.
-  std::set<StatementId> takeChanged() { return std::exchange(changed, {}); }
+  std::set<StatementId> takeChanged();
 
 private:
   void notePlaces(StatementId subject, const SectionDiagnostic &diagnostic);
 
-  std::map<StatementId, std::vector<SectionDiagnostic>> bySubject;
-  /// The subjects by the other statements that their diagnostics point at.
-  ReverseIndex<StatementId> places;
-  std::set<StatementId> changed;
+  struct Parts {
+    std::map<StatementId, std::vector<SectionDiagnostic>> bySubject;
+    /// The subjects by the other statements that their diagnostics point at.
+    ReverseIndex<StatementId> places;
+    std::set<StatementId> changed;
+  };
+  /// Of most units nothing is said.
+  Rare<Parts> parts;
 };
 
 } // namespace shapels

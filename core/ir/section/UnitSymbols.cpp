@@ -8,16 +8,15 @@ using namespace mlir;
 bool UnitSymbols::Unit::looksLike(const Unit &other) const {
   return name == other.name && attributes == other.attributes &&
          kind == other.kind && isReadable == other.isReadable && !isTable &&
-         !other.isTable && written == other.written &&
-         unregistered == other.unregistered;
+         !other.isTable && *names == *other.names;
 }
 
 void UnitSymbols::noteChange(const Unit &unit) {
   if (unit.name)
     changed.insert(unit.name.getValue());
-  for (const std::string &name : unit.written)
+  for (const std::string &name : unit.names->written)
     changed.insert(name);
-  for (const std::string &name : unit.unregistered)
+  for (const std::string &name : unit.names->unregistered)
     changed.insert(name);
 }
 
@@ -33,11 +32,13 @@ void UnitSymbols::update(StatementId root, Operation *op, bool isReadable,
     unit.isTable = op->hasTrait<OpTrait::SymbolTable>();
   }
   unit.isReadable = op && isReadable;
-  unit.unregistered.assign(unregistered.begin(), unregistered.end());
-  if (!op)
-    unit.written.assign(written.begin(), written.end());
-  else if (!isReadable && unit.name)
-    unit.written.push_back(unit.name.getValue().str());
+  if (!unregistered.empty())
+    unit.names.change().unregistered.assign(unregistered.begin(),
+                                            unregistered.end());
+  if (!op && !written.empty())
+    unit.names.change().written.assign(written.begin(), written.end());
+  else if (op && !isReadable && unit.name)
+    unit.names.change().written.push_back(unit.name.getValue().str());
   auto known = units.find(root);
   bool isSame = known != units.end() && known->second.looksLike(unit);
   if (!isSame)
@@ -45,9 +46,9 @@ void UnitSymbols::update(StatementId root, Operation *op, bool isReadable,
   if (known != units.end() && !isSame)
     noteChange(known->second);
   forget(root);
-  for (const std::string &name : unit.written)
+  for (const std::string &name : unit.names->written)
     ++unreadable[name];
-  for (const std::string &name : unit.unregistered)
+  for (const std::string &name : unit.names->unregistered)
     ++possible[name];
   if (unit.name) {
     definitions[unit.name].push_back(root);
@@ -55,7 +56,7 @@ void UnitSymbols::update(StatementId root, Operation *op, bool isReadable,
       clashing.insert(unit.name);
     noteClash(unit.name);
   }
-  units[root] = std::move(unit);
+  units.insert_or_assign(root, std::move(unit));
 }
 
 void UnitSymbols::remove(StatementId root) {
@@ -68,10 +69,10 @@ void UnitSymbols::forget(StatementId root) {
   auto known = units.find(root);
   if (known == units.end())
     return;
-  for (const std::string &name : known->second.written)
+  for (const std::string &name : known->second.names->written)
     if (--unreadable[name] == 0)
       unreadable.erase(name);
-  for (const std::string &name : known->second.unregistered)
+  for (const std::string &name : known->second.names->unregistered)
     if (--possible[name] == 0)
       possible.erase(name);
   if (StringAttr name = known->second.name) {

@@ -8,12 +8,14 @@
 #ifndef SHAPELS_IR_SECTION_UNITSYMBOLS_H
 #define SHAPELS_IR_SECTION_UNITSYMBOLS_H
 
+#include "core/base/Rare.h"
 #include "core/diagnostics/Diagnostic.h"
 
 #include "mlir/IR/SymbolTable.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringSet.h"
 
+#include <map>
 #include <set>
 
 namespace shapels {
@@ -66,7 +68,11 @@ private:
     mlir::DictionaryAttr attributes;
     const void *kind = nullptr;
     bool isReadable = false, isTable = false;
-    std::vector<std::string> written, unregistered;
+    struct Names {
+      std::vector<std::string> written, unregistered;
+      bool operator==(const Names &) const = default;
+    };
+    Rare<Names> names;
     bool looksLike(const Unit &other) const;
   };
 
@@ -76,8 +82,8 @@ private:
   bool isUnreadable(mlir::StringAttr name) const;
   bool namesChanged(mlir::Operation *user) const;
 
-  // Sections may be many, with a function each.
-  llvm::SmallDenseMap<StatementId, Unit, 4> units;
+  // Sections may be many, with a function each, and functions in one section.
+  std::map<StatementId, Unit> units;
   llvm::SmallDenseMap<mlir::StringAttr, llvm::SmallVector<StatementId, 1>, 4>
       definitions;
   /// Names with more than one definition.
