@@ -23,8 +23,9 @@ sys.path.insert(0, str(ROOT / "tests"))
 import codes  # noqa: E402
 
 PAGES = ["README.md", *(f"docs/{name}.md" for name in ("checking", "dialects", "findings", "settings", "shapes"))]
-# No short text has them: tests/unit/ir/QuarantineTest.cpp, tests/unit/analysis/CommentsTest.cpp.
-WITHOUT_EXAMPLE = {"parser-timeout", "too-many-diagnostics"}
+# No short text has them: tests/unit/ir/QuarantineTest.cpp, tests/unit/analysis/CommentsTest.cpp,
+# tests/unit/analysis/LongTextsTest.cpp.
+WITHOUT_EXAMPLE = {"outline-only", "parser-timeout", "too-many-diagnostics"}
 # The beginnings of lines that are run elsewhere, or need another machine.
 ELSEWHERE = {
     "sudo apt install ./shapels_": "packaging/try-debian12",

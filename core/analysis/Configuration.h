@@ -50,6 +50,8 @@ struct Configuration {
   std::shared_ptr<const Catalogue> projectOps;
   /// How many findings a document shows; one more tells the number of the rest.
   unsigned maxDiagnostics = 1000;
+  /// In bytes: of a longer text a document has the statements and no more.
+  uint32_t longestText = ~uint32_t(0);
   friend bool operator==(const Configuration &,
                          const Configuration &) = default;
 };

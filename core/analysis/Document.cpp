@@ -32,6 +32,10 @@ Document::Document(TextBuffer text, Configuration configuration,
 
 Document::~Document() = default;
 
+bool Document::isTooLong() const {
+  return text.end().value > config.longestText;
+}
+
 const Dialects &Document::dialects() const {
   return config.dialects ? *config.dialects : Dialects::upstream();
 }
@@ -97,7 +101,8 @@ void Document::setConfiguration(Configuration configuration) {
   stale = true;
   isOutlined = false;
   // The sections refer to the old dialects, which the configuration keeps.
-  if (configuration.dialects != config.dialects || areOpsOther)
+  if (configuration.dialects != config.dialects || areOpsOther ||
+      configuration.longestText != config.longestText)
     rest();
   config = std::move(configuration);
 }
@@ -124,8 +129,10 @@ std::unique_ptr<Section> Document::makeSection(DocumentRange range) {
   }
   SectionOrigin origin{isMlirFrom(range.begin), facts.isForMlirOpt,
                        facts.hasParts};
-  return std::make_unique<Section>(text, range, dialects(), *context,
-                                   crashGuard, origin);
+  auto section = std::make_unique<Section>(text, range, dialects(), *context,
+                                           crashGuard, origin);
+  section->noteWaking(&awake);
+  return section;
 }
 
 //===----------------------------------------------------------------------===//
@@ -163,7 +170,10 @@ void Document::edit(TextEdit given) {
   size_t first = parts->indexAt(edit.range.begin);
   // A section ends with the line of its separator.
   size_t last = parts->indexAt(text.lineRange(text.lineOf(edit.range.end)).end);
+  bool wasTooLong = isTooLong();
   text.apply(edit);
+  if (isTooLong() != wasTooLong)
+    return forgetAll();
   isStructural |=
       mayTouchBorder({edit.range.begin, edit.range.begin + newSize});
   if (isStructural && factsOf(text.text()) != facts)
@@ -177,11 +187,13 @@ void Document::edit(TextEdit given) {
 void Document::forget(Section &section) {
   known->forget(section);
   edited.erase(&section);
+  std::erase(awake, &section);
 }
 
 void Document::forgetAll() {
   known->clear();
   edited.clear();
+  awake.clear();
   parts->replace(0, sections().size(), {});
 }
 

@@ -117,7 +117,10 @@ private:
   void forget(Section &section);
   void forgetAll();
   void split(size_t begin, size_t end, DocumentRange all);
+  bool isTooLong() const;
+  void keepStatements();
   bool updateSection(Section &section, UpdateResult &result);
+  void restSections(const std::unordered_set<const Section *> &kept);
   bool isBlocklisted();
   bool findSections();
   void leaveUnread(Failure::Kind failure);
@@ -135,6 +138,9 @@ private:
   std::unique_ptr<SectionList> parts;
   /// The sections that are new or changed since.
   std::unordered_set<Section *> edited;
+  /// The sections that have their IR, in the order in which it was made; some
+  /// may be there twice.
+  std::vector<const Section *> awake;
   /// Findings and shapes of the sections. Outlived by them.
   std::unique_ptr<DocumentFindings> known;
 };

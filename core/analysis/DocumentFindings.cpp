@@ -179,6 +179,16 @@ void DocumentFindings::clear() {
   toConclude.clear();
 }
 
+void DocumentFindings::rest(const Section &section) {
+  if (toConclude.erase(&section) != 0) {
+    addFlow(section, {});
+    show(section);
+  }
+  inferred.erase(&section);
+  if (auto known = findings.find(&section); known != findings.end())
+    known->second->forgetFlow();
+}
+
 void DocumentFindings::giveUp(const Section &section) {
   inferred.erase(&section);
   list.keepOwn(section);

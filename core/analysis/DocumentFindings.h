@@ -46,6 +46,9 @@ public:
   /// Forgets a section, which is still where it was in the text.
   void forget(const Section &section);
   void clear();
+  /// Frees what is inferred of the section, and says first what follows from
+  /// that. Made again when somebody asks.
+  void rest(const Section &section);
   /// Forgets all of the section but what is shown of it.
   void giveUp(const Section &section);
 

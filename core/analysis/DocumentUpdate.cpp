@@ -62,6 +62,47 @@ bool Document::updateSection(Section &section, UpdateResult &result) {
   return true;
 }
 
+/// What outlines tell is there, and costs an edit no more than that.
+void Document::keepStatements() {
+  for (Section *section : edited)
+    section->leaveUnread();
+  edited.clear();
+  stale = false;
+  Diagnostic finding = tooLongFinding(text.lineRange({0}), config.longestText);
+  auto severity = config.severity.find(info(finding.code).id);
+  if (severity == config.severity.end())
+    return known->showOnly(std::move(finding));
+  known->clear();
+  if (!severity->second)
+    return known->finish();
+  finding.severity = *severity->second;
+  known->showOnly(std::move(finding));
+}
+
+/// So many sections may have their IR and what is inferred of it, or more, if
+/// they are long.
+static constexpr size_t mostAwake = 64;
+/// In bytes: what is made again in about a millisecond.
+static constexpr uint32_t shortSection = 64 << 10;
+
+/// Where a text has very many sections, their IR and what is inferred takes far
+/// more memory than the text. Who looks at a section has both made again.
+/// Leaves `kept` alone, and the one that was read last.
+void Document::restSections(const std::unordered_set<const Section *> &kept) {
+  if (awake.size() <= mostAwake)
+    return;
+  const Section *last = awake.back();
+  std::erase_if(awake, [&](const Section *section) {
+    if (section == last || kept.contains(section))
+      return false;
+    if (section->range().size() <= shortSection) {
+      known->rest(*section);
+      section->rest();
+    }
+    return true;
+  });
+}
+
 UpdateResult Document::update() {
   UpdateResult result;
   if (!stale)
@@ -69,15 +110,27 @@ UpdateResult Document::update() {
   updateStatements();
   stale = !isUnread;
   known->begin();
+  for (const Section *section : awake)
+    if (section->isHalfAwake())
+      section->rest();
   if (isUnread)
     return result;
+  if (isTooLong()) {
+    keepStatements();
+    return result;
+  }
   std::vector<Section *> inOrder(edited.begin(), edited.end());
   std::ranges::sort(inOrder, {}, &Section::start);
+  // Those that are still to be updated, or of whose ops the result tells.
+  std::unordered_set<const Section *> kept(inOrder.begin(), inOrder.end());
   for (Section *section : inOrder) {
     result.isDone = updateSection(*section, result);
     if (!result.isDone)
       return result;
     edited.erase(section);
+    if (result.sections.back().update.work.isWhole)
+      kept.erase(section);
+    restSections(kept);
   }
   stale = false;
   known->follow(*sections().front());

@@ -118,6 +118,8 @@ findRefinableResults(const Section &section,
 /// The finding that a document as a whole made the process crash or hang, and
 /// is not analysed until it changes. `range` is where it is shown.
 Diagnostic unreadFinding(DocumentRange range, Failure::Kind failure);
+/// Of a text that has more than `longest` bytes.
+Diagnostic tooLongFinding(DocumentRange range, uint32_t longest);
 
 } // namespace shapels
 

@@ -107,6 +107,18 @@ Diagnostic shapels::unreadFinding(DocumentRange range, Failure::Kind failure) {
   return diagnostic;
 }
 
+Diagnostic shapels::tooLongFinding(DocumentRange range, uint32_t longest) {
+  Diagnostic diagnostic;
+  diagnostic.code = DiagnosticCode::OutlineOnly;
+  diagnostic.severity = Severity::Information;
+  diagnostic.range = range;
+  diagnostic.message =
+      "a file of more than " + std::to_string(longest >> 20) +
+      " MiB is opened by its outline alone: there are symbols and names, and "
+      "nothing is checked; `shapels --check` checks all of it";
+  return diagnostic;
+}
+
 /// Our own rules did not survive the section: they are not asked again.
 std::optional<SectionDiagnostic> shapels::uncheckable(const Section &section) {
   if (!section.crashGuard().knowsFailureOf(Step::Check, section.range().size()))

@@ -28,7 +28,7 @@ void Section::moveWith(const uint32_t *further) {
 
 void Section::edit(SectionRange edit, uint32_t newSize) {
   part.end = part.end - edit.size() + newSize;
-  isEdited = true;
+  hasEdits = true;
   SectionRange lines{span().lineStart(edit.begin),
                      span().lineEnd(edit.begin + newSize)};
   hasMention |= slice(lines).find("expected-") != std::string_view::npos;
@@ -65,7 +65,7 @@ StatementChanges Section::takeChanges() {
   beside.clear();
   dirty.clear();
   fresh.clear();
-  isEdited = false;
+  hasEdits = false;
   return changes;
 }
 
@@ -116,19 +116,38 @@ bool Section::updateLive(SectionUpdate &done) {
 
 bool Section::openLive(SectionUpdate &done) {
   live.reset();
+  isPartial = isUnread = false;
   takeChanges();
   hasMoved = false;
   if (guard.isSuperseded())
     return false;
   chooseContext();
-  auto whole = std::make_unique<SectionIR>(span(), *statements, context(),
-                                           guard, origin);
-  if (guard.isSuperseded())
+  wake();
+  if (isPartial) {
+    live.reset();
     return false;
-  live = std::move(whole);
+  }
   done = {};
   done.work.isWhole = true;
   return true;
+}
+
+void Section::rest() const {
+  if (!live || isUnread || taught.areOwn())
+    return;
+  live.reset();
+  isPartial = false;
+  garbage += part.size();
+}
+
+const SectionIR &Section::wake() const {
+  live = isUnread ? std::make_unique<SectionIR>(*statements, context())
+                  : std::make_unique<SectionIR>(span(), *statements, context(),
+                                                guard, origin);
+  isPartial = !isUnread && guard.isSuperseded();
+  if (awake && !isUnread)
+    awake->push_back(this);
+  return *live;
 }
 
 void Section::updateStatements() {
@@ -143,12 +162,12 @@ std::optional<SectionUpdate> Section::update() {
   SectionUpdate done;
   if (!origin.isMlir) {
     leaveUnread();
-    isEdited = false;
     done.work.isWhole = true;
     return done;
   }
   updateStatements();
-  bool isLive = live && (!isEdited || updateLive(done));
+  bool isLive =
+      live && !isPartial && !isUnread && (!hasEdits || updateLive(done));
   if (!isLive && !openLive(done))
     return std::nullopt;
   done.taught =
@@ -159,11 +178,12 @@ std::optional<SectionUpdate> Section::update() {
 }
 
 void Section::leaveUnread() {
-  assert(!isOutlined);
-  if (origin.isMlir)
+  if (origin.isMlir && !isOutlined)
     mentions.read(text());
-  live = std::make_unique<SectionIR>(TextSpan(buffer, {start(), start()}),
-                                     *statements, context());
+  takeChanges();
+  hasMoved = isPartial = false;
+  isUnread = true;
+  live.reset();
 }
 
 void Section::giveUp() {
@@ -215,17 +235,17 @@ mlir::Value Section::valueOf(const NameOccurrence &name) const {
   if (size_t hash = spelling.find('#'); hash != spelling.npos)
     std::from_chars(spelling.data() + hash + 1,
                     spelling.data() + spelling.size(), number);
-  return live->valueOf(*definition, number);
+  return ir().valueOf(*definition, number);
 }
 
 SectionRange Section::rangeOf(mlir::Operation *op) const {
-  StatementId id = live->statementOf(op);
+  StatementId id = SectionIR::statementOf(op);
   return id == noStatement ? SectionRange{} : statement(id).name;
 }
 
 std::vector<SectionRange> Section::operandRanges(mlir::Operation *op) const {
   std::vector<SectionRange> ranges(op->getNumOperands(), rangeOf(op));
-  StatementId id = live->statementOf(op);
+  StatementId id = SectionIR::statementOf(op);
   if (id == noStatement)
     return ranges;
   std::vector<NameOccurrence> uses = statements->names(id);
@@ -245,7 +265,7 @@ std::vector<SectionRange> Section::operandRanges(mlir::Operation *op) const {
 }
 
 SectionRange Section::definitionOf(mlir::Value value) const {
-  if (auto definition = live->definitionOf(value))
+  if (auto definition = ir().definitionOf(value))
     return statements->name(definition->name).range;
   mlir::Operation *op = value.getDefiningOp();
   if (!op)
@@ -254,7 +274,7 @@ SectionRange Section::definitionOf(mlir::Value value) const {
 }
 
 std::string Section::nameOf(mlir::Value value) const {
-  std::optional<SectionIR::Definition> definition = live->definitionOf(value);
+  std::optional<SectionIR::Definition> definition = ir().definitionOf(value);
   if (!definition)
     return "<value>";
   NameOccurrence name = statements->name(definition->name);

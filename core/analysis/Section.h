@@ -52,8 +52,17 @@ public:
   /// Brings statements and IR up to date with the text. Nothing if that was
   /// superseded: then there is no IR, and another update has to follow.
   std::optional<SectionUpdate> update();
-  /// Instead of update(): the section gets an empty IR.
+  /// Instead of update(): the section has no ops until the next one.
   void leaveUnread();
+  /// Frees the IR, which ir() or update() makes again: nobody may have kept
+  /// anything of it. Does nothing where that is not to be read.
+  void rest() const;
+  /// From now on the section is added to `awake` whenever its IR is made; null:
+  /// to none.
+  void noteWaking(std::vector<const Section *> *awake) { this->awake = awake; }
+  /// Whether rest() was called, and somebody asked for the IR while a newer
+  /// edit waited: it need not be whole.
+  bool isHalfAwake() const { return live && isPartial; }
   /// Frees statements and IR; afterwards only range() and the text are valid.
   void giveUp();
 
@@ -84,7 +93,7 @@ public:
   /// Every occurrence that means the same as `name`, in order.
   std::vector<NameOccurrence> occurrencesOf(const NameOccurrence &name) const;
 
-  const SectionIR &ir() const { return *live; }
+  const SectionIR &ir() const { return live ? *live : wake(); }
   /// The shapes that users teach, in the section and in files of the settings.
   const ShapeFunctions &shapeFunctions() const { return taught.functions(); }
   /// Whether the op is in a library that the section has, or is one.
@@ -110,6 +119,7 @@ private:
   bool changesStructs(const StatementChanges &changes);
   bool updateLive(SectionUpdate &done);
   bool openLive(SectionUpdate &done);
+  const SectionIR &wake() const;
 
   const TextBuffer &buffer;
   /// Its range, but for `*moved` bytes, if that is not null: see moveWith().
@@ -125,21 +135,26 @@ private:
   std::optional<Outline> statements;
   PragmaIndex mentions;
   bool isOutlined = false;
-  std::unique_ptr<SectionIR> live;
+  /// Null before the first update and after rest().
+  mutable std::unique_ptr<SectionIR> live;
+  mutable bool isPartial = false;
+  bool isUnread = false;
+  std::vector<const Section *> *awake = nullptr;
   SectionLibraries taught;
   /// The statements since the last update of the IR that are gone, that have to
   /// be parsed, that are new among these, that an edit was in, and that are
   /// beside an edit.
   std::set<StatementId> removed, dirty, fresh, touched, beside;
-  bool isEdited = false, hasMention = false;
+  bool hasEdits = false, hasMention = false;
   /// Whether runs of statements are nested elsewhere, so that the section has
   /// to be parsed anew.
   bool hasMoved = false;
   /// Whether the text has two bodies for one struct; and whether it names the
   /// body of one by an alias.
   bool hasStructConflict = false, hasStructAlias = false;
-  /// Of updates that were superseded: see SectionUpdate::garbage.
-  uint64_t garbage = 0;
+  /// Of updates that were superseded, and of IR that was freed: see
+  /// SectionUpdate::garbage.
+  mutable uint64_t garbage = 0;
 };
 
 } // namespace shapels

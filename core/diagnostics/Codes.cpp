@@ -10,6 +10,7 @@ using namespace shapels;
 namespace {
 constexpr std::optional<Severity> Error = Severity::Error,
                                   Warning = Severity::Warning,
+                                  Information = Severity::Information,
                                   Hint = Severity::Hint, Off = std::nullopt;
 } // namespace
 

@@ -10,6 +10,10 @@ using namespace std::chrono_literals;
 /// What is asked of a document waits for its settings so long.
 static constexpr auto longestWait = 2s;
 
+/// In bytes: what is longer has its outline alone; of the rest no more is
+/// needed than 30 bytes of memory for each, as a rule.
+static constexpr uint32_t longestOpened = uint32_t(64) << 20;
+
 void WorkspaceSettings::setRoots(std::vector<std::string> uris) {
   strand->post([this, uris = std::move(uris)] { workspace.setRoots(uris); });
 }
@@ -66,6 +70,7 @@ WorkspaceSettings::Reading WorkspaceSettings::read(const Sessions &documents) {
   Reading reading;
   for (const auto &document : documents) {
     Configuration configuration = workspace.configurationOf(document->name());
+    configuration.longestText = longestOpened;
     reading.documents.emplace_back(std::move(configuration),
                                    workspace.projectOf(document->name()));
   }
@@ -106,6 +111,7 @@ void WorkspaceSettings::stopWaiting(const Sessions &documents) {
   Configuration withoutFiles =
       combine(client, {}, commandLine.settings)
           .configuration;
+  withoutFiles.longestText = longestOpened;
   for (const auto &document : documents) {
     document->begin(withoutFiles);
     document->settingsGate().open(latest);

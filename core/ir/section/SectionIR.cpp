@@ -40,6 +40,12 @@ SectionIR::SectionIR(TextSpan text, const Outline &outline,
   (void)contents->rest.emitted.takeChanged();
 }
 
+SectionIR::SectionIR(const Outline &outline, MLIRContext &context)
+    : outline(outline), context(context), crashGuard(CrashGuard::none()),
+      contents(std::make_unique<Contents>(outline)) {
+  contents->module = ModuleOp::create(UnknownLoc::get(&context));
+}
+
 /// Erases what `op` nests so many levels deep, the innermost first. Nothing has
 /// operands any more.
 static void eraseDeep(Operation *op, unsigned depth) {

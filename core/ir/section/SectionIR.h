@@ -73,6 +73,8 @@ public:
   SectionIR(TextSpan text, const Outline &outline, mlir::MLIRContext &context,
             CrashGuard &crashGuard = CrashGuard::none(),
             SectionOrigin origin = {});
+  /// Of a section that is left unread: it has no ops. Never updated.
+  SectionIR(const Outline &outline, mlir::MLIRContext &context);
   ~SectionIR();
 
   /// Brings the IR up to date with `text`, which `outline` is of again. False

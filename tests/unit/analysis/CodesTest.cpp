@@ -242,6 +242,14 @@ const CodeRow rows[] = {
      [](Configuration &configuration) {
        configuration.severity["unused-ignore"] = Severity::Warning;
      }},
+    {"outline-only",
+     "%0 = arith.negf %u : f32\n",
+     {{1, 1, 25, "outline-only", Severity::Information,
+       "a file of more than 0 MiB is opened by its outline alone: there are "
+       "symbols and names, and nothing is checked; `shapels --check` checks "
+       "all of it"}},
+     "// short\n",
+     [](Configuration &configuration) { configuration.longestText = 20; }},
 };
 
 /// `refinable-result` is off by default: its message is not pinned here.
