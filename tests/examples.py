@@ -32,6 +32,7 @@ ELSEWHERE = {
     "pip install ./shapels-": "tests/lit/package/wheel.test",
     "code --install-extension shapels-": "packaging/package.py",
     "tar -xf shapels-": "packaging/package.py",
+    "mlir-opt --mlir-print-ir-after-all": "tests/lit/check/compare.test",
     "./dev check": "dev",
     "./dev test": "dev",
 }
@@ -50,6 +51,8 @@ F = """func.func @f(%a: tensor<?xf32>, %b: tensor<4xf32>) {
 PROJECT = {
     "f.mlir": F,
     "src/a.mlir": F,
+    "before.mlir": F,
+    "after.mlir": F,
     "model.mlir": "func.func @f(%a: tensor<?x4xf32>, %b: tensor<3x4xf32>) {\n  return\n}\n",
     "../shapels-common.json": "{}",
     "a.json": "{}",

@@ -70,10 +70,11 @@ StatementChanges Section::takeChanges() {
 }
 
 /// Without what it nests. An open region reaches behind the last token.
-std::vector<SectionRange> Section::ownText(StatementId id) const {
+static std::vector<SectionRange> ownText(const Outline &outline,
+                                         StatementId id) {
   std::vector<SectionRange> result;
-  SectionRange rest = statements->range(id);
-  for (const RegionText &region : statements->regions(id)) {
+  SectionRange rest = outline.range(id);
+  for (const RegionText &region : outline.regions(id)) {
     result.push_back({rest.begin, std::min(region.inside.begin, rest.end)});
     rest.begin = std::min(region.inside.end, rest.end);
   }
@@ -99,7 +100,7 @@ bool Section::changesStructs(const StatementChanges &changes) {
   bool isChanged = hasStructConflict;
   for (StatementId id : changes.dirty) {
     isChanged |= hasStructAlias && statements->kind(id) == StatementKind::Alias;
-    for (SectionRange range : ownText(id))
+    for (SectionRange range : ownText(*statements, id))
       isChanged |= !current().structs.add(slice(range));
   }
   return isChanged;
@@ -108,7 +109,7 @@ bool Section::changesStructs(const StatementChanges &changes) {
 bool Section::updateLive(SectionUpdate &done) {
   done.changes = takeChanges();
   for (StatementId id : done.changes.dirty)
-    for (SectionRange range : ownText(id))
+    for (SectionRange range : ownText(*statements, id))
       garbage += range.size();
   return !std::exchange(hasMoved, false) && !changesStructs(done.changes) &&
          live->update(span(), done.changes, done.work);

@@ -95,9 +95,7 @@ public:
 
   const SectionIR &ir() const { return live ? *live : wake(); }
   /// The shapes that users teach, in the section and in files of the settings.
-  const ShapeFunctions &shapeFunctions() const { return taught.functions(); }
-  /// Whether the op is in a library that the section has, or is one.
-  bool isTeaching(mlir::Operation *op) const { return taught.has(op); }
+  const SectionLibraries &libraries() const { return taught; }
   const Dialects &dialects() const { return known; }
   mlir::MLIRContext &context() const { return *current().mlir; }
   CrashGuard &crashGuard() const { return guard; }
@@ -114,7 +112,6 @@ public:
 private:
   Context &current() const { return own ? *own : shared; }
   StatementChanges takeChanges();
-  std::vector<SectionRange> ownText(StatementId id) const;
   void chooseContext();
   bool changesStructs(const StatementChanges &changes);
   bool updateLive(SectionUpdate &done);

@@ -36,7 +36,7 @@ bool SectionFindings::noteDialect(StatementId id) {
       namesUnknownParts(section.span(), section.outline(), id, isRegistered))
     namingUnknown.insert(id);
   if (!isUnknown || configuration.ops.find(name) ||
-      section.shapeFunctions().find(name))
+      section.libraries().functions().find(name))
     return true;
   auto count = counts.find(dialect);
   if (count == counts.end())

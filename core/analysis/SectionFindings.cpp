@@ -196,8 +196,8 @@ void SectionFindings::forgetChecks(StatementId id) {
 /// Whether what users teach of shapes counts for the op, or the op is a part of
 /// that.
 static bool isTaught(const Section &section, mlir::Operation *op) {
-  return section.shapeFunctions().find(op->getName().getStringRef()) ||
-         section.isTeaching(op);
+  return section.libraries().functions().find(op->getName().getStringRef()) ||
+         section.libraries().has(op);
 }
 
 bool SectionFindings::check(StatementId id, mlir::Operation *op,

@@ -36,7 +36,7 @@ std::unique_ptr<ShapeAnalysis> SectionShapes::make(bool areTypesTrusted,
     return configuration.ops.find(std::string_view(name));
   };
   options.functionFor = [this](llvm::StringRef name) {
-    return section.shapeFunctions().find(name);
+    return section.libraries().functions().find(name);
   };
   options.isBroadcastable = [this](mlir::Operation *op) {
     return isBroadcastable(op, configuration);

@@ -184,7 +184,7 @@ checkRule(const Section &section, mlir::Operation *op,
           std::vector<mlir::Operation *> &read) {
   ShapeAnalysis::Options options;
   options.functionFor = [&](llvm::StringRef name) {
-    return section.shapeFunctions().find(name);
+    return section.libraries().functions().find(name);
   };
   options.trust = ShapeAnalysis::Trust::Declared;
   options.isStrict = configuration.dynamicDims == DynamicDims::Strict;
@@ -261,7 +261,7 @@ explainMlir(const Section &section, mlir::Operation *op,
 /// What the tables have for ops of that name, unless a user teaches it.
 static KnownOp knownOp(const Section &section, mlir::Operation *op) {
   llvm::StringRef name = op->getName().getStringRef();
-  return section.shapeFunctions().find(name) ? KnownOp() : findOp(name);
+  return section.libraries().functions().find(name) ? KnownOp() : findOp(name);
 }
 
 /// By the user's shape function, or the constraints and the rule of the op's
@@ -316,8 +316,8 @@ static ShapeFindings checkByRules(const Section &section, mlir::Operation *op,
   if (checked.areRight(op))
     return {};
   std::optional<OpFamily> declared = declaredFamily(op, configuration);
-  bool isTaught =
-      !declared && section.shapeFunctions().find(op->getName().getStringRef());
+  bool isTaught = !declared && section.libraries().functions().find(
+                                   op->getName().getStringRef());
   if (isTaught)
     return checkByName(section, op, form, configuration, checked);
   if (std::optional<SectionDiagnostic> finding =
@@ -347,7 +347,7 @@ static ShapeFindings checkByRules(const Section &section, mlir::Operation *op,
 /// What is wrong with the op as a part of a user's shape function.
 static void addFaults(const Section &section, mlir::Operation *op,
                       std::vector<SectionDiagnostic> &findings) {
-  for (const std::string &fault : section.shapeFunctions().faultsOf(op))
+  for (const std::string &fault : section.libraries().functions().faultsOf(op))
     findings.push_back(shapeFunctionFinding(section, op, fault));
 }
 

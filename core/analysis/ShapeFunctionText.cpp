@@ -163,7 +163,7 @@ static uint32_t countOps(mlir::Operation *function) {
 }
 
 void ShapeFunctionPrinter::describe(EmittedFunction &function) {
-  ShapeFunction result;
+  DescribedFunction result;
   result.name = function.function.getName();
   result.auxiliaryOf = function.original
                            ->getAttrOfType<mlir::StringAttr>(
@@ -192,7 +192,7 @@ void ShapeFunctionPrinter::addLine(uint32_t number, mlir::Operation *op) {
 /// What is not there stands behind the functions.
 void ShapeFunctionPrinter::addMissing() {
   uint32_t number = uint32_t(llvm::count(done.text, '\n'));
-  for (const ShapeFunction &function : done.functions)
+  for (const DescribedFunction &function : done.functions)
     for (const ComputedShape &shape : function.shapes)
       if (!shape.missing.empty()) {
         done.text += "// @" + function.name + " leaves out " + shape.name +

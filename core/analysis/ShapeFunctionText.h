@@ -59,7 +59,7 @@ struct UnknownArgument {
   std::string reason;
 };
 
-struct ShapeFunction {
+struct DescribedFunction {
   /// Without `@`.
   std::string name, auxiliaryOf;
   /// Of the original's name.
@@ -74,7 +74,7 @@ struct ShapeFunction {
 struct ShapeFunctionText {
   /// Functions of MLIR; it may be parsed.
   std::string text;
-  std::vector<ShapeFunction> functions;
+  std::vector<DescribedFunction> functions;
   /// What a line of `text`, counted from 0, is about.
   struct Line {
     uint32_t number = 0;

@@ -142,7 +142,7 @@ static std::string functionAround(mlir::Operation *op) {
 void ShapeReporter::addSource(mlir::Operation *source,
                               SectionDiagnostic &diagnostic) const {
   std::string words = functionAround(source);
-  if (section.isTeaching(source)) {
+  if (section.libraries().has(source)) {
     diagnostic.related.push_back({section.rangeOf(source), "by " + words});
     return;
   }

@@ -123,10 +123,10 @@ static std::optional<Integers> integersOfArray(llvm::StringRef &rest) {
       rest.take_until([](char c) { return c == '>'; }).split(':');
   rest = rest.drop_front(std::min(rest.size(), rest.find('>') + 1));
   Integers result;
+  if (items.empty()) // `array<i64>` is an empty one.
+    return result;
   for (llvm::StringRef item : llvm::split(items, ',')) {
     int64_t value = 0;
-    if (items.trim().empty())
-      break;
     if (item.trim().getAsInteger(10, value))
       return std::nullopt;
     result.push_back(value);

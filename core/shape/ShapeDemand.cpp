@@ -73,7 +73,10 @@ bool ShapeDemand::demand(Operation *scope, Value value, Operation *user) {
     return isGiven;
   }
   Operation *op = value.getDefiningOp();
-  if (op->getNumRegions() != 0 || isPlaceholder(op) ||
+  // What a user's function makes of an op may rest on all that is around it.
+  bool isTaught = state.options.functionFor &&
+                  state.options.functionFor(op->getName().getStringRef());
+  if (isTaught || op->getNumRegions() != 0 || isPlaceholder(op) ||
       (user && !comesBefore(op, user)))
     return false;
   pending.push_back(op);

@@ -35,7 +35,7 @@ def check : Switch<"check">, Group<checkGroup>,
 def print_inferred : Switch<"print-inferred">, Group<checkGroup>,
     HelpText<"Print the inferred shape of every value in the given files">;
 def compare : Switch<"compare">, Group<checkGroup>,
-    HelpText<"Print what became of the shapes of one file in a second one, or of a log by each pass">;
+    HelpText<"Print what became of one file's shapes in a second, or in a log of passes">;
 def shape_function : Switch<"shape-function">, Group<checkGroup>,
     HelpText<"Print for each function one that computes the shapes of its values">;
 def symbolic_sources : Switch<"symbolic-sources">, Group<checkGroup>,

@@ -51,7 +51,7 @@ static Json unknownJson(const TextBuffer &text,
 }
 
 static Json functionJson(const TextBuffer &text,
-                         const ShapeFunction &function) {
+                         const DescribedFunction &function) {
   Json shapes = Json::array(), unknowns = Json::array();
   for (const ComputedShape &shape : function.shapes)
     shapes.push_back(shapeJson(text, shape));
@@ -69,7 +69,7 @@ static Json functionJson(const TextBuffer &text,
 static std::string functionsJson(const TextBuffer &text, uint64_t section,
                                  const ShapeFunctionText &functions) {
   Json all = Json::array(), lines = Json::array();
-  for (const ShapeFunction &function : functions.functions)
+  for (const DescribedFunction &function : functions.functions)
     all.push_back(functionJson(text, function));
   for (const ShapeFunctionText::Line &line : functions.lines)
     lines.push_back(

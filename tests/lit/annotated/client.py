@@ -7,7 +7,8 @@ import subprocess
 
 
 class Client:
-    def __init__(self, command):
+    def __init__(self, command, **settings):
+        self.settings = settings
         self.process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE
         )
@@ -20,6 +21,7 @@ class Client:
             {
                 "processId": None,
                 "rootUri": None,
+                "initializationOptions": self.settings,
                 "capabilities": {
                     "general": {"positionEncodings": ["utf-8"]},
                     "textDocument": {

@@ -1,6 +1,6 @@
 // The examples of mlir/docs/Traits/Broadcastable.md as they are published: eleven
 // of the thirteen lack a `>`. Each is the body of a function of its own.
-// RUN: not %shapels --check %s | FileCheck %s '--implicit-check-not=error['
+// RUN: not %shapels --check --show-expected %s | FileCheck %s '--implicit-check-not=error['
 
 // Correct example 1.
 func.func @correct_1(%arg0: tensor<1x2xi32>, %arg1: tensor<1x2xi32>) {

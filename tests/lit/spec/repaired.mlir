@@ -1,8 +1,8 @@
 // The examples of mlir/docs/Traits/Broadcastable.md with the missing `>`: the
 // verdicts of the specification (of which the third incorrect example is only
 // doubtful, as its table has it), and those of MLIR 22.
-// RUN: not %shapels --check --show-hints %s | FileCheck %s '--implicit-check-not={{error|warning|information|hint}}['
-// RUN: not %shapels --check --show-hints --broadcast-rules=mlir %s | FileCheck %s --check-prefix=MLIR '--implicit-check-not={{error|warning|information|hint}}['
+// RUN: not %shapels --check --show-expected --show-hints %s | FileCheck %s '--implicit-check-not={{error|warning|information|hint}}['
+// RUN: not %shapels --check --show-expected --show-hints --broadcast-rules=mlir %s | FileCheck %s --check-prefix=MLIR '--implicit-check-not={{error|warning|information|hint}}['
 
 // Correct example 1.
 func.func @correct_1(%arg0: tensor<1x2xi32>, %arg1: tensor<1x2xi32>) {

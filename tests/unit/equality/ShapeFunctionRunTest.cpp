@@ -72,7 +72,7 @@ public:
     ShapeFunctionText written = shapeFunctionText(
         document, *document.sections().front(), {"f", false, true});
     ASSERT_EQ(written.functions.size(), 1u) << program.text();
-    const ShapeFunction &function = written.functions.front();
+    const DescribedFunction &function = written.functions.front();
     RandomProgram::Sizes given;
     for (const UnknownArgument &unknown : function.unknowns) {
       auto known = program.tensors().find(unknown.name.substr(1));
@@ -107,7 +107,7 @@ public:
 
 private:
   /// Returns how many sizes the function returns.
-  size_t expect(const RandomProgram &program, const ShapeFunction &function) {
+  size_t expect(const RandomProgram &program, const DescribedFunction &function) {
     size_t count = 0;
     for (const ComputedShape &shape : function.shapes) {
       count += shape.count;
