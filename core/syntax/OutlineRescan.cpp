@@ -67,9 +67,13 @@ OutlineScanner::Ancestor OutlineRescan::ancestor(size_t depth) const {
   StatementId child =
       depth + 1 < result.path.size() ? result.path[depth + 1] : result.start;
   uint32_t region = tables.regionIn(id, child);
-  return {
-      tables.nodes[id].name, outline.begin(id), outline.nameBegin(id), region,
-      tables.regionsOf(id)[region].opening == OutlineRegion::Opening::Paren};
+  return {tables.nodes[id].kind,
+          tables.nodes[id].name,
+          outline.begin(id),
+          outline.nameBegin(id),
+          region,
+          tables.regionsOf(id)[region].opening ==
+              OutlineRegion::Opening::Paren};
 }
 
 OutlineScan OutlineRescan::scanBy(uint32_t windowSize) {

@@ -18,7 +18,7 @@ OutlineScanner::OutlineScanner(TextSpan text, ByteOffset start,
   for (const Ancestor &ancestor : ancestors) {
     auto id = static_cast<uint32_t>(state.outline.statements.size());
     OutlineScan::Statement statement{};
-    statement.kind = StatementKind::Operation;
+    statement.kind = ancestor.kind;
     statement.range.begin = ancestor.begin;
     statement.nameBegin = ancestor.nameBegin.value;
     statement.name = ancestor.name;

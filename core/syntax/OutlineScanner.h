@@ -23,6 +23,7 @@ class OutlineScanner {
 public:
   /// A statement that is open where the part starts, in a region of it.
   struct Ancestor {
+    StatementKind kind;
     Spelling name;
     ByteOffset begin, nameBegin;
     uint32_t region;

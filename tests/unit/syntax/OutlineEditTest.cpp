@@ -284,6 +284,8 @@ TEST(OutlineEdit, Regressions) {
            // A string behind the region of an op that began before the scan.
            "\"a.b\"(%x) ({\n  a.c %x\n  a.d %[[y|z]]\n}) \"a.e\"() : () -> ()"
            "\n",
+           // Braces of what is no op.
+           "){\nc)}{\n[[|]]>i3{%=r",
        }) {
     Script script = marked(text);
     EXPECT_FALSE(fails(script)) << describe(script);
