@@ -297,7 +297,7 @@ describe('a folder of files that are not open', () => {
 describe('a server and its settings', () => {
   const LAUNCH = { 'shapels.path': '${workspaceFolder}/wrapper' };
   const SETTINGS = { 'shapels.broadcastRules': 'mlir', 'shapels.severity': { 'refinable-result': 'hint' }, 'shapels.hover.genericForm': true, 'shapels.ops': { 'my.add': 'broadcastable' } };
-  const SENT = { broadcastRules: 'mlir', severity: { 'refinable-result': 'hint' }, showExpected: false, hover: { genericForm: true, full: false }, inlayHints: 'default', ops: { 'my.add': 'broadcastable' }, dynamicDims: 'numpy', plugins: [], irdl: [], workspaceDiagnostics: false, allowWorkspacePlugins: true };
+  const SENT = { broadcastRules: 'mlir', severity: { 'refinable-result': 'hint' }, showExpected: false, hover: { genericForm: true, full: false }, inlayHints: 'default', ops: { 'my.add': 'broadcastable' }, dynamicDims: 'numpy', plugins: [], irdl: [], shapeFunctions: [], workspaceDiagnostics: false, allowWorkspacePlugins: true };
   let window, work, received, hold;
 
   /** The messages that reached the server so far. */
