@@ -41,6 +41,8 @@ struct Configuration {
   /// Also show findings that the file expects: by `// expected-error {{...}}`,
   /// or by a RUN line whose tool is to fail.
   bool showExpected = false;
+  /// Of the latter all: where somebody types, an error is news.
+  bool showFailures = false;
   /// The families of ops that the user declares by name; they outweigh traits.
   OpFamilies ops = defaultOps();
   /// The dialects that are registered; null means those that are built in.

@@ -53,7 +53,8 @@ void DocumentFindings::show(const Section &section) {
     if (isIgnored(finding))
       ignoredHere.insert(finding.code);
     if (isIgnored(finding) ||
-        (mayHide && isFailureExpected && finding.severity == Severity::Error))
+        (mayHide && isFailureExpected && !config.showFailures &&
+         finding.severity == Severity::Error))
       return;
     if (isAnyWanted)
       finding.resolve(section.outline());

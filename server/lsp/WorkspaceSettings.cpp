@@ -71,6 +71,7 @@ WorkspaceSettings::Reading WorkspaceSettings::read(const Sessions &documents) {
   for (const auto &document : documents) {
     Configuration configuration = workspace.configurationOf(document->name());
     configuration.longestText = longestOpened;
+    configuration.showFailures = true;
     reading.documents.emplace_back(std::move(configuration),
                                    workspace.projectOf(document->name()));
   }
@@ -109,9 +110,9 @@ void WorkspaceSettings::goOn(uint64_t number, const Sessions &documents) {
 
 void WorkspaceSettings::stopWaiting(const Sessions &documents) {
   Configuration withoutFiles =
-      combine(client, {}, commandLine.settings)
-          .configuration;
+      combine(client, {}, commandLine.settings).configuration;
   withoutFiles.longestText = longestOpened;
+  withoutFiles.showFailures = true;
   for (const auto &document : documents) {
     document->begin(withoutFiles);
     document->settingsGate().open(latest);

@@ -7,8 +7,7 @@ import subprocess
 
 
 class Client:
-    def __init__(self, command, **settings):
-        self.settings = settings
+    def __init__(self, command):
         self.process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE
         )
@@ -21,7 +20,6 @@ class Client:
             {
                 "processId": None,
                 "rootUri": None,
-                "initializationOptions": self.settings,
                 "capabilities": {
                     "general": {"positionEncodings": ["utf-8"]},
                     "textDocument": {

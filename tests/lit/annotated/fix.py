@@ -1,5 +1,5 @@
 """fix.py SHAPELS FILE: the file with the preferred quick fix of every finding
-applied, on standard output; of those, too, that the file itself expects."""
+applied, on standard output."""
 
 import pathlib
 import sys
@@ -8,7 +8,7 @@ from client import Client, applied
 
 
 def main(shapels, path):
-    with Client([shapels], showExpected=True) as client:
+    with Client([shapels]) as client:
         uri, diagnostics = client.open(path)
         edits = []
         for diagnostic in diagnostics:
