@@ -134,7 +134,7 @@ bool Section::openLive(SectionUpdate &done) {
 }
 
 void Section::rest() const {
-  if (!live || isUnread || taught.areOwn())
+  if (!live || isUnread || taught.hasOwn())
     return;
   live.reset();
   isPartial = false;

@@ -26,8 +26,8 @@ public:
                                const IrWork &work);
 
   const ShapeFunctions &functions() const { return taught; }
-  /// Whether the section has a library, whose ops are needed.
-  bool areOwn() const { return !teaching.empty(); }
+  /// Whether the section itself has a library: then its IR is needed.
+  bool hasOwn() const { return !teaching.empty(); }
   /// Whether the op is in a library of the section, or is one.
   bool has(mlir::Operation *op) const { return teaching.contains(op); }
 

@@ -158,10 +158,9 @@ void ShownFindings::update(size_t most) {
   last.code = DiagnosticCode::TooManyDiagnostics;
   last.severity = defaultSeverity(last.code);
   last.range = first.section->span().inDocument(first.entry->range);
-  last.message = chosen.leftOut == 1
-                     ? "one more finding is not shown"
-                     : std::to_string(chosen.leftOut) +
-                           " more findings are not shown";
+  last.message = chosen.leftOut == 1 ? "one more finding is not shown"
+                                     : std::to_string(chosen.leftOut) +
+                                           " more findings are not shown";
   shown.push_back(std::move(last));
 }
 

@@ -69,3 +69,12 @@ Type shapels::withShape(Type type, const std::vector<Dim> &dims) {
     return RankedTensorType::get(sizes, shaped.getElementType());
   return {};
 }
+
+Type shapels::tensorOf(const TypeShape &shape, Type element) {
+  if (!shape.isRanked())
+    return UnrankedTensorType::get(element);
+  SmallVector<int64_t> sizes;
+  for (Dim dim : *shape.dims)
+    sizes.push_back(dim.isStatic() ? dim.size() : ShapedType::kDynamic);
+  return RankedTensorType::get(sizes, element);
+}

@@ -16,6 +16,9 @@ std::vector<TypeShape> shapesOf(mlir::TypeRange types);
 /// of unknown size, a type without a shape).
 mlir::Type withShape(mlir::Type type, const std::vector<Dim> &dims);
 
+/// A tensor with those sizes, of which multiples of vscale are left open.
+mlir::Type tensorOf(const TypeShape &shape, mlir::Type element);
+
 } // namespace shapels
 
 #endif // SHAPELS_SHAPE_MLIRSHAPES_H

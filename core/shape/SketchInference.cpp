@@ -2,6 +2,7 @@
 
 #include "core/shape/SketchInference.h"
 #include "core/ir/parse/TypeReferences.h"
+#include "core/shape/MlirShapes.h"
 #include "core/shape/OpInference.h"
 #include "core/shape/OpSketch.h"
 #include "core/shape/Scratch.h"
@@ -16,13 +17,7 @@ static constexpr llvm::StringLiteral sketchName("shapels.sketch");
 
 /// A tensor with those sizes; what its elements are nobody asks.
 static Type typeOf(const TypeShape &shape, MLIRContext *context) {
-  Type element = Float32Type::get(context);
-  if (!shape.isRanked())
-    return UnrankedTensorType::get(element);
-  SmallVector<int64_t> sizes;
-  for (Dim dim : *shape.dims)
-    sizes.push_back(dim.isStatic() ? dim.size() : ShapedType::kDynamic);
-  return RankedTensorType::get(sizes, element);
+  return tensorOf(shape, Float32Type::get(context));
 }
 
 OpKind SketchInference::kindOf(const OpSketch &sketch,

@@ -3,6 +3,7 @@
 #include "core/shape/emit/PlainTypes.h"
 #include "core/ir/context/BoundedText.h"
 #include "core/ir/unregistered/UnregisteredDialect.h"
+#include "core/shape/MlirShapes.h"
 #include "core/shape/StatedShape.h"
 
 #include "mlir/IR/BuiltinTypes.h"
@@ -52,15 +53,6 @@ static Type elementOf(Type type) {
       found = number;
   }
   return found ? found : IntegerType::get(context, 8);
-}
-
-static Type tensorOf(const TypeShape &shape, Type element) {
-  if (!shape.isRanked())
-    return UnrankedTensorType::get(element);
-  SmallVector<int64_t> sizes;
-  for (Dim dim : *shape.dims)
-    sizes.push_back(dim.isStatic() ? dim.size() : ShapedType::kDynamic);
-  return RankedTensorType::get(sizes, element);
 }
 
 Type shapels::plainType(Type type) {

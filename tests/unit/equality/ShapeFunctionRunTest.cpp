@@ -107,7 +107,8 @@ public:
 
 private:
   /// Returns how many sizes the function returns.
-  size_t expect(const RandomProgram &program, const DescribedFunction &function) {
+  size_t expect(const RandomProgram &program,
+                const DescribedFunction &function) {
     size_t count = 0;
     for (const ComputedShape &shape : function.shapes) {
       count += shape.count;
