@@ -2,31 +2,28 @@
 
 #include "core/ir/context/Dialects.h"
 #include "core/ir/context/Plugins.h"
+#include "core/ir/context/RegisteredOps.h"
 #include "core/text/UserFile.h"
 #include "core/upstream/Upstream.h"
 
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/IR/OperationSupport.h"
-#include "mlir/IR/SymbolTable.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
 
-#include <algorithm>
-
 using namespace shapels;
 
-/// Dialects whose ops may be written without prefix inside their own region
-/// ops (OpAsmOpInterface::getDefaultDialect).
-static constexpr std::string_view bareDialects[] = {"builtin", "func", "pdl"};
-
-static mlir::DialectRegistry &included() {
-  static mlir::DialectRegistry registry;
+/// Nothing where the program has no dialects of its own.
+static std::optional<mlir::DialectRegistry> &included() {
+  static std::optional<mlir::DialectRegistry> registry;
   return registry;
 }
 
 void Dialects::include(const mlir::DialectRegistry &own) {
-  own.appendTo(included());
+  if (!included())
+    included().emplace();
+  own.appendTo(*included());
 }
 
 const Dialects &Dialects::upstream() {
@@ -44,11 +41,19 @@ Dialects::load(const DialectSources &sources,
 Dialects::Dialects() : registry(std::make_shared<mlir::DialectRegistry>()) {
   mlir::registerAllDialects(*registry);
   mlir::registerAllExtensions(*registry);
-  included().appendTo(*registry);
+  for (const RegisteredOp &op : upstreamOps())
+    addOp(op);
+  if (included())
+    addIncluded(*included());
+  catalogues.add(upstreamCatalogue());
+}
+
+/// Its ops may be of any dialect, as extensions of MLIR's add to those.
+void Dialects::addIncluded(const mlir::DialectRegistry &own) {
+  own.appendTo(*registry);
   mlir::MLIRContext context(*registry, mlir::MLIRContext::Threading::DISABLED);
   context.loadAllAvailableDialects();
-  addOps(context, /*known=*/nullptr);
-  catalogues.add(upstreamCatalogue());
+  addOps(context);
 }
 
 Dialects::Dialects(const DialectSources &sources,
@@ -115,25 +120,21 @@ void Dialects::loadFiles(const DialectSources &sources,
   for (llvm::StringRef name : registry->getDialectNames())
     if (!upstream().isRegistered(name))
       context->getOrLoadDialect(name);
-  addOps(*context, &upstream());
+  addOps(*context);
   loadShapes(sources.shapeFunctions, *context, failures, crashGuard);
 }
 
-/// Notes the ops of the dialects that are loaded and not in `known`.
-void Dialects::addOps(mlir::MLIRContext &context, const Dialects *known) {
-  for (mlir::RegisteredOperationName op : context.getRegisteredOperations()) {
-    std::string_view name = op.getStringRef();
-    std::string_view dialect = dialectOf(name);
-    if (known && known->isRegistered(dialect))
-      continue;
-    bool hasNoRegions = op.hasTrait<mlir::OpTrait::ZeroRegions>();
-    table.add(name, op.hasInterface<mlir::SymbolOpInterface>(), hasNoRegions);
-    bool isBare = std::find(std::begin(bareDialects), std::end(bareDialects),
-                            dialect) != std::end(bareDialects);
-    // An op with a result starts with `%name =`, whatever follows.
-    if (isBare && !op.hasTrait<mlir::OpTrait::OneResult>())
-      table.addBare(name.substr(dialect.size() + 1), hasNoRegions);
-  }
+void Dialects::addOp(const RegisteredOp &op) {
+  table.add(op.name, op.definesSymbol, op.hasNoRegions);
+  if (op.isBare)
+    table.addBare(op.name.substr(op.name.find('.') + 1), op.hasNoRegions);
+}
+
+/// Notes the ops of the dialects that are loaded, but for those that are there.
+void Dialects::addOps(mlir::MLIRContext &context) {
+  for (mlir::RegisteredOperationName name : context.getRegisteredOperations())
+    if (!table.isRegistered(name.getStringRef()))
+      addOp(registeredOp(name));
 }
 
 bool Dialects::isRegistered(std::string_view dialect) const {

@@ -22,6 +22,8 @@ class MLIRContext;
 
 namespace shapels {
 
+struct RegisteredOp;
+
 /// Where a user has further dialects from, and shapes of ops, as absolute
 /// paths.
 struct DialectSources {
@@ -81,7 +83,9 @@ private:
                   mlir::MLIRContext &context,
                   std::vector<DialectFailure> &failures,
                   CrashGuard &crashGuard);
-  void addOps(mlir::MLIRContext &context, const Dialects *known);
+  void addIncluded(const mlir::DialectRegistry &own);
+  void addOp(const RegisteredOp &op);
+  void addOps(mlir::MLIRContext &context);
 
   std::shared_ptr<mlir::DialectRegistry> registry;
   std::vector<IrdlFile> irdlFiles;

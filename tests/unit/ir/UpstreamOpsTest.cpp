@@ -1,9 +1,13 @@
 #include "core/ir/context/Dialects.h"
+#include "core/ir/context/RegisteredOps.h"
 #include "core/upstream/Upstream.h"
 
+#include "mlir/IR/MLIRContext.h"
+#include "mlir/IR/OperationSupport.h"
 #include <gmock/gmock.h>
 
 #include <set>
+#include <tuple>
 
 using namespace shapels;
 using testing::Contains;
@@ -27,6 +31,21 @@ TEST(UpstreamOpsTest, EveryRegisteredOpHasADefinition) {
     }
   EXPECT_GT(count, 2000u);
   EXPECT_THAT(missing, IsEmpty());
+}
+
+TEST(UpstreamOpsTest, TheTableOfTheBuildIsWhatDialectsRegister) {
+  auto context = Dialects::upstream().makeContext();
+  context->loadAllAvailableDialects();
+  using Row = std::tuple<std::string_view, bool, bool, bool>;
+  auto rowOf = [](const RegisteredOp &op) {
+    return Row(op.name, op.definesSymbol, op.hasNoRegions, op.isBare);
+  };
+  std::set<Row> registered, table;
+  for (mlir::RegisteredOperationName name : context->getRegisteredOperations())
+    registered.insert(rowOf(registeredOp(name)));
+  for (const RegisteredOp &op : upstreamOps())
+    table.insert(rowOf(op));
+  EXPECT_EQ(table, registered);
 }
 
 TEST(UpstreamOpsTest, TellsWhatTheDefinitionSays) {
