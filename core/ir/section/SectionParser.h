@@ -53,8 +53,12 @@ private:
   bool mayBeParted() const;
   using Parts = std::vector<std::unique_ptr<Part>>;
   Parts partsOf(unsigned count) const;
-  void appendPart(ParseBuffer &buffer, const Part &part) const;
-  bool parsePart(Part &part) const;
+  std::vector<ByteRange> aliasRanges() const;
+  unsigned countOfParts(unsigned threads,
+                        llvm::ArrayRef<ByteRange> aliases) const;
+  void appendPart(ParseBuffer &buffer, const Part &part,
+                  llvm::ArrayRef<ByteRange> aliases) const;
+  bool parsePart(Part &part, llvm::ArrayRef<ByteRange> aliases) const;
   void finishPart(Part &part);
   bool onThreads(GuardedTask task, size_t count,
                  llvm::function_ref<bool(size_t)> work) const;

@@ -34,6 +34,8 @@ using namespace mlir;
 /// In bytes of text: what a thread is worth its while for, and what takes so
 /// long that a processor is left to those who ask about other documents.
 static constexpr uint32_t shortestPart = 128 << 10, longText = 16 << 20;
+/// For each thread, as parts of the same length take unequally long.
+static constexpr unsigned partsOfThread = 4;
 
 /// Units that follow each other, `first` up to `end`.
 struct SectionParser::Part {
@@ -114,6 +116,19 @@ bool SectionParser::mayBeParted() const {
   return !isAliasInHeader;
 }
 
+/// Less than two where one thread is as fast.
+unsigned SectionParser::countOfParts(unsigned threads,
+                                     ArrayRef<ByteRange> aliases) const {
+  if (threads < 2)
+    return 1;
+  uint32_t size = text.size(), readByEach = 0;
+  for (ByteRange alias : aliases)
+    readByEach += alias.size();
+  if (readByEach < size / 64)
+    threads *= partsOfThread;
+  return std::min(threads, size / shortestPart);
+}
+
 /// The units, in as many parts of about the same length.
 SectionParser::Parts SectionParser::partsOf(unsigned count) const {
   Parts parts;
@@ -130,17 +145,26 @@ SectionParser::Parts SectionParser::partsOf(unsigned count) const {
   return parts;
 }
 
+std::vector<ByteRange> SectionParser::aliasRanges() const {
+  std::vector<ByteRange> ranges;
+  for (StatementId id = outline.first(); id != noStatement;
+       id = outline.nextSibling(id))
+    if (outline.kind(id) == StatementKind::Alias)
+      ranges.push_back(outline.range(id));
+  return ranges;
+}
+
 /// The text of the units, behind the aliases before it.
-void SectionParser::appendPart(ParseBuffer &buffer, const Part &part) const {
+void SectionParser::appendPart(ParseBuffer &buffer, const Part &part,
+                               ArrayRef<ByteRange> aliases) const {
   buffer.blame({{0}, {text.size()}});
   ByteOffset begin = outline.begin(part.first);
-  for (StatementId id = outline.first();
-       id != noStatement && outline.begin(id) < begin;
-       id = outline.nextSibling(id))
-    if (outline.kind(id) == StatementKind::Alias) {
-      buffer.append(outline.range(id));
-      buffer.appendEnd("\n", outline.range(id).end);
-    }
+  for (ByteRange alias : aliases) {
+    if (begin < alias.begin)
+      break;
+    buffer.append(alias);
+    buffer.appendEnd("\n", alias.end);
+  }
   StatementId around = shared.units.container();
   ByteOffset end{text.size()};
   if (part.end != noStatement)
@@ -151,9 +175,9 @@ void SectionParser::appendPart(ParseBuffer &buffer, const Part &part) const {
 }
 
 /// By one of the threads.
-bool SectionParser::parsePart(Part &part) const {
+bool SectionParser::parsePart(Part &part, ArrayRef<ByteRange> aliases) const {
   ParseBuffer buffer(text);
-  appendPart(buffer, part);
+  appendPart(buffer, part, aliases);
   isSaidHere = false;
   {
     GuardedScope scope(crashGuard, buffer.task());
@@ -224,7 +248,8 @@ std::optional<bool> SectionParser::parseInParts() {
   unsigned threads = llvm::hardware_concurrency().compute_thread_count();
   if (threads > 1 && text.size() > longText)
     --threads;
-  Parts parts = partsOf(std::min(threads, text.size() / shortestPart));
+  std::vector<ByteRange> aliases = aliasRanges();
+  Parts parts = partsOf(std::max(1u, countOfParts(threads, aliases)));
   StatementId around = shared.units.container();
   if (parts.size() < 2 || quarantine.isCulprit(around) ||
       !parseContainer(around))
@@ -236,7 +261,7 @@ std::optional<bool> SectionParser::parseInParts() {
   });
   ContextThreads contextThreads(context);
   if (!onThreads({Step::Parse, text.text(), {}}, parts.size(),
-                 [&](size_t part) { return parsePart(*parts[part]); }))
+                 [&](size_t part) { return parsePart(*parts[part], aliases); }))
     return false;
   state.isInOrder =
       llvm::all_of(parts, [](const auto &part) { return part->isInOrder; });
