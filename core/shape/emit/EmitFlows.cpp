@@ -94,6 +94,8 @@ private:
   bool writeBranch(FlowKind kind, ArrayRef<EmitItem> items);
   bool writeFor(ArrayRef<EmitItem> items);
   bool writeWhile(ArrayRef<EmitItem> items);
+  Operation *makeWhile(EmittedRegion &first, EmittedRegion &second,
+                       ValueRange begins, const Carried &passed);
 
   Operation *choice(FlowKind kind, Value selector, TypeRange types);
   Value sourceOf(ArrayRef<RegionFlows::Flow> all, Value to);
@@ -289,6 +291,20 @@ bool FlowWriter::writeFor(ArrayRef<EmitItem> items) {
   return true;
 }
 
+Operation *FlowWriter::makeWhile(EmittedRegion &first, EmittedRegion &second,
+                                 ValueRange begins, const Carried &passed) {
+  OpBuilder builder = emitter.builder(outer, {});
+  OperationState state(place, scf::WhileOp::getOperationName());
+  state.addOperands(begins);
+  state.addTypes(typesOf(passed.items));
+  state.addRegion();
+  state.addRegion();
+  Operation *written = builder.create(state);
+  written->getRegion(0).takeBody(first.holder);
+  written->getRegion(1).takeBody(second.holder);
+  return written;
+}
+
 /// What the condition passes on goes to the second region and to the results.
 bool FlowWriter::writeWhile(ArrayRef<EmitItem> items) {
   Region &before = op->getRegion(0), &after = op->getRegion(1);
@@ -323,15 +339,7 @@ bool FlowWriter::writeWhile(ArrayRef<EmitItem> items) {
   }
   first.end<scf::ConditionOp>(place, goesOn, ValueRange(passes));
   second.end<scf::YieldOp>(place, ValueRange(yields));
-  OpBuilder builder = emitter.builder(outer, {});
-  OperationState state(place, scf::WhileOp::getOperationName());
-  state.addOperands(begins);
-  state.addTypes(typesOf(passed.items));
-  state.addRegion();
-  state.addRegion();
-  Operation *written = builder.create(state);
-  written->getRegion(0).takeBody(first.holder);
-  written->getRegion(1).takeBody(second.holder);
+  Operation *written = makeWhile(first, second, begins, passed);
   keep(items, written->getResults());
   return true;
 }
