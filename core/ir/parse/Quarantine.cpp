@@ -1,6 +1,7 @@
 //===- Quarantine.cpp -----------------------------------------------------===//
 
 #include "core/ir/parse/Quarantine.h"
+#include "core/ir/parse/DeadlyTexts.h"
 
 #include "core/syntax/Lexer.h"
 
@@ -18,8 +19,26 @@ ByteRange shapels::headerOf(const Outline &outline, StatementId id) {
 Quarantine::Quarantine(TextSpan text, const Outline &outline,
                        CrashGuard &crashGuard)
     : text(text), outline(outline), crashGuard(crashGuard) {
+  if (mayBeDeadly(outline))
+    for (StatementId id = outline.first(); id != noStatement;
+         id = outline.next(id))
+      readDeadly(id);
   if (crashGuard.knowsFailure())
     judgeAll();
+}
+
+void Quarantine::readDeadly(StatementId id) {
+  if (deadlyTextOf(text, outline, id))
+    deadly.insert(id);
+  else
+    deadly.erase(id);
+}
+
+bool Quarantine::nestsDeadly(StatementId around) const {
+  if (!outline.hasChildren(around))
+    return deadly.contains(around);
+  return std::ranges::any_of(
+      deadly, [&](StatementId id) { return outline.nests(around, id); });
 }
 
 void Quarantine::judgeAll() {
@@ -51,10 +70,20 @@ bool Quarantine::update(TextSpan now, llvm::ArrayRef<StatementId> removed,
                         llvm::ArrayRef<StatementId> dirty,
                         llvm::ArrayRef<StatementId> touched) {
   text = now;
+  for (StatementId id : removed)
+    deadly.erase(id);
+  for (auto list : {dirty, touched})
+    for (StatementId id : list)
+      readDeadly(id);
   if (isJudged != crashGuard.knowsFailure())
     return false;
-  if (!isJudged)
-    return true;
+  return !isJudged || updateJudged(removed, dirty, touched);
+}
+
+/// False where others are guilty than before.
+bool Quarantine::updateJudged(llvm::ArrayRef<StatementId> removed,
+                              llvm::ArrayRef<StatementId> dirty,
+                              llvm::ArrayRef<StatementId> touched) {
   std::map before = culprits;
   for (StatementId id : removed) {
     before.erase(id);
@@ -92,7 +121,7 @@ std::vector<Failure> Quarantine::failuresOf(ByteRange range) const {
 }
 
 bool Quarantine::allowsWhole(StatementId id) const {
-  return !divided.contains(id) &&
+  return !divided.contains(id) && !nestsDeadly(id) &&
          std::ranges::none_of(
              culprits, [&](auto &one) { return outline.nests(id, one.first); });
 }
@@ -165,6 +194,8 @@ StatementId Quarantine::culpritAt(uint32_t reached) const {
 }
 
 SectionDiagnostic Quarantine::findingOf(StatementId id) const {
+  if (std::optional<DeadlyText> fault = deadlyTextOf(text, outline, id))
+    return {DiagnosticCode::MlirParse, fault->range, fault->message, id, id};
   Statement statement = outline.statement(id);
   SectionDiagnostic result(
       DiagnosticCode::MlirParse,
@@ -176,6 +207,9 @@ SectionDiagnostic Quarantine::findingOf(StatementId id) const {
 std::vector<SectionDiagnostic> Quarantine::findings() const {
   std::vector<SectionDiagnostic> result;
   for (auto [id, kind] : culprits)
+    if (!deadly.contains(id))
+      result.push_back(findingOf(id));
+  for (StatementId id : deadly)
     result.push_back(findingOf(id));
   return result;
 }

@@ -1,7 +1,8 @@
 //===- Quarantine.h - Statements that MLIR is spared -----------*- C++ -*-===//
 //
-// Private to ir/. From what texts did before to which statements of a section
-// are not parsed: a function of the text and of the harm known of it.
+// Private to ir/. From what texts did before, and what is known to do harm, to
+// which statements of a section are not parsed: a function of the text and of
+// the harm known of it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,7 +30,9 @@ public:
               llvm::ArrayRef<StatementId> touched);
 
   /// Whether the section may be parsed at once.
-  bool allowsWhole() const { return culprits.empty() && !isWholeForbidden; }
+  bool allowsWhole() const {
+    return culprits.empty() && deadly.empty() && !isWholeForbidden;
+  }
   /// Whether the statement may be parsed with all that it nests.
   bool allowsWhole(StatementId statement) const;
   /// Whether statements that follow each other may be parsed together.
@@ -39,7 +42,7 @@ public:
   }
   /// Not even its header may be parsed.
   bool isCulprit(StatementId statement) const {
-    return culprits.contains(statement);
+    return culprits.contains(statement) || deadly.contains(statement);
   }
 
   /// One per guilty statement.
@@ -48,6 +51,11 @@ public:
   SectionDiagnostic findingOf(StatementId statement) const;
 
 private:
+  bool nestsDeadly(StatementId statement) const;
+  bool updateJudged(llvm::ArrayRef<StatementId> removed,
+                    llvm::ArrayRef<StatementId> dirty,
+                    llvm::ArrayRef<StatementId> touched);
+  void readDeadly(StatementId statement);
   std::string_view slice(ByteRange range) const { return text.slice(range); }
   void judgeAll();
   void accuseWhole();
@@ -63,6 +71,8 @@ private:
   CrashGuard &crashGuard;
   bool isWholeForbidden = false;
   std::map<StatementId, Failure::Kind> culprits;
+  /// Those with a fault that kills the parser, which has not been asked.
+  std::set<StatementId> deadly;
   /// What they nest is parsed statement by statement, though none of it need be
   /// guilty.
   std::set<StatementId> divided;

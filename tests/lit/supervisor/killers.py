@@ -40,7 +40,7 @@ def generated():
 
 
 def cases(folder):
-    named = {"02-array-index": "x.y", "04-typing-transpose": "linalg.transpose"}
+    named = {"02-array-index": "x.y"}
     for path in sorted(pathlib.Path(folder).glob("*.mlir")):
         yield path.stem, path.read_bytes().decode(), named.get(path.stem)
     yield from generated()
