@@ -7,11 +7,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "core/analysis/Finding.h"
+#include "core/analysis/DefinitionFinding.h"
 #include "core/analysis/OperationText.h"
 #include "core/ir/context/DefinedOps.h"
 #include "core/ir/unregistered/DefinedForm.h"
-#include "core/ods/OpSyntax.h"
 
 #include "mlir/Dialect/Traits.h"
 #include "mlir/IR/BuiltinTypes.h"
@@ -205,15 +204,28 @@ static std::string shownPlace(const SourcePlace &place) {
          std::to_string(place.line) + ")";
 }
 
-std::optional<SectionDiagnostic>
-shapels::checkDefinition(const Section &section, mlir::Operation *op) {
+SectionDiagnostic shapels::definitionFinding(const Section &section,
+                                             mlir::Operation *op,
+                                             const OpDefinition &known,
+                                             const std::string &why) {
+  SectionDiagnostic finding;
+  finding.code = DiagnosticCode::OdsMismatch;
+  finding.severity = defaultSeverity(finding.code);
+  finding.statement = SectionIR::statementOf(op);
+  finding.range = section.outline().statement(finding.statement).name;
+  finding.message = "'" + known.name + "' " + why + shownPlace(known.place);
+  return finding;
+}
+
+ShapeFindings shapels::checkDefinition(const Section &section,
+                                       mlir::Operation *op) {
   const OpSyntaxes *definitions = definedOps(section.context());
   const OpSyntax *syntax =
       definitions
           ? definitions->find(std::string_view(op->getName().getStringRef()))
           : nullptr;
   if (!syntax || syntax->definition.isPartial)
-    return std::nullopt;
+    return {};
   const OpDefinition &known = syntax->definition;
   std::string why;
   // A custom form that follows its format has what it must.
@@ -225,12 +237,6 @@ shapels::checkDefinition(const Section &section, mlir::Operation *op) {
   if (why.empty())
     why = brokenTrait(section, op, known, *definitions);
   if (why.empty())
-    return std::nullopt;
-  SectionDiagnostic finding;
-  finding.code = DiagnosticCode::OdsMismatch;
-  finding.severity = defaultSeverity(finding.code);
-  finding.statement = SectionIR::statementOf(op);
-  finding.range = section.outline().statement(finding.statement).name;
-  finding.message = "'" + known.name + "' " + why + shownPlace(known.place);
-  return finding;
+    return checkPlacement(section, op, *syntax, *definitions);
+  return {{definitionFinding(section, op, known, why)}, {}};
 }

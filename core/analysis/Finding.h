@@ -89,16 +89,16 @@ std::optional<SectionDiagnostic>
 checkOperandTypes(const Section &section, mlir::Operation *op,
                   const UnregisteredForm &form);
 
-/// What an op that is not registered breaks of the project's definition of it.
-std::optional<SectionDiagnostic> checkDefinition(const Section &section,
-                                                 mlir::Operation *op);
-
-/// The findings about an op's shapes, and the constants whose integers were
-/// read for them: when these change, the op has to be checked again.
+/// The findings about an op's shapes, and the ops that tell so beside it, such
+/// as constants whose integers were read: when these change, the op has to be
+/// checked again.
 struct ShapeFindings {
   std::vector<SectionDiagnostic> findings;
   std::vector<mlir::Operation *> read;
 };
+/// What an op that is not registered breaks of the project's definition of it.
+ShapeFindings checkDefinition(const Section &section, mlir::Operation *op);
+
 /// By its family, which the user declares or its trait says, or by the
 /// constraints and the rule of its name.
 ShapeFindings checkShapes(const Section &section, mlir::Operation *op,

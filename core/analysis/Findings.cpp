@@ -165,15 +165,20 @@ static std::string definitionsOf(const DialectCounts &dialects,
 std::string shapels::unknownDialectsMessage(const DialectCounts &dialects,
                                             const Catalogue *project) {
   std::string list, known;
+  bool areDefined = project != nullptr;
   for (const auto &[dialect, count] : dialects) {
     list += (list.empty() ? "'" : ", '") + dialect + "'";
+    areDefined = areDefined && !project->opsOf(dialect).empty();
     if (isBeginningOfOp(dialect + "."))
       known += (known.empty() ? "'" : ", '") + dialect + "'";
   }
   return (dialects.size() == 1
               ? "dialect " + list + " is not built in: its ops are"
               : "dialects " + list + " are not built in: their ops are") +
-         " read by their form, and not verified; " + knowledgeOf(known) +
+         (areDefined ? " read and checked by what .td files say, and not by "
+                       "verifiers of their own; "
+                     : " read by their form, and not verified; ") +
+         knowledgeOf(known) +
          "the setting 'ops' can tell how their shapes relate" +
          (project ? definitionsOf(dialects, *project) : "");
 }

@@ -91,9 +91,12 @@ bool SectionFindings::checkChanged(const SectionUpdate &done) {
       again.insert(id);
   };
   // What is written for an operand counts, where it has another type now; what
-  // a region yields is judged with the op around it.
+  // a region yields is judged with the op around it, and what follows the end
+  // of a block with that end.
   for (mlir::Operation *op : work.changed) {
     checkAgain(op);
+    if (mlir::Operation *before = op->getBlock() ? op->getPrevNode() : nullptr)
+      checkAgain(before);
     mlir::Operation *around = op->getParentOp();
     if (around && op == &op->getBlock()->back())
       checkAgain(around);

@@ -365,9 +365,11 @@ ShapeFindings shapels::checkShapes(const Section &section, mlir::Operation *op,
           checkOperandTypes(section, op, form))
     return {{std::move(*finding)}, {}};
   ShapeFindings found = checkByRules(section, op, form, configuration, checked);
-  if (found.findings.empty())
-    if (std::optional<SectionDiagnostic> finding = checkDefinition(section, op))
-      found.findings.push_back(std::move(*finding));
+  if (found.findings.empty()) {
+    ShapeFindings more = checkDefinition(section, op);
+    found.findings = std::move(more.findings);
+    llvm::append_range(found.read, more.read);
+  }
   addFaults(section, op, found.findings);
   return found;
 }

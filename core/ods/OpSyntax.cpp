@@ -101,6 +101,25 @@ TypeClass OpSyntaxes::classOf(std::string_view cppType,
   return {TypeClass::Kind::Unknown, "", ""};
 }
 
+bool shapels::isClassNamed(std::string_view cppClass, std::string_view named) {
+  std::string_view full = withoutColons(cppClass);
+  named = withoutColons(named);
+  if (!full.ends_with(named))
+    return false;
+  full.remove_suffix(named.size());
+  return full.empty() || full.ends_with("::");
+}
+
+std::string OpSyntaxes::nameOf(std::string_view cppClass,
+                               std::string_view dialect) const {
+  std::string prefix = std::string(dialect) + ".";
+  for (auto name = std::ranges::lower_bound(names, prefix);
+       name != names.end() && name->starts_with(prefix); ++name)
+    if (isClassNamed(find(*name)->definition.cppClass, cppClass))
+      return std::string(*name);
+  return "";
+}
+
 /// What stands between the two, if that is all.
 static std::string_view between(std::string_view text, std::string_view begin,
                                 std::string_view end) {

@@ -27,6 +27,10 @@ struct OpSyntax {
   bool hasTrait(std::string_view trait) const;
 };
 
+/// Whether C++ may mean the class by that name, from a namespace around it:
+/// `::my::LoopOp` by `LoopOp`.
+bool isClassNamed(std::string_view cppClass, std::string_view named);
+
 class OpSyntaxes {
 public:
   /// Of the ops of one catalogue; their types may be of any.
@@ -37,6 +41,9 @@ public:
   const OpSyntax *find(std::string_view op) const;
   /// What a type of that C++ class is, in an op of that dialect.
   TypeClass classOf(std::string_view cppType, std::string_view dialect) const;
+  /// The op of the dialect that has this C++ class, named from any namespace
+  /// within: `my.loop` for `LoopOp`. Empty if there is none. Asks all of them.
+  std::string nameOf(std::string_view cppClass, std::string_view dialect) const;
   /// The type that C++ builds: `index` for `$_builder.getIndexType()`. Empty
   /// where it is not plain.
   std::string builtType(std::string_view builder) const;

@@ -131,9 +131,10 @@ const CodeRow rows[] = {
      {{2, 4, 10, "ods-mismatch", Severity::Warning,
        "'my.two' has 1 operand, but is defined with 2 (My.td:7)"},
       {2, 4, 10, "unknown-dialect", Severity::Hint,
-       "dialect 'my' is not built in: its ops are read by their form, and not "
-       "verified; the setting 'ops' can tell how their shapes relate; 1 op of "
-       "'my' is known by .td files (/project/My.td)"}},
+       "dialect 'my' is not built in: its ops are read and checked by what .td "
+       "files say, and not by verifiers of their own; the setting 'ops' can "
+       "tell how their shapes relate; 1 op of 'my' is known by .td files "
+       "(/project/My.td)"}},
      "func.func @f(%a: tensor<4xf32>) {\n  \"my.two\"(%a, %a) : "
      "(tensor<4xf32>, tensor<4xf32>) -> ()\n  return\n}\n",
      [](Configuration &configuration) {
