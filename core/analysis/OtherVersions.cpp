@@ -47,6 +47,7 @@ constexpr Successor successors[] = {
     {"tensor.pack", "linalg.pack"},
     {"tensor.unpack", "linalg.unpack"},
     {"tosa.div", "tosa.intdiv"},
+    {"tosa.fully_connected", "tosa.conv2d"},
     {"transform.structured.masked_vectorize", "transform.structured.vectorize"},
     {"transform.structured.tile", "transform.structured.tile_using_for"},
     {"transform.structured.tile_to_forall_op",
@@ -63,7 +64,55 @@ constexpr Successor successors[] = {
 constexpr std::string_view heirs[] = {"arith",  "cf",   "func",
                                       "memref", "math", "tensor"};
 
+/// What older versions wrote otherwise of an op that is still there, by what
+/// MLIR says of it.
+struct FormerForm {
+  std::string_view op, message, before;
+};
+
+constexpr FormerForm formerForms[] = {
+    {"bufferization.to_tensor", "expected 'to'",
+     "the type of the result was left out"},
+    {"tensor.expand_shape", "expected 'output_shape'",
+     "the sizes were left out"},
+    {"tosa.avg_pool2d", "expected 3 operands", "the zero points were left out"},
+    {"tosa.clamp", "requires attribute 'm",
+     "the bounds were 'min_fp', 'max_fp', 'min_int' and 'max_int'"},
+    {"tosa.conv2d", "expected 5 operands", "the zero points were left out"},
+    {"tosa.conv3d", "expected 5 operands", "the zero points were left out"},
+    {"tosa.depthwise_conv2d", "expected 5 operands",
+     "the zero points were left out"},
+    {"tosa.matmul", "expected 4 operands", "the zero points were left out"},
+    {"tosa.mul", "expected 3 operands", "the shift was an attribute"},
+    {"tosa.negate", "expected 3 operands", "the zero points were left out"},
+    {"tosa.pad", "expected 3 operands",
+     "the value to pad with could be left out"},
+    {"tosa.reshape", "expected 2 operands", "the shape was an attribute"},
+    {"tosa.resize", "expected 4 operands",
+     "scale, offset and border were attributes"},
+    {"tosa.slice", "expected 3 operands", "start and size were attributes"},
+    {"tosa.tile", "expected 2 operands", "the multiples were an attribute"},
+    {"tosa.transpose", "requires a single operand",
+     "the permutation was an operand"},
+    {"tosa.transpose_conv2d", "expected 5 operands",
+     "the zero points were left out"},
+    {"vector.extract", "expected 'from'",
+     "the type of the result was left out"},
+    {"vector.transfer_read", "requires attribute 'in_bounds'",
+     "it could be left out"},
+    {"vector.transfer_write", "requires attribute 'in_bounds'",
+     "it could be left out"},
+};
+
 } // namespace
+
+std::string_view shapels::formerFormOf(std::string_view op,
+                                       std::string_view message) {
+  for (const FormerForm &row : formerForms)
+    if (op == row.op && message.find(row.message) != message.npos)
+      return row.before;
+  return {};
+}
 
 std::string_view shapels::successorOf(std::string_view op) {
   for (const Successor &row : successors)

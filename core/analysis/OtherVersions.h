@@ -15,6 +15,10 @@ namespace shapels {
 /// other op.
 std::string_view successorOf(std::string_view op);
 
+/// How older versions wrote the op, of which MLIR says this now: `the shape was
+/// an attribute`. Empty where that is not known.
+std::string_view formerFormOf(std::string_view op, std::string_view message);
+
 /// The op whose name without a dialect was `name` in earlier versions: `addf`
 /// is `arith.addf`. Empty where there is none, or where several dialects have
 /// one.

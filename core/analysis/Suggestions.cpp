@@ -2,10 +2,12 @@
 
 #include "core/analysis/Suggestions.h"
 #include "core/analysis/Nearest.h"
+#include "core/analysis/OperationText.h"
 #include "core/analysis/OtherVersions.h"
 #include "core/ir/context/Dialects.h"
 #include "core/shape/Rules.h"
 
+#include "mlir/IR/Operation.h"
 #include "llvm/ADT/StringExtras.h"
 
 #include <bit>
@@ -153,9 +155,48 @@ static std::string nearestOp(llvm::StringRef message, const OpTable &ops) {
   return (dialect + ".").str().append(meant);
 }
 
+static constexpr llvm::StringLiteral lacksAttribute = "op requires attribute '";
+
+/// An attribute that the op does not know, with a name like the one that it
+/// lacks: the finding is shown there.
+static void suggestAttribute(const Section &section,
+                             SectionDiagnostic &diagnostic) {
+  llvm::StringRef lacked = quotedBehind(diagnostic.message, lacksAttribute);
+  mlir::Operation *op = section.ir().operationOf(diagnostic.statement);
+  if (lacked.empty() || !op)
+    return;
+  std::vector<std::string_view> unknown;
+  for (mlir::NamedAttribute each : op->getDiscardableAttrs())
+    if (!each.getName().strref().contains('.'))
+      unknown.emplace_back(each.getName().strref());
+  std::string_view written = nearest(std::string_view(lacked), unknown);
+  std::optional<SectionRange> place =
+      written.empty() ? std::nullopt : attributeRange(section, op, written);
+  if (!place)
+    return;
+  diagnostic.meant = lacked.str();
+  diagnostic.replacedMessage = diagnostic.message;
+  if (!diagnostic.mlirPlace)
+    diagnostic.mlirPlace = diagnostic.range.begin;
+  diagnostic.message.append("; it has '").append(written) += "'";
+  diagnostic.range = {place->begin,
+                      place->begin + static_cast<uint32_t>(written.size())};
+  diagnostic.follow(section.outline());
+}
+
 void shapels::suggestName(const Section &section, SectionDiagnostic &diagnostic,
                           const NameNeighbours *neighbours) {
   llvm::StringRef message(diagnostic.message);
+  // `'tosa.mul' op ...`, `custom op 'tosa.mul' ...`
+  if (std::string_view before =
+          formerFormOf(std::string_view(quotedBehind(message, "'")), message);
+      !before.empty()) {
+    diagnostic.replacedMessage = diagnostic.message;
+    diagnostic.message.append("; in older versions of MLIR ").append(before);
+    return;
+  }
+  if (message.contains(lacksAttribute))
+    return suggestAttribute(section, diagnostic);
   bool isUnknownOp = isAboutUnknownOp(diagnostic.message);
   if (!isUnknownOp && !isAboutUndeclared(message))
     return;

@@ -51,8 +51,8 @@ private:
 std::optional<NameId> nearestValue(const Section &section, NameId use,
                                    const NameNeighbours *neighbours);
 
-/// Adds to MLIR's message about an unknown name the name itself and a
-/// suggestion, which is also put into `meant`.
+/// Adds to MLIR's message about an unknown name, or an attribute that is not
+/// there, the name itself and a suggestion, which is also put into `meant`.
 void suggestName(const Section &section, SectionDiagnostic &diagnostic,
                  const NameNeighbours *neighbours);
 

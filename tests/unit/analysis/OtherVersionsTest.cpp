@@ -2,6 +2,7 @@
 
 #include "core/analysis/OtherVersions.h"
 #include "analysis/Edited.h"
+#include "analysis/Findings.h"
 #include "core/ir/context/Dialects.h"
 
 #include <gmock/gmock.h>
@@ -129,4 +130,40 @@ TEST(OtherVersions, OpsWithoutPrefixAreOfOneHeir) {
   EXPECT_THAT(messages("func.func @f(%a: f32) {\n  %0 = addf %a, %a : f32\n"
                        "  return\n}\n"),
               ElementsAre(HasSubstr("did you mean 'arith.addf'?")));
+}
+
+//===----------------------------------------------------------------------===//
+// Forms that have changed
+//===----------------------------------------------------------------------===//
+
+TEST(OtherVersions, OlderFormsAreNamed) {
+  const std::string before = "; in older versions of MLIR ";
+  auto messageOf = [](const std::string &op) {
+    return messages("func.func @f(%a: tensor<2x3xf32>, %p: tensor<2xi32>, %m: "
+                    "memref<2xf32>, %v: vector<2xf32>) {\n  %r = " +
+                    op + "\n  return\n}\n");
+  };
+  EXPECT_THAT(messageOf("\"tosa.reshape\"(%a) {new_shape = array<i64: 3, 2>} : "
+                        "(tensor<2x3xf32>) -> tensor<3x2xf32>"),
+              ElementsAre("'tosa.reshape' op expected 2 operands, but found 1" +
+                          before + "the shape was an attribute"));
+  EXPECT_THAT(messageOf("tosa.transpose %a, %p : (tensor<2x3xf32>, "
+                        "tensor<2xi32>) -> tensor<3x2xf32>"),
+              ElementsAre("'tosa.transpose' op requires a single operand" +
+                          before + "the permutation was an operand"));
+  EXPECT_THAT(messageOf("bufferization.to_tensor %m : memref<2xf32>"),
+              ElementsAre("custom op 'bufferization.to_tensor' expected 'to'" +
+                          before + "the type of the result was left out"));
+  EXPECT_THAT(messageOf("vector.extract %v[0] : vector<2xf32>"),
+              ElementsAre("custom op 'vector.extract' expected 'from'" +
+                          before + "the type of the result was left out"));
+}
+
+/// What MLIR says itself is what its tools look for.
+TEST(OtherVersions, OlderFormsFulfilExpectations) {
+  EXPECT_EQ(mismatchesIn("func.func @f(%m: memref<2xf32>) {\n"
+                         "  %r = bufferization.to_tensor %m : memref<2xf32>\n"
+                         "  // expected-error @below {{expected 'to'}}\n"
+                         "  return\n}\n"),
+            "");
 }

@@ -183,3 +183,39 @@ TEST(Suggestions, OneHintTellsOfWhichDialectsTheShapesAreKnown) {
             "are known by their names; for others the setting 'ops' can tell "
             "how their shapes relate");
 }
+
+//===----------------------------------------------------------------------===//
+// Attributes
+//===----------------------------------------------------------------------===//
+
+TEST(Suggestions, OfAnAttributeWithAnotherName) {
+  expectFindings(
+      "%0 = \"tosa.const\"() {value = dense<1> : tensor<2xi32>} : () "
+      "-> tensor<2xi32>\n",
+      {{1, 22, 27, "mlir-verify", Severity::Error,
+        "'tosa.const' op requires attribute 'values'; it has "
+        "'value'"}});
+  // Not of one that has nothing to do with it, nor of another dialect's.
+  expectFindings("%0 = \"tosa.const\"() {other = 1 : i32, my.values = 1 : i32} "
+                 ": () -> tensor<2xi32>\n",
+                 {{1, 7, 17, "mlir-verify", Severity::Error,
+                   "'tosa.const' op requires attribute 'values'"}});
+}
+
+/// The line of the op counts for what a test expects.
+TEST(Suggestions, OfAnAttributeFulfilExpectations) {
+  EXPECT_EQ(mismatchesIn("// expected-error@+1 {{op requires attribute "
+                         "'values'}}\n%0 = \"tosa.const\"() {\n  value = "
+                         "dense<1> : tensor<2xi32>} : () -> tensor<2xi32>\n"),
+            "");
+}
+
+TEST(Suggestions, OfAnAttributeFollowEdits) {
+  std::string text = "%0 = \"tosa.const\"() {value = dense<1> : tensor<2xi32>} "
+                     ": () -> tensor<2xi32>\n";
+  Document document(text);
+  document.update();
+  document.edit({{DocumentOffset{0}, DocumentOffset{0}}, "\n"});
+  document.update();
+  EXPECT_EQ(findingsOf(document), findingsIn("\n" + text));
+}
