@@ -3,7 +3,11 @@
 #include "core/analysis/Describer.h"
 #include "core/analysis/DimReasons.h"
 #include "core/analysis/OperationText.h"
+#include "core/ir/context/DefinedOps.h"
+#include "core/ir/context/Dialects.h"
 #include "core/ir/parse/TypeReferences.h"
+#include "core/ir/unregistered/TypesByName.h"
+#include "core/ir/unregistered/UnregisteredForm.h"
 #include "core/shape/Reification.h"
 #include "core/shape/ShapeAnalysis.h"
 #include "core/shape/SizeOperands.h"
@@ -11,10 +15,18 @@
 
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Operation.h"
+#include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/CastInterfaces.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace shapels;
+
+/// `@main`; of an op without a symbol its name.
+static std::string calledInText(mlir::Operation *op) {
+  auto symbol = op->getAttrOfType<mlir::StringAttr>(
+      mlir::SymbolTable::getSymbolAttrName());
+  return symbol ? "@" + symbol.str() : op->getName().getStringRef().str();
+}
 
 static std::string originOf(mlir::Value value) {
   if (auto result = llvm::dyn_cast<mlir::OpResult>(value)) {
@@ -34,7 +46,22 @@ static std::string originOf(mlir::Value value) {
            "use says";
   return "argument " + std::to_string(argument.getArgNumber()) + " of " +
          (argument.getOwner()->isEntryBlock() ? "" : "a block in ") +
-         (parent ? parent->getName().getStringRef().str() : "a block");
+         (parent ? calledInText(parent) : "a block");
+}
+
+/// Whether the type that the op writes last was taken for that of its result.
+/// Behind an arrow, by its definition, or in a dialect that we know, it is.
+static bool isTypeGuessed(const Section &section, mlir::Value value,
+                          SectionIR::TypeSource source) {
+  mlir::Operation *op = value.getDefiningOp();
+  if (source != SectionIR::TypeSource::Written || !op)
+    return false;
+  std::string_view name(op->getName().getStringRef());
+  return !isOneTypeDialect(dialectOf(name)) &&
+         !readUnregisteredForm(section.span(), section.outline(),
+                               SectionIR::statementOf(op),
+                               definedOps(section.context()))
+              .areCertain;
 }
 
 ValueInfo Describer::describe(mlir::Value value) {
@@ -44,6 +71,7 @@ ValueInfo Describer::describe(mlir::Value value) {
   if (mlir::Operation *op = value.getDefiningOp(); op && !isPlaceholder(op))
     info.op = op->getName().getStringRef().str();
   info.typeSource = section.ir().typeSourceOf(value);
+  info.isTypeGuessed = isTypeGuessed(section, value, info.typeSource);
   info.declaredType = info.typeSource == SectionIR::TypeSource::None
                           ? "unknown"
                           : typeText(value.getType());

@@ -30,12 +30,14 @@ struct DimInfo {
 struct ValueInfo {
   /// `%0#1`.
   std::string name;
-  /// `result 1 of tosa.add`, `argument 0 of func.func`.
+  /// `result 1 of tosa.add`, `argument 0 of @main`.
   std::string origin;
   /// The op whose result it is; empty where it is none.
   std::string op = {};
   std::string declaredType;
   SectionIR::TypeSource typeSource = SectionIR::TypeSource::Known;
+  /// Whether the type was written for something that may be another one's.
+  bool isTypeGuessed = false;
   /// The type with the inferred shape; empty where nothing is inferred.
   std::string inferredType;
   /// What inferred it, e.g. `Broadcastable`.

@@ -161,6 +161,8 @@ void HoverWriter::addBrief(const ValueInfo &value) {
     return lines.item("its type is not known: neither its op nor a use tells");
   if (value.typeSource == SectionIR::TypeSource::Use)
     lines.item("the type is what it is used as");
+  else if (value.isTypeGuessed)
+    lines.item("the type is a guess, by how its op is written");
   if (!value.integers.empty())
     lines.item("value " + lines.code(value.integers) +
                (value.integerRange.empty() ? "" : ", " + value.integerRange));

@@ -287,7 +287,7 @@ TEST(Hover, ShowsTheUsersNames) {
   EXPECT_EQ(hoverAt("// shapels: %a = [B, 4 * H]\n"
                     "func.func @f(%$0a: tensor<?x?xf32>) {\n  return\n}\n",
                     plain),
-            "%a — argument 0 of func.func\n"
+            "%a — argument 0 of @f\n"
             "- type tensor<?x?xf32>\n"
             "- shape [B, 4 * H]");
 }
@@ -306,7 +306,7 @@ static const std::string exported =
 
 TEST(Hover, ShowsTheExportersNames) {
   EXPECT_EQ(hoverAt(cursorBefore(exported, "%a: "), plain),
-            "%a — argument 0 of func.func\n"
+            "%a — argument 0 of @f\n"
             "- type !torch.vtensor<[?,?,3],f32>\n"
             "- shape [s0, 2 * s1 + 1, 3]\n"
             "- dim 0: ? is 5 to 10");

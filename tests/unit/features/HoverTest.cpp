@@ -1,6 +1,7 @@
 //===- HoverTest.cpp ------------------------------------------------------===//
 
 #include "features/Hovers.h"
+#include "ods/TestCatalogue.h"
 
 #include "server/features/Hover.h"
 
@@ -72,11 +73,11 @@ TEST(Hover, IsTheSameAtDefinitionAndUse) {
 
 TEST(Hover, OfAnArgument) {
   EXPECT_EQ(hoverAt(cursorBefore(broadcast, "%rhs) : ")),
-            "**`%rhs`** — argument 1 of func.func\n\n- type "
+            "**`%rhs`** — argument 1 of @f\n\n- type "
             "`tensor<3xi32>`");
   EXPECT_EQ(hoverAt("func.func @f(%a: i32) {\n  cf.br ^b(%a : i32)\n"
                     "^b(%$0x: i32):\n  return\n}\n"),
-            "**`%x`** — argument 0 of a block in func.func\n"
+            "**`%x`** — argument 0 of a block in @f\n"
             "\n"
             "- type `i32`\n"
             "- value `%a`");
@@ -222,14 +223,14 @@ TEST(Hover, IsNothingElsewhere) {
 TEST(Hover, WorksInEverySection) {
   EXPECT_EQ(hoverAt("func.func private @f()\n// -----\n\n"
                     "func.func @g(%$0a: tensor<3xf32>) {\n  return\n}\n"),
-            "**`%a`** — argument 0 of func.func\n\n- type `tensor<3xf32>`");
+            "**`%a`** — argument 0 of @g\n\n- type `tensor<3xf32>`");
 }
 
 /// Of what still parses.
 TEST(Hover, WorksNextToErrors) {
   EXPECT_EQ(hoverAt("func.func @broken() {\n  arith.constant\n  return\n}\n"
                     "func.func @g(%$0a: tensor<3xf32>) {\n  return\n}\n"),
-            "**`%a`** — argument 0 of func.func\n\n- type `tensor<3xf32>`");
+            "**`%a`** — argument 0 of @g\n\n- type `tensor<3xf32>`");
 }
 
 TEST(Hover, HasTwelveLinesAtMost) {
@@ -289,6 +290,24 @@ TEST(Hover, SaysWhoseWordATypeOfAnUnknownOpIs) {
   EXPECT_EQ(hoverAt("%$0x = my.op\n", plain),
             "%x — result of my.op\n"
             "- its type is not known: neither its op nor a use tells");
+}
+
+/// Not of one behind an arrow, nor of one that the op's definition tells.
+TEST(Hover, AGlanceSaysWhatIsAGuess) {
+  EXPECT_EQ(glanceAt("%$0x = my.op : tensor<4xi32>\n", plain),
+            "%x : tensor<4xi32>\nresult of my.op\n"
+            "- the type is a guess, by how its op is written");
+  EXPECT_EQ(glanceAt("%$0x = my.op -> tensor<4xi32>\n", plain),
+            "%x : tensor<4xi32>\nresult of my.op");
+  OpDefinition op;
+  op.name = "my.op";
+  op.results = {value("result")};
+  op.assemblyFormat = "attr-dict `:` type($result)";
+  Configuration configuration;
+  configuration.projectOps = catalogueOf({{op}, {}, {}});
+  EXPECT_EQ(glanceAt("%$0x = my.op : tensor<4xi32>\n", plain,
+                     std::move(configuration)),
+            "%x : tensor<4xi32>\nresult of my.op");
 }
 
 //===----------------------------------------------------------------------===//

@@ -18,8 +18,9 @@ inline std::string hoverAt(std::string_view text, HoverOptions options = {},
 }
 
 /// The same as a glance at it takes.
-inline std::string glanceAt(std::string_view text, HoverOptions options = {}) {
-  CursorDocument at(text);
+inline std::string glanceAt(std::string_view text, HoverOptions options = {},
+                            Configuration configuration = {}) {
+  CursorDocument at(text, std::move(configuration));
   std::optional<Hover> found = hover(*at.document, at.cursor, options);
   return found ? found->text : "nothing";
 }
