@@ -28,15 +28,31 @@ bool areWords(std::string_view text) {
   });
 }
 
-/// Whether an op that nobody knows names itself so, as far as its text tells:
-/// it has a body and no results, and the name is the first thing that it says.
-bool namesItself(const Outline &outline, TextSpan text, StatementId id,
-                 const NameOccurrence &first) {
+/// Whether an op that nobody knows begins with the name, as far as its text
+/// tells, and has no results.
+bool beginsWith(const Outline &outline, TextSpan text, StatementId id,
+                const NameOccurrence &first) {
   const Statement own = outline.statement(id);
-  return first.kind == NameKind::Symbol && own.regionCount != 0 &&
-         own.name.end <= first.range.begin &&
+  return first.kind == NameKind::Symbol && own.name.end <= first.range.begin &&
          outline.opTable().isUnknown(outline.opName(id)) &&
          areWords(text.slice({own.name.end, first.range.begin}));
+}
+
+/// Where nothing is executed: names that ops begin with there are their own.
+bool isBesideFunctions(const Outline &outline, StatementId id) {
+  StatementId around = outline.parent(id);
+  return around == noStatement ||
+         kindOf(outline.opName(around)) == OutlineKind::Module;
+}
+
+/// Whether that is its own: it has a body, or stands where ops define things,
+/// and no other op is known to define it.
+bool namesItself(const Outline &outline, TextSpan text, StatementId id,
+                 const NameOccurrence &first) {
+  if (!beginsWith(outline, text, id, first))
+    return false;
+  return outline.statement(id).regionCount != 0 ||
+         (isBesideFunctions(outline, id) && !outline.definitionOf(first.id));
 }
 
 std::optional<NameOccurrence> symbolOf(const Outline &outline, TextSpan text,

@@ -114,6 +114,19 @@ TEST(DocumentSymbols, OfUnknownOpsThatNameThemselvesAndHaveABody) {
             "  other s (my.state)\n");
 }
 
+/// Where nothing is executed, and no other op defines the name.
+TEST(DocumentSymbols, OfUnknownOpsThatBeginWithTheirName) {
+  EXPECT_EQ(symbolsIn("air.channel @c [1, 1]\n"
+                      "module @m {\n  my.import private @i(%n: i32)\n}\n"
+                      "my.entry @f\n"
+                      "func.func @f() {\n  my.channel @local\n"
+                      "  air.channel.put @c[] (%x) : (i32)\n  return\n}\n"),
+            "other c (air.channel)\n"
+            "module m (module)\n"
+            "  other i (my.import)\n"
+            "function f (func.func)\n");
+}
+
 TEST(DocumentSymbols, AreNotTheSymbolsThatAreUsed) {
   EXPECT_EQ(symbolsIn("func.func @f() {\n  call @f() : () -> ()\n"
                       "  \"a.b\"() {s = @g} : () -> ()\n  return\n}\n"),
