@@ -120,17 +120,23 @@ shapels::missingEnd(const Section &section, StatementId open,
                     llvm::function_ref<StatementId(StatementId)> behindOf) {
   if (!isOpen(section, open))
     return std::nullopt;
+  const Outline &outline = section.outline();
   StatementId behind = behindOf(open);
-  if (!isTold(section, open, behind))
-    return missingSomewhere(section, open);
   UnclosedRegion end{open, behind, open, lastBefore(section, open, behind)};
-  while (end.last != noStatement &&
-         endsIn(section, end.last, *columnOf(section, end.op)) &&
-         lastIn(section.outline(), end.last) != noStatement) {
+  std::optional<size_t> column = columnOf(section, open);
+  while (end.last != noStatement && column &&
+         endsIn(section, end.last, *column) &&
+         lastIn(outline, end.last) != noStatement) {
     end.op = end.last;
     end.last = lastBefore(section, end.op, behindOf(end.op));
+    column = columnOf(section, end.op);
   }
-  return end;
+  // Of what is around all, only a brace of what it holds tells.
+  bool isTaken =
+      end.op != open && !isQuoted(section.span(), outline.statement(open).name);
+  return isTaken || isTold(section, open, behind)
+             ? end
+             : missingSomewhere(section, open);
 }
 
 SectionOffset shapels::placeOf(const Section &section,

@@ -224,6 +224,28 @@ TEST(Brace, AnUnknownOpMayLackItToo) {
             "1 unknown-dialect; 2 mlir-parse");
 }
 
+/// Not at the end of the file, of what is around all.
+TEST(Brace, AnUnknownOpDeepInsideIsSaidToLackIt) {
+  Configuration configuration;
+  configuration.severity["unknown-dialect"] = std::nullopt;
+  EXPECT_EQ(findingsIn("module {\n"
+                       "  hw.module @a(in %x : i8) {\n"
+                       "    sv.always %x {\n"
+                       "      sv.if %x {\n"
+                       "        sv.stop\n"
+                       "        sv.assign %x, %x : i8\n"
+                       "    }\n"
+                       "    hw.output %x : i8\n"
+                       "  }\n"
+                       "  hw.module @b(in %x : i8) {\n"
+                       "    hw.output %x : i8\n"
+                       "  }\n"
+                       "}\n",
+                       configuration),
+            "6:30-30 error[mlir-parse] expected '}' to end a region: "
+            "'sv.if' lacks its '}'\n");
+}
+
 /// A brace is not all that is missing.
 TEST(Brace, AnOpInTheGenericFormIsNotSaidToLackIt) {
   EXPECT_EQ(findingsIn("func.func @f(%c: i1) {\n"
