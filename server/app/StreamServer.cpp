@@ -119,6 +119,18 @@ void StreamServer::start(std::shared_ptr<ByteStream> client) {
       });
 }
 
+/// That an opened folder is a part of more, which may have other .td files; of
+/// one that is trusted these are read. Empty if not.
+static std::string partOfRepository(const ProjectSources &sources) {
+  std::string around = repositoryOf(sources.folder + "/");
+  bool isPart = !sources.empty() && !around.empty() &&
+                around != sources.folder && sources.files.empty();
+  return isPart ? sources.folder + " is a part of the repository " + around +
+                      ", of which other .td files are read with your consent "
+                      "only"
+                : "";
+}
+
 /// One at a time.
 void StreamServer::readProject(ProjectSources sources, ProjectProgress progress,
                                std::function<void(ProjectCatalogue)> done) {
@@ -131,6 +143,8 @@ void StreamServer::readProject(ProjectSources sources, ProjectProgress progress,
                            progress(count, all, file);
                          });
                        });
+    if (std::string part = partOfRepository(sources); !part.empty())
+      project.messages.push_back(std::move(part));
     loop.io().post([done, project = std::move(project)] { done(project); });
   });
 }

@@ -48,13 +48,19 @@ std::string Workspace::projectFolderOf(const std::string &documentUri) const {
 }
 
 ProjectSources Workspace::projectOf(const std::string &documentUri) const {
-  std::string folder = projectFolderOf(documentUri);
-  auto user = users.find(documentUri);
-  if (user == users.end())
-    return projectSources(folder, {}, isTrusted(folder));
-  const std::string &path = user->second;
-  return projectSources(folder, entries.at(path).files,
-                        isTrusted(path.empty() ? folder : path));
+  std::string folder = projectFolderOf(documentUri), path = folder;
+  ConfigFiles files;
+  if (auto user = users.find(documentUri); user != users.end()) {
+    files = entries.at(user->second).files;
+    if (!user->second.empty())
+      path = user->second;
+  }
+  bool hasConsent = isTrusted(path);
+  // Whoever opens a part of a repository and trusts it means all of it.
+  if (isTrusted(folder))
+    if (std::string around = repositoryOf(folder + "/"); !around.empty())
+      folder = std::move(around);
+  return projectSources(std::move(folder), files, hasConsent);
 }
 
 std::string Workspace::configPathOf(const std::string &documentUri) const {

@@ -48,10 +48,21 @@ void Server::settle(WorkspaceSettings::Sessions documents, bool areHintsOther) {
                    });
 }
 
+/// Of the client's own folders all .td files are watched; empty for these.
+static std::string folderToWatch(const std::string &folder,
+                                 const QueryContext &context) {
+  std::string uri = folder.empty() ? "" : lsp::fileUri(folder);
+  bool isOwn = std::ranges::count(context.roots, uri) != 0;
+  return isOwn || !context.client.watchesRelative ? "" : uri;
+}
+
 void Server::apply(const WorkspaceSettings::Reading &settings,
                    bool areHintsOther) {
-  for (const auto &[configuration, project] : settings.documents)
+  for (const auto &[configuration, project] : settings.documents) {
     projects.want(project);
+    if (std::string uri = folderToWatch(project.folder, context); !uri.empty())
+      watchFile(std::move(uri), "**/*.td");
+  }
   for (const std::shared_ptr<DocumentSession> &session : settings.changed)
     if (!std::ranges::count(recent, session->name()))
       session->rest();

@@ -221,6 +221,23 @@ TEST_F(WorkspaceTest, AFileSaysWhichTdFilesAreAboutADocument) {
   EXPECT_TRUE(sources().empty());
 }
 
+/// Its .td files are those above the opened folder, too, where that is trusted.
+TEST_F(WorkspaceTest, AFolderThatIsAPartOfARepository) {
+  fs::create_directories(folder + "/.git");
+  workspace.setRoots({uri("sub")});
+  auto folderOf = [&](const std::string &name) {
+    configurationOf(name);
+    return workspace.projectOf(uri(name)).folder;
+  };
+  EXPECT_EQ(folderOf("sub/a.mlir"), folder + "/sub");
+  lsp::Settings client;
+  client.allowWorkspacePlugins = true;
+  workspace.setClient(client);
+  EXPECT_EQ(folderOf("sub/a.mlir"), folder);
+  fs::create_directories(folder + "/sub/.git");
+  EXPECT_EQ(folderOf("sub/a.mlir"), folder + "/sub");
+}
+
 TEST_F(WorkspaceTest, DefinitionsHoldForTheSourcesThatTheyAreFrom) {
   auto catalogue = std::make_shared<const Catalogue>();
   configurationOf("sub/a.mlir");
