@@ -205,7 +205,8 @@ def check_rename(client, uri, data, rng, mlir_opt, problems, counts):
         if before is not None:
             counts["read again"] += 1
             after = printed(mlir_opt, there)
-            if old.startswith("@") and after is not None:
+            # Symbols are part of the IR; aliases, where they stand in what mlir-opt takes for opaque text.
+            if old[0] in "@#!" and after is not None:
                 plain = old[1:].strip('"').encode()
                 after = after.replace(FRESH.encode(), plain)
             if after != before:
