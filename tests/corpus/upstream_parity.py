@@ -27,7 +27,7 @@ TEST_DIALECT = re.compile(r"\b(test|test_dyn|test_irdl_to_cpp)\.\w|#test[.<]|!te
 
 # What shapels adds to MLIR's words.
 ADDED = re.compile(r"(?<=^use of undeclared SSA value name) %\S+?(?=;|$)|; did you mean \S+\?(?=;|$)"
-                   r"|; MLIR has '\S+' instead|; \d+ more errors in this file have the same cause: .*$")
+                   r"|; MLIR has '\S+' instead|; it has '\S+'$|; in older versions of MLIR .*$|; \d+ more errors in this file have the same cause: .*$")
 # Of one that stands for those of its kind.
 STANDS_FOR_ALL = re.compile(r"; \d+ more errors in this file have the same cause: ")
 
