@@ -99,6 +99,10 @@ struct ShapeFindings {
 /// What an op that is not registered breaks of the project's definition of it.
 ShapeFindings checkDefinition(const Section &section, mlir::Operation *op);
 
+/// What an op uses from outside of an op around it that the project's
+/// definition isolates from what is above.
+ShapeFindings checkIsolation(const Section &section, mlir::Operation *op);
+
 /// By its family, which the user declares or its trait says, or by the
 /// constraints and the rule of its name.
 ShapeFindings checkShapes(const Section &section, mlir::Operation *op,

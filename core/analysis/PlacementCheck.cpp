@@ -9,6 +9,7 @@
 
 #include "core/analysis/DefinitionFinding.h"
 #include "core/analysis/OperationText.h"
+#include "core/ir/context/DefinedOps.h"
 #include "core/ir/parse/TypeReferences.h"
 #include "core/upstream/Upstream.h"
 
@@ -233,4 +234,53 @@ ShapeFindings shapels::checkPlacement(const Section &section,
                                       const OpSyntax &known,
                                       const OpSyntaxes &definitions) {
   return PlacementCheck(section, op, known, definitions).run();
+}
+
+//===----------------------------------------------------------------------===//
+// What is isolated from above
+//===----------------------------------------------------------------------===//
+
+/// Whether the op is isolated by a definition that holds for sure.
+static bool isIsolated(mlir::Operation *op, const OpSyntaxes &definitions) {
+  const OpSyntax *known =
+      definitions.find(std::string_view(op->getName().getStringRef()));
+  return known && !known->definition.isPartial &&
+         known->hasTrait("IsIsolatedFromAbove");
+}
+
+/// The ops of no known dialect around `op` that the value is not defined in.
+static std::vector<mlir::Operation *> crossed(mlir::Operation *op,
+                                              mlir::Value value) {
+  std::vector<mlir::Operation *> around;
+  mlir::Region *home = value.getParentRegion();
+  for (mlir::Region *region = op->getParentRegion(); region && region != home;
+       region = region->getParentRegion())
+    if (mlir::Operation *parent = region->getParentOp();
+        !parent->isRegistered() && isInText(parent))
+      around.push_back(parent);
+  return around;
+}
+
+ShapeFindings shapels::checkIsolation(const Section &section,
+                                      mlir::Operation *op) {
+  ShapeFindings found;
+  const OpSyntaxes *definitions = definedOps(section.context());
+  if (!definitions)
+    return found;
+  for (mlir::Value operand : op->getOperands())
+    for (mlir::Operation *around : crossed(op, operand)) {
+      found.read.push_back(around);
+      if (!found.findings.empty() || !isIsolated(around, *definitions))
+        continue;
+      const OpDefinition &known =
+          definitions->find(std::string_view(around->getName().getStringRef()))
+              ->definition;
+      found.findings.push_back(definitionFinding(
+          section, op, known,
+          "is isolated from above by its definition, but " +
+              section.nameOf(operand) + " is defined outside of it"));
+      found.findings.back().related.push_back(
+          {section.rangeOf(around), "the op that is isolated"});
+    }
+  return found;
 }

@@ -351,12 +351,18 @@ static void addFaults(const Section &section, mlir::Operation *op,
     findings.push_back(shapeFunctionFinding(section, op, fault));
 }
 
+static void append(ShapeFindings more, ShapeFindings &found) {
+  llvm::append_range(found.findings, std::move(more.findings));
+  llvm::append_range(found.read, more.read);
+}
+
 ShapeFindings shapels::checkShapes(const Section &section, mlir::Operation *op,
                                    const Configuration &configuration,
                                    CheckedTypes &checked) {
   if (op->isRegistered()) {
     ShapeFindings found = checkByRules(section, op, {}, configuration, checked);
     addFaults(section, op, found.findings);
+    append(checkIsolation(section, op), found);
     return found;
   }
   // Of ops with the same types the text may differ.
@@ -365,11 +371,9 @@ ShapeFindings shapels::checkShapes(const Section &section, mlir::Operation *op,
           checkOperandTypes(section, op, form))
     return {{std::move(*finding)}, {}};
   ShapeFindings found = checkByRules(section, op, form, configuration, checked);
-  if (found.findings.empty()) {
-    ShapeFindings more = checkDefinition(section, op);
-    found.findings = std::move(more.findings);
-    llvm::append_range(found.read, more.read);
-  }
+  if (found.findings.empty())
+    append(checkDefinition(section, op), found);
+  append(checkIsolation(section, op), found);
   addFaults(section, op, found.findings);
   return found;
 }

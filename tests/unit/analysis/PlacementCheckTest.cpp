@@ -117,6 +117,27 @@ TEST(PlacementCheck, BlocksEndWithATerminator) {
             "");
 }
 
+TEST(PlacementCheck, WhatIsIsolatedUsesNothingFromOutside) {
+  CatalogueContents isolated = definitions();
+  isolated.ops[1].traits.push_back({"::mlir::OpTrait::IsIsolatedFromAbove"});
+  auto within = [&](const std::string &op) {
+    return found("func.func @f(%a: i32) {\n  my.graph {\n    %b = "
+                 "arith.constant 1 : i32\n    " +
+                     op + "\n  }\n  return\n}\n",
+                 isolated);
+  };
+  std::string wrong = "warning[ods-mismatch] 'my.graph' is isolated from above "
+                      "by its definition, but %a is defined outside of it "
+                      "(My.td:7)\n";
+  EXPECT_EQ(within("%c = arith.addi %b, %b : i32"), "");
+  EXPECT_EQ(within("%c = arith.addi %b, %a : i32"), "4:10-20 " + wrong);
+  EXPECT_EQ(within("other.use %a : i32"), "4:5-14 " + wrong);
+  EXPECT_EQ(within("my.loop {\n %c = arith.addi %a, %a : i32\n my.yield\n}"),
+            "5:7-17 " + wrong);
+  isolated.ops[1].isPartial = true;
+  EXPECT_EQ(within("%c = arith.addi %b, %a : i32"), "");
+}
+
 /// Edits of lines in a unit that is edited by statements.
 TEST(PlacementCheck, FollowsEdits) {
   std::string many;
@@ -143,4 +164,25 @@ TEST(PlacementCheck, FollowsEdits) {
   EXPECT_EQ(replace("  my.yield\n  my.any\n}", "  my.yield\n}"), "");
   EXPECT_NE(replace("  my.yield\n", ""), "");
   EXPECT_EQ(replace("  my.step\n}", "  my.step\n  my.yield\n}"), "");
+}
+
+TEST(PlacementCheck, FollowsEditsOfWhatIsIsolated) {
+  CatalogueContents isolated = definitions();
+  isolated.ops[1].traits.push_back({"::mlir::OpTrait::IsIsolatedFromAbove"});
+  std::string text = "func.func @f(%a: i32) {\n  my.dozen {\n";
+  for (int i = 0; i < 40; ++i)
+    text += "    %b" + std::to_string(i) + " = arith.addi %a, %a : i32\n";
+  text += "  }\n  return\n}\n";
+  Document document(text, configured(isolated));
+  document.update();
+  EXPECT_EQ(findingsOf(document), "");
+  for (auto [before, after] :
+       {std::pair("dozen", "graph"), std::pair("graph", "grape")}) {
+    auto at = static_cast<uint32_t>(text.find(before));
+    text.replace(at, 5, after);
+    document.edit({{DocumentOffset{at}, DocumentOffset{at + 5}}, after});
+    document.update();
+    EXPECT_EQ(findingsOf(document), findingsIn(text, configured(isolated)))
+        << after;
+  }
 }
