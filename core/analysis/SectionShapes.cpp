@@ -9,6 +9,8 @@
 #include "core/ir/parse/TypeReferences.h"
 #include "core/shape/ShapeAnalysis.h"
 
+#include <atomic>
+
 using namespace shapels;
 
 /// Whether an operand, or the type of a result, is what others make of the
@@ -65,12 +67,17 @@ std::unique_ptr<ShapeAnalysis> SectionShapes::make(bool areTypesTrusted,
   return std::make_unique<ShapeAnalysis>(std::move(options));
 }
 
+static uint64_t countUpdate() {
+  static std::atomic<uint64_t> updates = 0;
+  return ++updates;
+}
+
 SectionShapes::SectionShapes(const Section &section,
                              const Configuration &configuration,
                              IsWrong isSaidWrong)
     : section(section), configuration(configuration),
-      isSaidWrong(std::move(isSaidWrong)), byArguments(make(false)),
-      byTypes(make(true)),
+      isSaidWrong(std::move(isSaidWrong)), lastUpdate(countUpdate()),
+      byArguments(make(false)), byTypes(make(true)),
       annotations(std::make_unique<Annotations>(section, byArguments->exprs(),
                                                 Annotations::Of::All)) {
   for (const auto &[function, pairs] : annotations->byFunction())
@@ -81,6 +88,7 @@ SectionShapes::~SectionShapes() = default;
 
 bool SectionShapes::update(const SectionUpdate &done,
                            const std::vector<mlir::Operation *> &judged) {
+  lastUpdate = countUpdate();
   const IrWork &work = done.work;
   if (byArguments->isMostlyGarbage() || byTypes->isMostlyGarbage() ||
       done.mentionsUs || done.taught != SectionUpdate::Taught::Same ||

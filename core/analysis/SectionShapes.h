@@ -12,6 +12,7 @@
 #include "core/analysis/Configuration.h"
 #include "core/shape/Shape.h"
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -76,6 +77,8 @@ public:
   const Configuration &settings() const { return configuration; }
   ShapeAnalysis &fromArguments() { return *byArguments; }
   ShapeAnalysis &fromTypes() { return *byTypes; }
+  /// A number that no section had before its last update.
+  uint64_t revision() const { return lastUpdate; }
   /// Another analysis with the same options, which has inferred nothing yet.
   std::unique_ptr<ShapeAnalysis> newAnalysis() const;
 
@@ -96,6 +99,7 @@ private:
   const Section &section;
   const Configuration &configuration;
   IsWrong isSaidWrong;
+  uint64_t lastUpdate;
   std::shared_ptr<DimNames> names = std::make_shared<DimNames>();
   std::unique_ptr<ShapeAnalysis> byArguments, byTypes;
   /// Over byArguments' expressions.

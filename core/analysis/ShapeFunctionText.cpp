@@ -6,6 +6,7 @@
 #include "core/analysis/SectionShapes.h"
 #include "core/analysis/ShapeFunctionLayout.h"
 #include "core/ir/context/BoundedText.h"
+#include "core/ir/parse/TypeReferences.h"
 #include "core/shape/emit/ShapeFunctions.h"
 
 #include "mlir/IR/AsmState.h"
@@ -34,6 +35,7 @@ private:
   }
   void describe(EmittedFunction &function);
   ComputedShape computed(const EmittedShape &shape);
+  void addBroken(mlir::Operation *broken, std::vector<ComputedShape> &shapes);
   UnknownArgument unknown(EmittedFunction &function,
                           const EmittedUnknown &argument);
   void nameArguments(EmittedFunction &function);
@@ -152,6 +154,23 @@ UnknownArgument ShapeFunctionPrinter::unknown(EmittedFunction &function,
       argument.reason};
 }
 
+/// The names that a statement defines which does not parse.
+void ShapeFunctionPrinter::addBroken(mlir::Operation *broken,
+                                     std::vector<ComputedShape> &shapes) {
+  StatementId statement = SectionIR::statementOf(broken);
+  if (statement == noStatement)
+    return;
+  for (const NameOccurrence &name : section.outline().names(statement))
+    if (name.kind == NameKind::Value && name.isDefinition)
+      shapes.push_back({std::string(section.outline().plainName(name.id)),
+                        "",
+                        section.span().inDocument(name.range),
+                        0,
+                        0,
+                        {},
+                        "it does not parse"});
+}
+
 static uint32_t countOps(mlir::Operation *function) {
   uint32_t count = 0;
   for (mlir::Region &region : function->getRegions())
@@ -172,6 +191,10 @@ void ShapeFunctionPrinter::describe(EmittedFunction &function) {
   result.range = section.span().inDocument(section.rangeOf(function.original));
   for (const EmittedShape &shape : function.shapes)
     result.shapes.push_back(computed(shape));
+  function.original->walk([&](mlir::Operation *op) {
+    if (isBrokenOp(op))
+      addBroken(op, result.shapes);
+  });
   for (const EmittedUnknown &argument : function.unknowns)
     result.unknowns.push_back(unknown(function, argument));
   result.ops = countOps(function.function);
@@ -246,15 +269,10 @@ static bool isCalled(mlir::Operation *function, llvm::StringRef name) {
              .getValue() == name;
 }
 
-ShapeFunctionText shapels::shapeFunctionText(const Document &document,
-                                             const Section &section,
-                                             const ShapeFunctionQuery &query) {
-  std::vector<mlir::Operation *> functions;
-  llvm::StringRef name = llvm::StringRef(query.function).ltrim('@');
-  section.ir().walk([&](mlir::Operation *op) {
-    if (hasShapeFunction(op) && (name.empty() || isCalled(op, name)))
-      functions.push_back(op);
-  });
+static ShapeFunctionText
+printedFunctions(const Document &document, const Section &section,
+                 llvm::ArrayRef<mlir::Operation *> functions,
+                 const ShapeFunctionQuery &query) {
   SectionShapes &shapes = document.shapes(section);
   return ShapeFunctionPrinter(document, section,
                               emitShapeFunctions(
@@ -266,4 +284,25 @@ ShapeFunctionText shapels::shapeFunctionText(const Document &document,
                                   functions,
                                   {query.isOfResults, query.areIndices}))
       .print();
+}
+
+ShapeFunctionText shapels::shapeFunctionText(const Document &document,
+                                             const Section &section,
+                                             const ShapeFunctionQuery &query) {
+  std::vector<mlir::Operation *> functions;
+  llvm::StringRef name = llvm::StringRef(query.function).ltrim('@');
+  section.ir().walk([&](mlir::Operation *op) {
+    if (hasShapeFunction(op) && (name.empty() || isCalled(op, name)))
+      functions.push_back(op);
+  });
+  return printedFunctions(document, section, functions, query);
+}
+
+ShapeFunctionText shapels::shapeFunctionText(const Document &document,
+                                             const Section &section,
+                                             mlir::Operation *function,
+                                             const ShapeFunctionQuery &query) {
+  if (!function || !hasShapeFunction(function))
+    return {};
+  return printedFunctions(document, section, function, query);
 }

@@ -1,5 +1,4 @@
-//===- ShapeFunctionText.h - Functions that compute shapes, as text -*- C++
-//-*-===//
+//===- ShapeFunctionText.h - Functions that compute shapes -----*- C++ -*-===//
 //
 // The shape functions of a section, printed, and the way back from them to the
 // text that they are about. Plain values.
@@ -14,6 +13,10 @@
 #include <optional>
 #include <string>
 #include <vector>
+
+namespace mlir {
+class Operation;
+} // namespace mlir
 
 namespace shapels {
 
@@ -87,6 +90,14 @@ struct ShapeFunctionText {
 /// Of a document that is up to date, and of its section.
 ShapeFunctionText shapeFunctionText(const Document &document,
                                     const Section &section,
+                                    const ShapeFunctionQuery &query);
+
+/// The same of one function of the section, and of those that it calls where
+/// its sizes rest on that; `query.function` says nothing. Empty where there are
+/// no shapes in it. Null is no function.
+ShapeFunctionText shapeFunctionText(const Document &document,
+                                    const Section &section,
+                                    mlir::Operation *function,
                                     const ShapeFunctionQuery &query);
 
 } // namespace shapels

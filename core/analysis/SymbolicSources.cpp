@@ -7,6 +7,7 @@
 #include "core/analysis/SectionShapes.h"
 #include "core/ir/context/BoundedText.h"
 #include "core/shape/StatedShape.h"
+#include "core/shape/emit/SaidSize.h"
 #include "core/shape/emit/ShapeFunctions.h"
 
 #include "mlir/IR/SymbolTable.h"
@@ -28,6 +29,8 @@ private:
   void nameGiven();
   void add(mlir::Value value);
   void addSources(DimExpr size, llvm::SetVector<mlir::Value> &sources) const;
+  bool addSaid(mlir::Value value, const TypeShape &type,
+               llvm::SetVector<mlir::Value> &sources);
   SourceValue describe(mlir::Value value) const;
 
   const Section &section;
@@ -98,6 +101,22 @@ void SourceLister::addSources(DimExpr size,
   }
 }
 
+/// Of a value of which only `shape.with_shape` tells the sizes. False where
+/// that leaves one open.
+bool SourceLister::addSaid(mlir::Value value, const TypeShape &type,
+                           llvm::SetVector<mlir::Value> &sources) {
+  bool isKnown = type.isRanked();
+  for (unsigned i = 0; isKnown && i < type.rank(); ++i) {
+    if (!(*type.dims)[i].isDynamic())
+      continue;
+    DimExpr said = saidSize(shapes.fromArguments(), value, i);
+    isKnown = bool(said);
+    if (said)
+      addSources(said, sources);
+  }
+  return isKnown;
+}
+
 void SourceLister::add(mlir::Value value) {
   TypeShape type = statedShape(value.getType());
   if (!type.isShaped())
@@ -110,9 +129,7 @@ void SourceLister::add(mlir::Value value) {
     if (owners.try_emplace(shape[i].get(), value);
         !type.isRanked() || (*type.dims)[i].isDynamic())
       addSources(shape[i], sources);
-  bool isOpen = !type.isRanked() ||
-                llvm::any_of(*type.dims, [](Dim d) { return d.isDynamic(); });
-  if (!isKnown && isOpen)
+  if (!isKnown && !addSaid(value, type, sources))
     sources.insert(value);
   ValueSources &entry = done.values.emplace_back();
   entry.value = describe(value);
@@ -120,11 +137,14 @@ void SourceLister::add(mlir::Value value) {
     entry.sources.push_back(describe(source));
 }
 
+static llvm::StringRef functionSymbol(mlir::Operation *function) {
+  return function
+      ->getAttrOfType<mlir::StringAttr>(mlir::SymbolTable::getSymbolAttrName())
+      .getValue();
+}
+
 FunctionSources SourceLister::list() {
-  done.function = function
-                      ->getAttrOfType<mlir::StringAttr>(
-                          mlir::SymbolTable::getSymbolAttrName())
-                      .getValue();
+  done.function = functionSymbol(function);
   nameGiven();
   function->walk<mlir::WalkOrder::PreOrder>([&](mlir::Operation *op) {
     for (mlir::Value result : op->getResults())
@@ -139,12 +159,48 @@ shapels::symbolicSources(const Document &document, const Section &section,
   std::vector<FunctionSources> all;
   llvm::StringRef name = llvm::StringRef(function).ltrim('@');
   section.ir().walk([&](mlir::Operation *op) {
-    if (!hasShapeFunction(op))
-      return;
-    FunctionSources found =
-        SourceLister(section, document.shapes(section), op).list();
-    if (name.empty() || found.function == name)
-      all.push_back(std::move(found));
+    if (hasShapeFunction(op) && (name.empty() || functionSymbol(op) == name))
+      all.push_back(SourceLister(section, document.shapes(section), op).list());
   });
   return all;
+}
+
+std::vector<FunctionSources>
+shapels::symbolicSources(const Document &document, const Section &section,
+                         mlir::Operation *function) {
+  if (!function || !hasShapeFunction(function))
+    return {};
+  return {SourceLister(section, document.shapes(section), function).list()};
+}
+
+//===----------------------------------------------------------------------===//
+// Text
+//===----------------------------------------------------------------------===//
+
+static void addTable(const FunctionSources &table, SourcesText &to,
+                     uint32_t &line) {
+  auto add = [&](const std::string &text) {
+    to.text += text + "\n";
+    ++line;
+  };
+  auto addValue = [&](const char *title, const SourceValue &value) {
+    to.lines.push_back({line, value.range});
+    add(title + value.words);
+  };
+  add("============= symbolic expr sources table for @" + table.function +
+      " =============");
+  for (const ValueSources &entry : table.values) {
+    addValue("original value: ", entry.value);
+    add("symbolic shape sources:");
+    for (const SourceValue &source : entry.sources)
+      addValue("", source);
+  }
+}
+
+SourcesText shapels::sourcesText(const std::vector<FunctionSources> &tables) {
+  SourcesText result;
+  uint32_t line = 0;
+  for (const FunctionSources &table : tables)
+    addTable(table, result, line);
+  return result;
 }

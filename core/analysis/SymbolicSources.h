@@ -14,6 +14,10 @@
 #include <string>
 #include <vector>
 
+namespace mlir {
+class Operation;
+} // namespace mlir
+
 namespace shapels {
 
 class Document;
@@ -43,6 +47,24 @@ struct FunctionSources {
 std::vector<FunctionSources> symbolicSources(const Document &document,
                                              const Section &section,
                                              const std::string &function);
+/// The same of one function of the section; none where there are no shapes in
+/// it. Null is no function.
+std::vector<FunctionSources> symbolicSources(const Document &document,
+                                             const Section &section,
+                                             mlir::Operation *function);
+
+/// Tables in the words of the RFC, and which value each line is about.
+struct SourcesText {
+  std::string text;
+  struct Line {
+    uint32_t number = 0;
+    DocumentRange range;
+  };
+  /// In their order.
+  std::vector<Line> lines;
+};
+
+SourcesText sourcesText(const std::vector<FunctionSources> &tables);
 
 } // namespace shapels
 

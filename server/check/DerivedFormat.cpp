@@ -85,19 +85,6 @@ static std::string functionsJson(const TextBuffer &text, uint64_t section,
 // Symbolic sources
 //===----------------------------------------------------------------------===//
 
-/// In the words of the RFC on symbolic shape analysis.
-static std::string tableText(const FunctionSources &table) {
-  std::string text = "============= symbolic expr sources table for @" +
-                     table.function + " =============\n";
-  for (const ValueSources &entry : table.values) {
-    text +=
-        "original value: " + entry.value.words + "\nsymbolic shape sources:\n";
-    for (const SourceValue &source : entry.sources)
-      text += source.words + "\n";
-  }
-  return text;
-}
-
 static Json sourceJson(const TextBuffer &text, const SourceValue &value) {
   return {{"value", value.name},
           {"words", value.words},
@@ -142,10 +129,7 @@ std::string shapels::derivedPart(const Document &document,
       symbolicSources(document, section, options.functions.function);
   if (isJson)
     return tables.empty() ? "" : tablesJson(document.buffer(), number, tables);
-  std::string text;
-  for (const FunctionSources &table : tables)
-    text += tableText(table);
-  return text;
+  return sourcesText(tables).text;
 }
 
 static std::string formatDerivedJson(std::span<const CheckedFile> files) {

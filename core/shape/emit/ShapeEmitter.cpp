@@ -4,6 +4,7 @@
 #include "core/shape/StatedShape.h"
 #include "core/shape/emit/EmitParts.h"
 #include "core/shape/emit/PlainTypes.h"
+#include "core/shape/emit/SaidSize.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -139,11 +140,14 @@ Value ShapeEmitter::leaf(DimExpr symbol) {
 
 Value ShapeEmitter::write(DimExpr expr) {
   SmallVector<Value> parts;
-  for (DimExpr operand : expr->operands)
-    parts.push_back(size(operand));
+  // Leaves are about values of their own.
+  auto add = [&, whole = about](DimExpr part) {
+    parts.push_back(size(part));
+    about = whole;
+  };
+  llvm::for_each(expr->operands, add);
   for (const DimTerm &term : expr->terms)
-    for (DimExpr factor : term.factors)
-      parts.push_back(size(factor));
+    llvm::for_each(term.factors, add);
   if (llvm::is_contained(parts, Value()))
     return {};
   EmitFrame &frame = deepest(parts);
@@ -188,8 +192,10 @@ Value ShapeEmitter::ownDim(Value value, unsigned dim) {
     return fail("it rests on itself");
   ++depth;
   Value written = in(*frame, [&]() -> Value {
-    if (auto result = dyn_cast<OpResult>(value))
-      return computedDim(result, dim);
+    if (auto result = dyn_cast<OpResult>(value)) {
+      Value computed = computedDim(result, dim);
+      return computed ? computed : saidDim(result, dim);
+    }
     if (frame != &outermost)
       return frame->enters ? frame->enters({value, dim}) : Value();
     return isOutOfReach(value)
@@ -229,6 +235,14 @@ Value ShapeEmitter::computedDim(OpResult value, unsigned dim) {
     return writeCall(*this, {value, dim});
   Value known = current->contents.lookup(value);
   return measured(value, known ? known : copied(value), dim);
+}
+
+/// Where nobody knows how to compute it, as `shape.with_shape` says.
+Value ShapeEmitter::saidDim(OpResult value, unsigned dim) {
+  DimExpr said = saidSize(sources.analysis, value, dim);
+  std::string why = reason;
+  Value written = said ? size(said) : Value();
+  return written ? written : fail(std::move(why));
 }
 
 /// By the op's rule alone, over sizes and integers of its operands.

@@ -85,6 +85,7 @@ private:
   mlir::Value ownDim(mlir::Value value, unsigned dim);
   mlir::Value computedDim(mlir::OpResult value, unsigned dim);
   mlir::Value dimByRule(mlir::OpResult value, unsigned dim);
+  mlir::Value saidDim(mlir::OpResult value, unsigned dim);
   mlir::Value measured(mlir::Value value, mlir::Value plain, unsigned dim);
   mlir::Value knownContent(mlir::Value value);
   mlir::Value ownContent(mlir::Value value);
