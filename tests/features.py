@@ -42,7 +42,7 @@ class Client:
         self.number, self.told = 0, []
         everything = {"resolveSupport": {"properties": ["tooltip", "textEdits", "label.location"]}}
         self.able = self.ask("initialize", {"processId": None, "rootUri": folder.as_uri(), "initializationOptions": {"workspaceDiagnostics": True}, "capabilities": {
-            "experimental": {"shapels": {"putIntoTerminal": True}},
+            "experimental": {"shapels": {"putIntoTerminal": True, "showShapeFunction": True}},
             "general": {"positionEncodings": ["utf-8", "utf-16"]},
             "workspace": {"didChangeWatchedFiles": {"dynamicRegistration": True}, "diagnostics": {"refreshSupport": True}},
             "textDocument": {"diagnostic": {}, "rename": {"prepareSupport": True}, "inlayHint": everything,
@@ -118,6 +118,12 @@ def fixes(client):
     return found and all("edit" in action for action in found)
 
 
+def shape_function(client):
+    shown = client.of("shapels/shapeFunction", function="callee")
+    sources = client.of("shapels/symbolicSources", function="callee")
+    return "@_shape_infer_callee(" in shown["text"] and shown["values"] and sources["values"]
+
+
 def followed(client):
     line = TEXT[:TEXT.index("tosa.ad")].count("\n")
     changes = [{"range": {"start": {"line": line, "character": 0}, "end": {"line": line + 1, "character": 0}}, "text": ""}]
@@ -165,6 +171,7 @@ FEATURES = [
     ("selection", lambda c: c.of("textDocument/selectionRange", positions=[{"line": 3, "character": 8}]), "-+++"),
     ("links", lambda c: c.able["documentLinkProvider"] and c.of("textDocument/documentLink"), "-+--"),
     ("code lens", lambda c: c.of("textDocument/codeLens"), "--+-"),
+    ("shape functions, by line", shape_function, "----"),
     ("quick fixes", fixes, "++++"),
     ("formatting: all", lambda c: c.of("textDocument/formatting", options=OPTIONS), "-++-"),
     ("formatting: part, on Enter", lambda c: c.of("textDocument/rangeFormatting", range=ALL, options=OPTIONS) and c.able["documentOnTypeFormattingProvider"], "-++-"),

@@ -262,6 +262,7 @@ void SettingsReader::readClient(const json &section) {
   readFlag("workspaceDiagnostics", member(section, "workspaceDiagnostics"),
            settings.workspaceDiagnostics);
   readFlag("hover.full", member(section, "hover.full"), settings.hoverFull);
+  readFlag("codeLens", member(section, "codeLens"), settings.codeLens);
   if (const json *value = member(section, "inlayHints"))
     if (const InlayHintMode *mode =
             readChoice<InlayHintMode>({"inlayHints"}, *value, inlayHints))
@@ -335,6 +336,7 @@ Settings lsp::overlay(Settings base, const Settings &other) {
   take(base.hoverGenericForm, other.hoverGenericForm);
   take(base.hoverFull, other.hoverFull);
   take(base.inlayHints, other.inlayHints);
+  take(base.codeLens, other.codeLens);
   take(base.workspaceDiagnostics, other.workspaceDiagnostics);
   take(base.allowWorkspacePlugins, other.allowWorkspacePlugins);
   for (const auto &[id, severity] : other.severity)

@@ -51,6 +51,8 @@ struct Settings {
   std::optional<bool> showExpected;
   std::optional<bool> hoverGenericForm, hoverFull;
   std::optional<InlayHintMode> inlayHints;
+  /// Whether functions have code lenses.
+  std::optional<bool> codeLens;
   /// Of files that are not open, too; read when the client starts.
   std::optional<bool> workspaceDiagnostics;
   /// The user trusts the workspace's `.shapels.json` to name code.

@@ -9,9 +9,7 @@
 
 using namespace shapels;
 
-namespace {
-
-OutlineKind kindOf(std::string_view op) {
+OutlineKind shapels::outlineKindOf(std::string_view op) {
   if (op.ends_with("module"))
     return OutlineKind::Module;
   if (op.find("func") != op.npos || op.ends_with("sequence"))
@@ -20,6 +18,8 @@ OutlineKind kindOf(std::string_view op) {
     return OutlineKind::Global;
   return OutlineKind::Other;
 }
+
+namespace {
 
 /// Whether nothing but words stands between: `parser @p`, `func action @a`.
 bool areWords(std::string_view text) {
@@ -42,7 +42,7 @@ bool beginsWith(const Outline &outline, TextSpan text, StatementId id,
 bool isBesideFunctions(const Outline &outline, StatementId id) {
   StatementId around = outline.parent(id);
   return around == noStatement ||
-         kindOf(outline.opName(around)) == OutlineKind::Module;
+         outlineKindOf(outline.opName(around)) == OutlineKind::Module;
 }
 
 /// Whether that is its own: it has a body, or stands where ops define things,
@@ -55,20 +55,26 @@ bool namesItself(const Outline &outline, TextSpan text, StatementId id,
          (isBesideFunctions(outline, id) && !outline.definitionOf(first.id));
 }
 
-std::optional<NameOccurrence> symbolOf(const Outline &outline, TextSpan text,
-                                       StatementId id) {
-  for (uint32_t i = 0; i < outline.nameCount(id); ++i)
-    if (NameOccurrence name = outline.name({id, i});
+} // namespace
+
+std::optional<NameOccurrence> shapels::symbolDefinedIn(const Outline &outline,
+                                                       TextSpan text,
+                                                       StatementId statement) {
+  for (uint32_t i = 0; i < outline.nameCount(statement); ++i)
+    if (NameOccurrence name = outline.name({statement, i});
         name.kind == NameKind::Symbol &&
-        (name.isDefinition || (i == 0 && namesItself(outline, text, id, name))))
+        (name.isDefinition ||
+         (i == 0 && namesItself(outline, text, statement, name))))
       return name;
   return std::nullopt;
 }
 
+namespace {
+
 /// A module shows even without a name, because of what it holds.
 bool isAnonymousModule(const Outline &outline, StatementId id) {
   return outline.kind(id) == StatementKind::Operation &&
-         kindOf(outline.opName(id)) == OutlineKind::Module;
+         outlineKindOf(outline.opName(id)) == OutlineKind::Module;
 }
 
 /// The symbols among the statements from `id` to `end`; ops that define none
@@ -77,7 +83,7 @@ std::vector<OutlineSymbol> symbolsIn(const Outline &outline, TextSpan text,
                                      StatementId id, StatementId end) {
   std::vector<OutlineSymbol> symbols;
   while (id != end) {
-    std::optional<NameOccurrence> name = symbolOf(outline, text, id);
+    std::optional<NameOccurrence> name = symbolDefinedIn(outline, text, id);
     if (!name && !isAnonymousModule(outline, id)) {
       id = outline.next(id);
       continue;
@@ -87,7 +93,7 @@ std::vector<OutlineSymbol> symbolsIn(const Outline &outline, TextSpan text,
     symbol.detail = text.slice(statement.name);
     symbol.name =
         name ? std::string(outline.plainName(name->id)) : symbol.detail;
-    symbol.kind = kindOf(symbol.detail);
+    symbol.kind = outlineKindOf(symbol.detail);
     symbol.range = text.inDocument(statement.range);
     symbol.nameRange = text.inDocument(name ? name->range : statement.name);
     symbol.children =

@@ -6,7 +6,9 @@
 #include "core/analysis/Document.h"
 #include "core/syntax/Outline.h"
 
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace shapels {
@@ -23,6 +25,14 @@ struct OutlineSymbol {
   DocumentRange range, nameRange;
   std::vector<OutlineSymbol> children;
 };
+
+/// What an op of that name is.
+OutlineKind outlineKindOf(std::string_view op);
+
+/// The name of the symbol that a statement defines; of an op that nobody knows,
+/// as far as its text tells.
+std::optional<NameOccurrence>
+symbolDefinedIn(const Outline &outline, TextSpan text, StatementId statement);
 
 /// Ops that define symbols, nested as in the text, of the statements of a part
 /// of a document.

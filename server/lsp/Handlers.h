@@ -30,6 +30,8 @@ struct QueryContext {
   /// Workspace folders, as URIs.
   std::vector<std::string> roots;
   bool hoverGenericForm = false, hoverFull = false;
+  /// Whether functions have code lenses.
+  bool codeLens = true;
   InlayHintMode inlayHints = InlayHintMode::Default;
 };
 

@@ -10,9 +10,13 @@
 using namespace shapels;
 
 void Server::setClientSettings(const lsp::Settings &settings) {
-  InlayHintMode before = context.inlayHints;
+  InlayHintMode hints = context.inlayHints;
+  bool lenses = context.codeLens;
   useSettings(lsp::overlay(initial, settings));
-  reconfigure(before != context.inlayHints);
+  if (lenses != context.codeLens &&
+      context.client.flag({"workspace", "codeLens", "refreshSupport"}))
+    dispatcher.request("workspace/codeLens/refresh");
+  reconfigure(hints != context.inlayHints);
 }
 
 void Server::useSettings(const lsp::Settings &settings) {
@@ -20,6 +24,7 @@ void Server::useSettings(const lsp::Settings &settings) {
   context.hoverGenericForm = settings.hoverGenericForm.value_or(false);
   context.hoverFull = settings.hoverFull.value_or(false);
   context.inlayHints = settings.inlayHints.value_or(InlayHintMode::Default);
+  context.codeLens = settings.codeLens.value_or(true);
   for (const lsp::Complaint &complaint : settings.complaints)
     dispatcher.notify(
         "window/showMessage",

@@ -37,6 +37,7 @@ class Client:
         self.times = collections.defaultdict(list)
         self.failures = []
         self.ask("initialize", {"processId": None, "rootUri": None, "capabilities": {
+            "experimental": {"shapels": {"showShapeFunction": True, "showSymbolicSources": True}},
             "general": {"positionEncodings": ["utf-8"]},
             "textDocument": {"diagnostic": {}, "rename": {"prepareSupport": True}}}})
         self.tell("initialized", {})
@@ -130,6 +131,8 @@ def ask_everything(client, uri, data, rng):
         for method in ["hover", "definition", "typeDefinition", "documentHighlight", "prepareRename", "prepareCallHierarchy",
                        "completion", "signatureHelp"]:
             client.ask(f"textDocument/{method}", at)
+        client.ask("shapels/shapeFunction", at)
+        client.ask("shapels/symbolicSources", at)
         client.ask("textDocument/references", {**at, "context": {"includeDeclaration": True}})
         client.ask("textDocument/rename", {**at, "newName": FRESH})
         client.ask("textDocument/selectionRange", {**document, "positions": [here, there]})
@@ -141,7 +144,7 @@ def ask_everything(client, uri, data, rng):
         for item in client.ask("textDocument/prepareCallHierarchy", at) or []:
             client.ask("callHierarchy/incomingCalls", {"item": item})
             client.ask("callHierarchy/outgoingCalls", {"item": item})
-    for method in ["documentSymbol", "foldingRange", "documentLink", "diagnostic"]:
+    for method in ["documentSymbol", "foldingRange", "documentLink", "codeLens", "diagnostic"]:
         client.ask(f"textDocument/{method}", document)
 
 

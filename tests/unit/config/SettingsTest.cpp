@@ -16,11 +16,12 @@ TEST(Settings, OverrideWhatTheyAreAppliedTo) {
   Settings settings = decodeSettings(json::parse(
       R"({"broadcastRules":"mlir","severity":{"mlir-parse":"hint",
           "mlir-verify":"off"},"showExpected":true,
-          "hover":{"genericForm":true,"full":true},"dynamicDims":"strict",
+          "hover":{"genericForm":true,"full":true},"dynamicDims":"strict","codeLens":false,
           "ops":{"my.add":"broadcastable"}})"));
   EXPECT_TRUE(settings.complaints.empty());
   EXPECT_EQ(settings.hoverGenericForm, true);
   EXPECT_EQ(settings.hoverFull, true);
+  EXPECT_EQ(settings.codeLens, false);
   Configuration base;
   base.severity["implicit-static-cast"] = Severity::Error;
   base.severity["mlir-parse"] = Severity::Error;

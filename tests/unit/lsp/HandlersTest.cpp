@@ -125,3 +125,28 @@ TEST_F(HandlersTest, AnActionNamesTheFindingThatItAnswers) {
   request["context"]["only"] = {"refactor"};
   EXPECT_EQ(ask(handlers::codeAction, request), json::array());
 }
+
+TEST_F(HandlersTest, SayOfAShapeFunctionThatIsKnownThatItIs) {
+  open("func.func @f(%a: tensor<?xf32>) {\n  return\n}\n"
+       "// -----\n"
+       "func.func @g(%a: tensor<?xf32>) {\n  return\n}\n");
+  json known = ask(handlers::shapeFunction, {{"function", "f"}});
+  ASSERT_TRUE(known.contains("text"));
+  auto again = [&] {
+    return ask(handlers::shapeFunction,
+               {{"function", "f"}, {"previousResultId", known["resultId"]}});
+  };
+  EXPECT_FALSE(again().contains("text"));
+  document->edit({{document->buffer().end(), document->buffer().end()}, "\n"});
+  document->update();
+  EXPECT_FALSE(again().contains("text"));
+  Configuration strict;
+  strict.dynamicDims = DynamicDims::Strict;
+  document->setConfiguration(strict);
+  document->update();
+  EXPECT_TRUE(again().contains("text"));
+  known = again();
+  document->edit({{{0}, {0}}, "\n"});
+  document->update();
+  EXPECT_TRUE(again().contains("text"));
+}
