@@ -3,6 +3,7 @@ import { commands, window, workspace, type ExtensionContext } from 'vscode';
 import { showBytecode } from './bytecode';
 import { Server } from './server';
 import { changesLaunch } from './settings';
+import { showShapes } from './shapeViews';
 import { StatusItem } from './status';
 import { checkWorkspace, provideTasks, putIntoTerminal } from './terminal';
 
@@ -22,6 +23,7 @@ export async function activate(context: ExtensionContext): Promise<void> {
     commands.registerCommand('shapels.checkWorkspace', () => checkWorkspace(() => running.path)),
     provideTasks(() => running.path),
     showBytecode((method, params) => running.ask(method, params)),
+    showShapes((method, params) => running.ask(method, params)),
     workspace.onDidGrantWorkspaceTrust(() => running.sendSettings()),
     workspace.onDidChangeConfiguration((event) => {
       if (changesLaunch(event)) return running.restart();

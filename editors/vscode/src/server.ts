@@ -6,10 +6,10 @@ import type { Readable } from 'node:stream';
 import { Uri, commands, env, window, workspace, type LogOutputChannel } from 'vscode';
 import { CloseAction, DidChangeConfigurationNotification, LanguageClient, State } from 'vscode-languageclient/node';
 import { uriConverters } from './bytecode';
+import { lensFeature, provideCodeLenses } from './lenses';
 import { findServer, notFoundMessage, type Search } from './serverPath';
 import { launchSettings, serverSettings, traces } from './settings';
 import { MLIR, openSettings, type Status } from './status';
-import { terminalFeature } from './terminal';
 import { TraceChannel } from './trace';
 
 const HOW_TO_INSTALL = 'https://github.com/shapels/shapels#readme';
@@ -98,10 +98,10 @@ export class Server {
       outputChannel: this.#log,
       traceOutputChannel: this.#trace.channel,
       uriConverters,
-      middleware: { provideCodeLenses: (document, token, next) => (workspace.isTrusted ? next(document, token) : []) },
+      middleware: { provideCodeLenses },
       stdioOptions: { stdout: logLines, stderr: logLines }, // a server's log, not its errors
     });
-    client.registerFeature(terminalFeature);
+    client.registerFeature(lensFeature);
     this.#path = command;
     this.#restartOnlyWhatRan(client);
     this.#client = client;

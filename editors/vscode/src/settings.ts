@@ -10,6 +10,7 @@ export interface ServerSettings {
   showExpected: boolean;
   hover: { genericForm: boolean; full: boolean };
   inlayHints: 'off' | 'default' | 'all';
+  codeLens: boolean;
   ops: Record<string, 'broadcastable' | 'same-shape' | 'elementwise' | 'none'>;
   dynamicDims: 'numpy' | 'strict';
   plugins: string[];
@@ -28,6 +29,7 @@ export function serverSettings(): ServerSettings {
     showExpected: setting('showExpected'),
     hover: { genericForm: setting('hover.genericForm'), full: setting('hover.full') },
     inlayHints: setting('inlayHints'),
+    codeLens: setting('codeLens'),
     ops: setting('ops'),
     dynamicDims: setting('dynamicDims'),
     plugins: setting<string[]>('plugins').map(expanded),

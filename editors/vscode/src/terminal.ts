@@ -1,18 +1,7 @@
 // What goes into a terminal: RUN lines of lit, and `--check` as a task.  In trusted workspaces only.
 import { Task, TaskRevealKind, TaskScope, ShellExecution, ShellQuoting, tasks, window, workspace, type Disposable, type TaskDefinition } from 'vscode';
-import type { ClientCapabilities, StaticFeature } from 'vscode-languageclient/node';
 
 const NAME = 'shapels';
-
-/** Tells the server that RUN lines can be commands; the client shows them in trusted workspaces. */
-export const terminalFeature: StaticFeature = {
-  fillClientCapabilities(capabilities: ClientCapabilities): void {
-    capabilities.experimental = { ...(capabilities.experimental as object), shapels: { putIntoTerminal: true } };
-  },
-  initialize() {},
-  getState: () => ({ kind: 'static' }),
-  clear() {},
-};
 
 /** Writes a command into the terminal; to run it is the user's to say. */
 export function putIntoTerminal(command: unknown): void {

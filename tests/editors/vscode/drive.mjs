@@ -222,10 +222,11 @@ class Window {
     await this.goTo(line, column);
     const cursor = this.page.locator('.editor-instance .monaco-editor.focused .cursors-layer .cursor').first();
     const drawn = async () => [(await this.lines()).find((each) => each.line === line)?.lefts[column - 1], await cursor.boundingBox()];
-    const [, at] = await until(drawn, ([left, box]) => box && Math.abs(left - box.x) < 2, `a cursor drawn at ${line}:${column}`);
     const hover = this.page.locator('.monaco-resizable-hover .monaco-hover:not(.hidden) .monaco-hover-content').first();
     const read = () => hover.evaluate(readHover, null, { timeout: 100 }).catch(() => '');
     const opened = async () => {
+      // Each time anew: a code lens that comes up moves the lines.
+      const [, at] = await until(drawn, ([left, box]) => box && Math.abs(left - box.x) < 2, `a cursor drawn at ${line}:${column}`);
       await this.page.mouse.move(2, 2);
       await hover.waitFor({ state: 'hidden' });
       await this.page.mouse.move(at.x + 3, at.y + at.height / 2, { steps: 3 });
@@ -284,9 +285,9 @@ class Window {
   /** Replaces the settings that `launch` was given, while VS Code runs. */
   changeSettings(settings) { writeSettings(this.home, 'Machine', settings); }
 
-  async screenshot(file) {
+  async screenshot(file, clip) {
     fs.mkdirSync(path.dirname(file), { recursive: true });
-    await this.page.screenshot({ path: file });
+    await this.page.screenshot({ path: file, clip });
   }
 
   /** All text on the screen: for the message of a failing test. */

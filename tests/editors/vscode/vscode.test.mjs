@@ -2,16 +2,12 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import { launch, remove, until } from './drive.mjs';
+import { SERVER, STATUS, VSIX, folder, inWindow, noSquiggle, notification, picture, squiggle, status } from './session.mjs';
 
-const VSIX = path.resolve(import.meta.dirname, '../../../editors/vscode/shapels.vsix');
-const SERVER = process.env.SHAPELS;
-const STATUS = 'shapels.shapels';
-assert.ok(SERVER && path.isAbsolute(SERVER), 'SHAPELS must be the absolute path of the server');
 
 const FILES = {
   'broadcast.mlir': `func.func @wrong(%lhs: tensor<3xi32>, %rhs: tensor<4xi32>) -> tensor<4xi32> {
@@ -38,42 +34,6 @@ const FILES = {
   'map.mlir': '#map = affine_map<(d0, d1) -> (d0)>\n',
 };
 const UNDECLARED = 'func.func @f() {\n  "test.use"(%nowhere) : (i32) -> ()\n  return\n}\n';
-
-const folder = (files) => {
-  const made = fs.mkdtempSync(path.join(os.tmpdir(), 'shapels-folder-'));
-  for (const [name, text] of Object.entries(files)) fs.writeFileSync(path.join(made, name), text);
-  return made;
-};
-
-/** A `test` in a window that `open` gives: when it fails, its message ends with what VS Code logged. */
-const inWindow = (open) => (name, act) => test(name, async () => {
-  try {
-    await act(open());
-  } catch (error) {
-    error.message += `\n${await open()?.screen()}\n${open()?.logs() ?? 'VS Code did not start'}`;
-    throw error;
-  }
-});
-
-/** Waits until `text` is underlined, and as `more` says: {severity, line, column}. */
-const squiggle = (window, text, more = {}) => until(() => window.squiggles(),
-  (all) => all.some((seen) => isDeepStrictEqual({ ...seen, text, ...more }, seen)), `a squiggle under ${text} ${JSON.stringify(more)}`);
-
-/** Waits until nothing of the shown file is underlined. */
-const noSquiggle = (window) => until(async () => (await window.lines()).map(({ text, squiggles }) => ({ text, squiggles })),
-  (lines) => lines.some(({ text }) => text) && lines.every(({ squiggles }) => !squiggles.length), 'a file without squiggles');
-
-/** Waits until the status bar says that of shapels. */
-const status = (window, good) => until(() => window.status(STATUS), (text) => good.test(text), `${good} in the status bar`);
-
-/** Waits for a notification that satisfies `good`. */
-const notification = (window, good) => until(() => window.notifications(), (all) => all.some(good), 'a notification');
-
-/** Takes a screenshot when the environment variable SHAPELS_SCREENSHOTS names a folder for it. */
-async function picture(window, name) {
-  const into = process.env.SHAPELS_SCREENSHOTS;
-  if (into) await window.screenshot(path.join(into, `vscode-${name}.png`));
-}
 
 describe('a session', () => {
   const LAUNCH = { 'shapels.path': SERVER, 'files.defaultLanguage': 'mlir' };
@@ -297,7 +257,7 @@ describe('a folder of files that are not open', () => {
 describe('a server and its settings', () => {
   const LAUNCH = { 'shapels.path': '${workspaceFolder}/wrapper' };
   const SETTINGS = { 'shapels.broadcastRules': 'mlir', 'shapels.severity': { 'refinable-result': 'hint' }, 'shapels.hover.genericForm': true, 'shapels.ops': { 'my.add': 'broadcastable' } };
-  const SENT = { broadcastRules: 'mlir', severity: { 'refinable-result': 'hint' }, showExpected: false, hover: { genericForm: true, full: false }, inlayHints: 'default', ops: { 'my.add': 'broadcastable' }, dynamicDims: 'numpy', plugins: [], irdl: [], shapeFunctions: [], workspaceDiagnostics: false, allowWorkspacePlugins: true };
+  const SENT = { broadcastRules: 'mlir', severity: { 'refinable-result': 'hint' }, showExpected: false, hover: { genericForm: true, full: false }, inlayHints: 'default', codeLens: true, ops: { 'my.add': 'broadcastable' }, dynamicDims: 'numpy', plugins: [], irdl: [], shapeFunctions: [], workspaceDiagnostics: false, allowWorkspacePlugins: true };
   let window, work, received, hold;
 
   /** The messages that reached the server so far. */

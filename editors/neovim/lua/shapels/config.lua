@@ -38,9 +38,10 @@ local function handlers()
   return { ['textDocument/hover'] = vim.lsp.with(vim.lsp.handlers.hover, { max_width = 100 }) }
 end
 
---- Before 0.10 hovers show the addresses of links.
+--- The commands of code lenses that there are.  Before 0.10 hovers show the addresses of links.
 local function capabilities()
   local all = vim.lsp.protocol.make_client_capabilities()
+  all.experimental = { shapels = vim.tbl_map(function() return true end, require('shapels.views').lenses) }
   if vim.fn.has('nvim-0.10') == 0 then all.textDocument.hover.contentFormat = { 'plaintext' } end
   return all
 end
