@@ -9,6 +9,7 @@
 #include "core/analysis/Finding.h"
 #include "core/analysis/OperationText.h"
 #include "core/ir/unregistered/TypesByName.h"
+#include "core/ir/unregistered/UnregisteredForm.h"
 #include "core/shape/StatedShape.h"
 
 #include "mlir/IR/BuiltinTypeInterfaces.h"
