@@ -30,8 +30,9 @@ USES = {
     "transport": ["protocol"],
     "supervisor": ["transport"],
     "config": ["analysis", "protocol"],
-    "check": ["config", "features", "supervisor"],
-    "lsp": ["config", "features", "transport"],
+    "picture": ["analysis"],
+    "check": ["config", "features", "picture", "supervisor"],
+    "lsp": ["config", "features", "picture", "transport"],
     "record": ["transport", "upstream"],
     "app": ["check", "lsp", "record", "supervisor"],
 }
@@ -41,7 +42,7 @@ LAYER = re.compile(r"^shapels_layer\((\w+)([^)]*)\)", re.MULTILINE)
 INCLUDE = re.compile(r'^\s*#\s*include\s*["<]([^">]+)[">]', re.MULTILINE)
 # Header prefix -> the layers that may see it.
 ONLY_IN = {
-    "nlohmann/": {"protocol", "transport", "config", "check", "lsp", "record"},
+    "nlohmann/": {"protocol", "transport", "config", "picture", "check", "lsp", "record"},
     "boost/asio": {"transport"},
     "mlir/AsmParser": {"ir", "analysis"},
     "mlir/TableGen": {"tablegen"},

@@ -22,7 +22,7 @@ SHAPELS, ROOT = pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2]).r
 sys.path.insert(0, str(ROOT / "tests"))
 import codes  # noqa: E402
 
-PAGES = ["README.md", *(f"docs/{name}.md" for name in ("checking", "dialects", "findings", "settings", "shapes"))]
+PAGES = ["README.md", *(f"docs/{name}.md" for name in ("checking", "dialects", "findings", "picture", "settings", "shapes"))]
 # No short text has them: tests/unit/ir/QuarantineTest.cpp, tests/unit/analysis/CommentsTest.cpp,
 # tests/unit/analysis/LongTextsTest.cpp.
 WITHOUT_EXAMPLE = {"outline-only", "parser-timeout", "too-many-diagnostics"}

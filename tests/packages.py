@@ -90,6 +90,10 @@ class ThirdParty(unittest.TestCase):
     def test_names_whose_headers_are_included(self):
         self.assertEqual(included_packages() - {"mlir", "llvm"}, third_party("Headers"))
 
+    def test_names_scripts_of_others(self):
+        scripts = {path.name for path in (ROOT / "editors/vscode/picture").glob("*.min.js")}
+        self.assertEqual(scripts, third_party("Scripts"))
+
     def test_names_what_is_in_the_extension(self):
         self.assertEqual(npm_packages(), third_party("npm"))
 

@@ -243,6 +243,10 @@ Document::verifyExpectations(const Section &section) const {
   return known->verifyExpectations(section);
 }
 
+std::vector<SectionDiagnostic> Document::errors(const Section &section) const {
+  return known->errors(section);
+}
+
 std::vector<ExpectationMismatch> Document::verifyExpectations() const {
   std::vector<ExpectationMismatch> result;
   for (const std::unique_ptr<Section> &section : sections())

@@ -98,6 +98,9 @@ public:
   /// The same of one section.
   std::vector<ExpectationMismatch>
   verifyExpectations(const Section &section) const;
+  /// The errors of a section, with those that the text expects. Valid after
+  /// update().
+  std::vector<SectionDiagnostic> errors(const Section &section) const;
 
   /// The sections, in order; at least one. Valid after
   /// updateStatements(), but for their IR.

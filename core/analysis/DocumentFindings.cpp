@@ -208,6 +208,17 @@ SectionShapes &DocumentFindings::shapes(const Section &section) {
   return *known;
 }
 
+std::vector<SectionDiagnostic>
+DocumentFindings::errors(const Section &section) const {
+  std::vector<SectionDiagnostic> result;
+  if (auto found = findings.find(&section); found != findings.end())
+    found->second->kept().forEach([&](const SectionDiagnostic &finding) {
+      if (finding.severity == Severity::Error && !isIgnored(finding))
+        result.push_back(finding.resolved(section.outline()));
+    });
+  return result;
+}
+
 std::vector<ExpectationMismatch>
 DocumentFindings::verifyExpectations(const Section &section) const {
   auto found = findings.find(&section);

@@ -59,6 +59,8 @@ public:
   SectionShapes &shapes(const Section &section);
   std::vector<ExpectationMismatch>
   verifyExpectations(const Section &section) const;
+  /// See Document::errors().
+  std::vector<SectionDiagnostic> errors(const Section &section) const;
 
 private:
   void updateFindings(const Section &section, const SectionUpdate &done);

@@ -13,9 +13,9 @@ unsigned shapels::groupOf(const Arg &arg) {
 
 llvm::Error shapels::checkMode(const llvm::opt::InputArgList &arguments) {
   bool isExplained = arguments.hasArg(OPT_explain_edit);
-  const Arg *mode =
-      arguments.getLastArg(OPT_print_inferred, OPT_shape_function,
-                           OPT_symbolic_sources, OPT_compare, OPT_check);
+  const Arg *mode = arguments.getLastArg(OPT_print_inferred, OPT_shape_function,
+                                         OPT_symbolic_sources, OPT_picture,
+                                         OPT_compare, OPT_check);
   bool needsPath = mode;
   bool isCheck = needsPath || isExplained ||
                  arguments.hasArg(OPT_list_ops, OPT_merge_sarif);
@@ -48,7 +48,8 @@ static llvm::Error checkReport(const llvm::opt::InputArgList &arguments,
     if (const Arg *arg = arguments.getLastArg(id); arg && isOther)
       return failure("'" + arg->getSpelling().rtrim('=') +
                      "' is for the findings of --check");
-  if (isOther && !options.check.reports.empty())
+  if (isOther && options.check.derived != Derived::Pictures &&
+      !options.check.reports.empty())
     return failure("'--format=KIND=FILE' is for the findings of --check");
   if (arguments.hasArg(OPT_fix) &&
       llvm::is_contained(options.check.inputs.paths, "-"))
@@ -76,7 +77,36 @@ static llvm::Error checkComparison(const llvm::opt::InputArgList &arguments,
   return llvm::Error::success();
 }
 
-/// Of --shape-function and --symbolic-sources.
+static const char *optionFor(Derived derived) {
+  return derived == Derived::Pictures         ? "--picture"
+         : derived == Derived::ShapeFunctions ? "--shape-function"
+                                              : "--symbolic-sources";
+}
+
+/// Of --picture: what is drawn, and as what.
+static llvm::Error checkPicture(const llvm::opt::InputArgList &arguments,
+                                const Options &options) {
+  const CheckOptions &check = options.check;
+  bool isPicture = check.derived == Derived::Pictures;
+  llvm::SmallVector<OutputFormat> formats{check.format};
+  for (const ReportFile &report : check.reports)
+    formats.push_back(report.format);
+  for (OutputFormat format : formats) {
+    bool isDrawn = format == OutputFormat::Dot || format == OutputFormat::Html;
+    if (isDrawn && !isPicture)
+      return failure("'--format=dot' and '--format=html' need --picture");
+    if (!isDrawn && isPicture && format > OutputFormat::Json)
+      return failure("--picture reports as dot, html or json, and alone");
+  }
+  if (arguments.hasArg(OPT_size) && !isPicture)
+    return failure("'--size' needs --picture");
+  if (isPicture &&
+      (check.inputs.paths.size() != 1 || !check.inputs.filesFrom.empty()))
+    return failure("--picture takes one file");
+  return llvm::Error::success();
+}
+
+/// Of --shape-function, --symbolic-sources and --picture.
 static llvm::Error checkDerived(const llvm::opt::InputArgList &arguments,
                                 const Options &options) {
   bool isFunction = options.check.derived == Derived::ShapeFunctions;
@@ -86,17 +116,19 @@ static llvm::Error checkDerived(const llvm::opt::InputArgList &arguments,
                    "' needs --shape-function");
   if (options.check.derived == Derived::None)
     return arguments.hasArg(OPT_function)
-               ? failure("'--function' needs --shape-function or "
-                         "--symbolic-sources")
+               ? failure("'--function' needs --shape-function, "
+                         "--symbolic-sources or --picture")
                : llvm::Error::success();
+  int modes = arguments.hasArg(OPT_shape_function) +
+              arguments.hasArg(OPT_symbolic_sources) +
+              arguments.hasArg(OPT_picture);
+  bool isPicture = options.check.derived == Derived::Pictures;
   if (arguments.hasArg(OPT_print_inferred, OPT_explain_edit, OPT_list_ops) ||
-      (isFunction && arguments.hasArg(OPT_symbolic_sources)) ||
-      (!isFunction && arguments.hasArg(OPT_shape_function)) ||
-      options.check.verifyDiagnostics ||
-      options.check.format > OutputFormat::Json)
+      modes > 1 || options.check.verifyDiagnostics ||
+      (!isPicture && options.check.format > OutputFormat::Json))
     return failure(
-        llvm::Twine(isFunction ? "--shape-function" : "--symbolic-sources") +
-        " reports as text or json, and alone");
+        llvm::Twine(optionFor(options.check.derived)) + " reports as " +
+        (isPicture ? "dot, html or json" : "text or json") + ", and alone");
   return llvm::Error::success();
 }
 
@@ -151,6 +183,8 @@ llvm::Error shapels::checkConflicts(const llvm::opt::InputArgList &arguments,
        options.check.format != OutputFormat::Text))
     return failure("--explain-edit reports as text, and alone");
   if (llvm::Error error = checkReport(arguments, options))
+    return error;
+  if (llvm::Error error = checkPicture(arguments, options))
     return error;
   if (llvm::Error error = checkDerived(arguments, options))
     return error;

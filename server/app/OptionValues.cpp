@@ -39,7 +39,9 @@ static llvm::Error addFormat(const Arg &arg, CheckOptions &check) {
                                 {"github", OutputFormat::Github},
                                 {"gitlab", OutputFormat::Gitlab},
                                 {"junit", OutputFormat::Junit},
-                                {"markdown", OutputFormat::Markdown}}))
+                                {"markdown", OutputFormat::Markdown},
+                                {"dot", OutputFormat::Dot},
+                                {"html", OutputFormat::Html}}))
     return error;
   if (file.empty())
     check.format = format;
@@ -119,6 +121,12 @@ llvm::Error shapels::applyCheckOption(const Arg &arg, CheckOptions &check) {
     break;
   case OPT_symbolic_sources:
     check.derived = Derived::SymbolicSources;
+    break;
+  case OPT_picture:
+    check.derived = Derived::Pictures;
+    break;
+  case OPT_size:
+    check.litSize = arg.getValue();
     break;
   case OPT_function:
     check.functions.function = arg.getValue();

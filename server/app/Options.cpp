@@ -253,7 +253,7 @@ Action actionOf(const llvm::opt::InputArgList &arguments) {
   if (arguments.hasArg(OPT_merge_sarif))
     return Action::MergeSarif;
   if (arguments.hasArg(OPT_check, OPT_print_inferred, OPT_compare,
-                       OPT_shape_function, OPT_symbolic_sources))
+                       OPT_shape_function, OPT_symbolic_sources, OPT_picture))
     return Action::Check;
   // The zygote of a server that is played to has its command line.
   bool isReplay = arguments.hasArg(OPT_replay) && !arguments.hasArg(OPT_zygote);

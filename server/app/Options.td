@@ -40,8 +40,12 @@ def shape_function : Switch<"shape-function">, Group<checkGroup>,
     HelpText<"Print for each function one that computes the shapes of its values">;
 def symbolic_sources : Switch<"symbolic-sources">, Group<checkGroup>,
     HelpText<"Print for each value the values that its sizes come from">;
+def picture : Switch<"picture">, Group<checkGroup>,
+    HelpText<"Draw the flow of shapes in a file: --format=dot (default), html or json">;
+defm size : Value<"size", "SIZE",
+    "With --picture: light the path of that size, such as %a[0]", checkGroup>;
 defm function : Value<"function", "NAME",
-    "With these two: of that function only", checkGroup>;
+    "With these three: of that function only", checkGroup>;
 def results : Switch<"results">, Group<checkGroup>,
     HelpText<"With --shape-function: shapes of what a function returns only">;
 def results_form : Joined<["--"], "results=">, MetaVarName<"FORM">,
@@ -87,7 +91,7 @@ def show_config : Switch<"show-config">, Group<checkGroup>,
 
 defm format : Value<"format", "KIND[=FILE]",
     "text (default), json, sarif, github, gitlab, junit, markdown; a report each",
-    reportGroup>, Values<"text,json,sarif,github,gitlab,junit,markdown">;
+    reportGroup>, Values<"text,json,sarif,github,gitlab,junit,markdown,dot,html">;
 defm baseline : Value<"baseline", "FILE",
     "Leave out the findings that FILE knows", reportGroup>;
 defm write_baseline : Value<"write-baseline", "FILE",

@@ -27,6 +27,8 @@ struct FileChecker {
   const CheckPlan &plan;
   CheckPool &pool;
   CheckProjects &projects;
+  /// Whether reports want the text of each file.
+  bool keepsTexts;
 
   std::optional<TextFindings> check(unsigned worker, size_t index,
                                     std::string_view text,
@@ -69,8 +71,8 @@ CheckedFile FileChecker::check(unsigned worker, size_t index) const {
   file.mismatches = std::move(found->mismatches);
   file.inferred = std::move(found->inferred);
   file.derived = std::move(found->derived);
-  bool isNeeded = !file.diagnostics.empty() || !file.mismatches.empty() ||
-                  !file.inferred.empty();
+  bool isNeeded = keepsTexts || !file.diagnostics.empty() ||
+                  !file.mismatches.empty() || !file.inferred.empty();
   if (found->fixed) {
     file.fixed = {std::move(text), *found->fixed, found->fixes};
     text = std::move(*found->fixed);
@@ -179,7 +181,8 @@ static CheckResult checkPlanned(const CheckPlan &plan,
   size_t first = result.files.size();
   result.files.resize(first + plan.inputs.size());
   CheckProjects projects(plan.projects);
-  FileChecker checker{plan, pool, projects};
+  FileChecker checker{plan, pool, projects,
+                      options.derived == Derived::Pictures};
   Results results(result, first, watcher);
   std::atomic<size_t> next = 0;
   auto work = [&](unsigned worker) {

@@ -14,7 +14,17 @@
 
 namespace shapels {
 
-enum class OutputFormat { Text, Json, Sarif, Github, Gitlab, Junit, Markdown };
+enum class OutputFormat {
+  Text,
+  Json,
+  Sarif,
+  Github,
+  Gitlab,
+  Junit,
+  Markdown,
+  Dot,
+  Html
+};
 enum class ColorMode { Auto, Always, Never };
 
 /// Text to be put in the place of other text. Columns are bytes.
@@ -37,7 +47,7 @@ enum class PlanView { None, Files, Config };
 enum class FixMode { None, Fix, Diff };
 
 /// What is printed of files instead of findings.
-enum class Derived { None, ShapeFunctions, SymbolicSources };
+enum class Derived { None, ShapeFunctions, SymbolicSources, Pictures };
 
 struct CheckOptions {
   InputOptions inputs;
@@ -66,6 +76,8 @@ struct CheckOptions {
   Derived derived = Derived::None;
   /// For which functions, and what of them.
   ShapeFunctionQuery functions;
+  /// Of pictures: the size whose path is lit, such as `%a[0]`; empty: none.
+  std::string litSize;
   /// Explain what these cost, one after the other, instead of findings.
   std::vector<PlacedText> edits;
   /// Whether findings are not what is asked for.

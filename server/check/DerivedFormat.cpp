@@ -4,8 +4,16 @@
 
 #include "core/analysis/Section.h"
 #include "core/analysis/SymbolicSources.h"
+#include "server/picture/PictureDot.h"
+#include "server/picture/PictureHtml.h"
+#include "server/picture/PictureJson.h"
 
 #include <nlohmann/json.hpp>
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+#include <algorithm>
 
 using namespace shapels;
 using Json = nlohmann::ordered_json;
@@ -110,6 +118,48 @@ static std::string tablesJson(const TextBuffer &text, uint64_t section,
 }
 
 //===----------------------------------------------------------------------===//
+// Pictures
+//===----------------------------------------------------------------------===//
+
+static std::string picturesPart(const Document &document,
+                                const Section &section, uint64_t number,
+                                const std::string &function) {
+  Json all = Json::array();
+  for (const FunctionPicture &picture :
+       picturesOf(document, section, {.function = function}))
+    all.push_back(
+        pictureJson(picture, document.buffer(), PositionEncoding::Utf8));
+  return all.empty()
+             ? ""
+             : dumped({{"section", number}, {"functions", std::move(all)}}, -1);
+}
+
+/// Of all sections.
+static Json drawnFunctions(const CheckedFile &file) {
+  Json functions = Json::array();
+  for (const std::string &part : file.derived) {
+    Json section = Json::parse(part);
+    for (Json &function : section.at("functions"))
+      functions.push_back(std::move(function));
+  }
+  return functions;
+}
+
+static std::string formatPictures(std::span<const CheckedFile> files,
+                                  const CheckOptions &options,
+                                  OutputFormat format) {
+  if (files.empty() || !files.front().isChecked())
+    return "";
+  const CheckedFile &file = files.front();
+  if (format != OutputFormat::Html)
+    return pictureDot(file.path, drawnFunctions(file), options.litSize);
+  return pictureHtml({{"title", file.path},
+                      {"source", file.text.text()},
+                      {"functions", drawnFunctions(file)},
+                      {"size", options.litSize}});
+}
+
+//===----------------------------------------------------------------------===//
 // Parts and the whole
 //===----------------------------------------------------------------------===//
 
@@ -125,6 +175,8 @@ std::string shapels::derivedPart(const Document &document,
     return isJson ? functionsJson(document.buffer(), number, functions)
                   : functions.text;
   }
+  if (options.derived == Derived::Pictures)
+    return picturesPart(document, section, number, options.functions.function);
   std::vector<FunctionSources> tables =
       symbolicSources(document, section, options.functions.function);
   if (isJson)
@@ -150,9 +202,12 @@ static std::string formatDerivedJson(std::span<const CheckedFile> files) {
 }
 
 std::string shapels::formatDerived(std::span<const CheckedFile> files,
-                                   const CheckOptions &options) {
-  if (options.format == OutputFormat::Json)
+                                   const CheckOptions &options,
+                                   OutputFormat format) {
+  if (format == OutputFormat::Json)
     return formatDerivedJson(files);
+  if (options.derived == Derived::Pictures)
+    return formatPictures(files, options, format);
   bool isSplit = options.derived == Derived::ShapeFunctions;
   std::string text;
   for (const CheckedFile &file : files)
@@ -164,4 +219,33 @@ std::string shapels::formatDerived(std::span<const CheckedFile> files,
       text += file.derived[i];
     }
   return text;
+}
+
+/// The sizes that a picture may light.
+static std::vector<std::string> sizesOf(std::span<const CheckedFile> files) {
+  std::vector<std::string> sizes;
+  for (const CheckedFile &file : files) {
+    Json functions = drawnFunctions(file);
+    for (const Json &function : functions)
+      for (const Json &symbol : function.at("symbols"))
+        sizes.push_back(symbol.at("text").get<std::string>());
+  }
+  return sizes;
+}
+
+std::string shapels::whatIsMissing(std::span<const CheckedFile> files,
+                                   const CheckOptions &options) {
+  const std::string &name = options.functions.function;
+  bool isThere = std::ranges::any_of(
+      files, [](const CheckedFile &file) { return !file.derived.empty(); });
+  if (!name.empty() && !isThere)
+    return "function '@" + llvm::StringRef(name).ltrim('@').str() +
+           "' with a body and with shapes is there";
+  if (options.litSize.empty())
+    return "";
+  std::vector<std::string> sizes = sizesOf(files);
+  if (llvm::is_contained(sizes, options.litSize))
+    return "";
+  return "size '" + options.litSize + "' is there" +
+         (sizes.empty() ? "" : "; there are " + llvm::join(sizes, ", "));
 }

@@ -61,6 +61,8 @@ static SarifOptions sarifOptions(const CheckOptions &options) {
 static std::string format(std::span<const CheckedFile> files,
                           OutputFormat format, const CheckOptions &options,
                           const TextStyle &style) {
+  if (options.derived != Derived::None)
+    return formatDerived(files, options, format);
   switch (format) {
   case OutputFormat::Text:
     return formatText(files, style);
@@ -76,6 +78,9 @@ static std::string format(std::span<const CheckedFile> files,
     return formatJunit(files);
   case OutputFormat::Markdown:
     return formatMarkdown(files);
+  case OutputFormat::Dot:
+  case OutputFormat::Html:
+    break; // Of pictures.
   }
   return "";
 }
@@ -203,24 +208,10 @@ static std::string otherReport(std::span<const CheckedFile> files,
                                std::span<const ComparisonStep> steps) {
   bool isJson = options.format == OutputFormat::Json;
   if (options.derived != Derived::None)
-    return formatDerived(files, options);
+    return formatDerived(files, options, options.format);
   if (options.compares)
     return isJson ? formatComparisonJson(steps) : formatComparisonText(steps);
   return isJson ? formatInferredJson(files) : formatInferredText(files);
-}
-
-/// False, and says so, if no file has the function that is asked for.
-static bool hasFunction(std::span<const CheckedFile> files,
-                        const CheckOptions &options) {
-  const std::string &name = options.functions.function;
-  bool isThere = name.empty() || std::ranges::any_of(files, [](const auto &f) {
-                   return !f.derived.empty();
-                 });
-  if (!isThere)
-    llvm::errs() << "shapels: error: no function '@"
-                 << llvm::StringRef(name).ltrim('@')
-                 << "' with a body and with shapes is there\n";
-  return isThere;
 }
 
 static int printOther(std::span<const CheckedFile> files,
@@ -228,7 +219,12 @@ static int printOther(std::span<const CheckedFile> files,
   std::vector<ComparisonStep> steps;
   if (options.compares)
     steps = compareInputs(files, options.inputs.paths);
-  bool isPrinted = print(otherReport(files, options, steps));
+  // A picture that has a file of its own is not printed as well.
+  bool isPrinted =
+      options.reports.empty() || options.format != OutputFormat::Text
+          ? print(otherReport(files, options, steps))
+          : true;
+  isPrinted &= writeReports(files, options);
   printFailures(files);
   bool isWhole = countFindings(files).failedFiles == 0;
   for (const CheckedFile &file : files)
@@ -243,7 +239,10 @@ static int printOther(std::span<const CheckedFile> files,
   if (!isPrinted || !isWhole)
     return 2;
   bool isLost = losesShapes(steps) && !options.exitZero;
-  return isLost || !hasFunction(files, options);
+  std::string missing = whatIsMissing(files, options);
+  if (!missing.empty())
+    llvm::errs() << "shapels: error: no " << missing << "\n";
+  return isLost || !missing.empty();
 }
 
 /// Of what is planned, and not of what is found.

@@ -133,6 +133,7 @@ def ask_everything(client, uri, data, rng):
             client.ask(f"textDocument/{method}", at)
         client.ask("shapels/shapeFunction", at)
         client.ask("shapels/symbolicSources", at)
+        client.ask("shapels/picture", at)
         client.ask("textDocument/references", {**at, "context": {"includeDeclaration": True}})
         client.ask("textDocument/rename", {**at, "newName": FRESH})
         client.ask("textDocument/selectionRange", {**document, "positions": [here, there]})

@@ -154,7 +154,7 @@ TEST(Options, UnknownOptionsAreNamedAndTheNearestSuggested) {
 TEST(Options, UnknownValuesAreNamedWithTheValidOnes) {
   EXPECT_EQ(fault({"--check", "a", "--format=jsn"}),
             "'jsn' is no value of --format; did you mean 'json'? (valid: text, "
-            "json, sarif, github, gitlab, junit, markdown)");
+            "json, sarif, github, gitlab, junit, markdown, dot, html)");
   EXPECT_EQ(fault({"--check", "a", "--color", "purple"}),
             "'purple' is no value of --color (valid: auto, always, never)");
 }
@@ -196,4 +196,23 @@ TEST(Options, HelpFitsAHundredColumnsAndNamesEveryCode) {
     EXPECT_LE(line.size(), 100u) << line;
   for (const DiagnosticInfo &row : diagnosticTable())
     EXPECT_NE(text.find(row.id), std::string::npos) << row.id;
+}
+
+TEST(Options, OfPictures) {
+  CheckOptions drawn = parsed({"--picture", "--function=f", "--size=%a[0]",
+                               "--format=html=a.html", "a.mlir"})
+                           .check;
+  EXPECT_EQ(drawn.derived, Derived::Pictures);
+  EXPECT_EQ(drawn.functions.function, "f");
+  EXPECT_EQ(drawn.litSize, "%a[0]");
+  ASSERT_EQ(drawn.reports.size(), 1u);
+  EXPECT_EQ(drawn.reports[0].format, OutputFormat::Html);
+  EXPECT_EQ(fault({"--picture", "a.mlir", "b.mlir"}),
+            "--picture takes one file");
+  EXPECT_EQ(fault({"--picture"}),
+            "--picture needs a file, a folder or '-' for standard input");
+  EXPECT_EQ(fault({"--symbolic-sources", "--picture", "a.mlir"}),
+            "--picture reports as dot, html or json, and alone");
+  EXPECT_EQ(fault({"--check", "--format=html", "a.mlir"}),
+            "'--format=dot' and '--format=html' need --picture");
 }
