@@ -130,6 +130,19 @@ async function serve(codeServer, folder, trusted) {
   }
 }
 
+/** Opens a file in a browser: its page, what it asked of others and complained about, and how to close it. */
+export async function openPage(file, { colorScheme = 'light', root = path.join(CACHE, 'vscode'), chromium = '/usr/bin/chromium' } = {}) {
+  const playwright = createRequire(path.join(path.resolve(root), 'package.json'))('playwright-core');
+  const browser = await playwright.chromium.launch({ executablePath: chromium, args: CHROMIUM_FLAGS, timeout: TIMEOUT });
+  const page = await browser.newPage({ viewport: { width: 1400, height: 900 }, colorScheme });
+  const asked = [], complaints = [];
+  page.on('request', (request) => asked.push(request.url()));
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('console', (message) => ['error', 'warning'].includes(message.type()) && complaints.push(message.text()));
+  await page.goto(`file://${path.resolve(file)}`);
+  return { page, asked, complaints, close: () => browser.close() };
+}
+
 class Window {
   constructor(page, more) { this.page = page; Object.assign(this, more); }
 
@@ -250,6 +263,14 @@ class Window {
     await this.page.keyboard.press('Control+J'); // hides the panel and goes back to the editor
     await this.page.waitForSelector('.markers-panel', { state: 'hidden' });
     return problems;
+  }
+
+  /** The page of a webview, once it shows what `selector` finds. */
+  async webview(selector) {
+    const isIt = (frame) => frame.locator(selector).first().isVisible().catch(() => false);
+    return until(async () => {
+      for (const frame of this.page.frames()) if (await isIt(frame)) return frame;
+    }, Boolean, `a webview with ${selector}`);
   }
 
   /** The messages VS Code shows in its lower right corner: {message, buttons}. */

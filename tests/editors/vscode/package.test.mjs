@@ -13,7 +13,9 @@ test('shapels.vsix holds what the extension needs and nothing else', () => {
   const list = 'import sys, zipfile; print("\\n".join(zipfile.ZipFile(sys.argv[1]).namelist()))';
   const files = execFileSync('python3', ['-c', list, path.join(extension, 'shapels.vsix')], { encoding: 'utf8' }).trim().split('\n');
   assert.deepEqual(files.sort(), ['[Content_Types].xml', 'extension.vsixmanifest', 'extension/LICENSE.txt', 'extension/language-configuration.json',
-    'extension/out/extension.js', 'extension/package.json', 'extension/readme.md', 'extension/shapels.schema.json', 'extension/syntaxes/mlir-shapes.tmLanguage.json', 'extension/syntaxes/mlir.tmLanguage.json',
+    'extension/out/extension.js', 'extension/package.json',
+    ...['boxes.js', 'dagre.min.js', 'drawing.js', 'layout.js', 'main.js', 'page.html', 'path.js', 'picture.css', 'side.js'].map((file) => `extension/picture/${file}`),
+    'extension/readme.md', 'extension/shapels.schema.json', 'extension/syntaxes/mlir-shapes.tmLanguage.json', 'extension/syntaxes/mlir.tmLanguage.json',
     ...['check', 'errors', 'server', 'shapes'].map((step) => `extension/walkthrough/${step}.md`)]);
 });
 
