@@ -5,7 +5,7 @@ import type { ClientCapabilities, Middleware, StaticFeature } from 'vscode-langu
 const RUN = 'putIntoTerminal';
 
 /** The commands `shapels.NAME`: the server offers no others. */
-const COMMANDS = [RUN, 'showShapeFunction', 'showSymbolicSources'];
+const COMMANDS = [RUN, 'showShapeFunction', 'showSymbolicSources', 'showPicture'];
 
 /** Tells the server about them. */
 export const lensFeature: StaticFeature = {

@@ -41,9 +41,9 @@ export class PictureView {
   }
 
   /** Of the function at `where` (a place that a code lens names), or at the cursor. */
-  async show(where?: { uri: string; position: Place }): Promise<void> {
+  async show(where?: { textDocument: { uri: string }; position: Place }): Promise<void> {
     const editor = window.activeTextEditor;
-    const document = where ? await workspace.openTextDocument(uriConverters.protocol2Code(where.uri)) : editor?.document;
+    const document = where ? await workspace.openTextDocument(uriConverters.protocol2Code(where.textDocument.uri)) : editor?.document;
     if (!document || !languages.match(MLIR, document)) {
       void window.showInformationMessage('A picture is of a function in an MLIR file: open one first.');
       return;

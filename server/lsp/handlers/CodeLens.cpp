@@ -25,6 +25,7 @@ struct FunctionLens {
 constexpr FunctionLens functionLenses[] = {
     {"shape function", "showShapeFunction"},
     {"sources", "showSymbolicSources"},
+    {"picture", "showPicture"},
 };
 
 } // namespace
