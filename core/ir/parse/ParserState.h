@@ -52,6 +52,8 @@ struct ParserState {
   bool isForAll = false;
   /// Whether the whole was parsed, and its places told by its order.
   bool isInOrder = false;
+  /// What the parser said of the whole where it did not parse.
+  std::optional<std::vector<SectionDiagnostic>> saidOfWhole;
   /// Of many units: those that were verified with that, and nothing is said of.
   llvm::DenseSet<StatementId> right;
 };

@@ -29,6 +29,9 @@ public:
   /// Whether what is parsed has its places, and the units are settled.
   bool isSettled() const { return state.isInOrder; }
   bool parseContainer(StatementId container);
+  /// Names of a unit nested deep that nothing defines, as the parser would say
+  /// when it had read all of it.
+  std::vector<SectionDiagnostic> undeclaredInDeep(StatementId root) const;
   /// At the end of `block`. False where the text is several ops to MLIR, or
   /// none, and nothing is wrong with it.
   bool parseUnit(StatementId root, mlir::Block &block);

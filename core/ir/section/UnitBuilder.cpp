@@ -19,11 +19,16 @@ bool UnitBuilder::open() {
   shared.isByUnit = true;
   ParserState state(source, shared.rest);
   SectionParser parser(state);
-  bool isParsed = source.quarantine.allowsWhole() && parser.parseAllUnits();
+  bool isRejected = llvm::any_of(roots, [&](StatementId root) {
+    return !parser.undeclaredInDeep(root).empty();
+  });
+  bool isParsed =
+      !isRejected && source.quarantine.allowsWhole() && parser.parseAllUnits();
   StatementId around = shared.units.container();
   shared.rest.isRejected =
       !isParsed || (around != noStatement && outline.openRegion(around));
-  if (!AliasParser(state).collectAliases() || (!isParsed && !openAlone(roots)))
+  if (!AliasParser(state).collectAliases() ||
+      (!isParsed && !openAlone(roots, state)))
     return false;
   if (isParsed && !parser.isSettled() && !areAtTop())
     return false;
@@ -48,7 +53,24 @@ bool UnitBuilder::areAtTop() const {
   });
 }
 
-bool UnitBuilder::openAlone(Roots roots) {
+/// Whether nothing but aliases before it stands beside the unit, and the parser
+/// rejected the unit: it would say the same of it alone.
+bool UnitBuilder::isWhatWasRejected(StatementId root,
+                                    const ParserState &whole) const {
+  if (!whole.saidOfWhole || whole.saidOfWhole->empty() ||
+      outline.nextSibling(root) != noStatement)
+    return false;
+  for (StatementId id = outline.first(); id != root;
+       id = outline.nextSibling(id))
+    if (id == noStatement || outline.kind(id) != StatementKind::Alias)
+      return false;
+  ByteRange range = outline.range(root);
+  return llvm::all_of(*whole.saidOfWhole, [&](const SectionDiagnostic &said) {
+    return range.begin <= said.range.begin && said.range.end <= range.end;
+  });
+}
+
+bool UnitBuilder::openAlone(Roots roots, ParserState &whole) {
   ParserState state(source, shared.rest);
   AliasParser(state).parseAliases();
   if (!SectionParser(state).parseContainer(shared.units.container()))
@@ -60,6 +82,8 @@ bool UnitBuilder::openAlone(Roots roots) {
     if (mayStop())
       return false;
     ParserState unit(source, *shared.byRoot[root]);
+    if (isWhatWasRejected(root, whole))
+      unit.saidOfWhole = std::move(whole.saidOfWhole);
     if (!SectionParser(unit).parseUnit(root, *shared.module->getBody()))
       return false;
   }

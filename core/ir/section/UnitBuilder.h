@@ -33,7 +33,8 @@ private:
 
   // UnitBuilder.cpp
   bool areAtTop() const;
-  bool openAlone(Roots roots);
+  bool isWhatWasRejected(StatementId root, const ParserState &whole) const;
+  bool openAlone(Roots roots, ParserState &whole);
   bool finish(Roots roots, const ParserState *whole = nullptr);
   void noteEmitted(StatementId root);
 

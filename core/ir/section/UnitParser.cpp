@@ -22,9 +22,11 @@ bool SectionParser::parseAllUnits() {
   if (isPlainText && mayBeParted())
     inParts = parseInParts();
   bool isParsed = inParts ? *inParts : parseWhole(isPlainText);
-  if (!isParsed)
-    contents.diagnostics.clear();
-  else if (!inParts && state.isInOrder)
+  if (!isParsed) {
+    auto said = std::exchange(contents.diagnostics, {});
+    if (!inParts)
+      state.saidOfWhole = std::move(said);
+  } else if (!inParts && state.isInOrder)
     verifyLongUnits();
   state.isForAll = false;
   return isParsed;
@@ -53,7 +55,38 @@ bool SectionParser::parseContainer(StatementId container) {
   return true;
 }
 
+/// MLIR takes time by the square of the depth to destroy what it rejects.
+std::vector<SectionDiagnostic>
+SectionParser::undeclaredInDeep(StatementId root) const {
+  constexpr uint32_t deep = 256;
+  StatementId end = outline.behind(root);
+  bool isDeep = false;
+  for (StatementId id = root; id != end && !isDeep; id = outline.next(id))
+    isDeep = outline.depth(id) - outline.depth(root) > deep;
+  std::vector<SectionDiagnostic> said;
+  for (StatementId id = root; isDeep && id != end; id = outline.next(id)) {
+    if (isUnregistered(text, outline, id))
+      return {};
+    // What a header names defines itself.
+    if (!outline.parts().regionsOf(id).empty())
+      continue;
+    for (const NameOccurrence &name : outline.names(id))
+      if (name.kind == NameKind::Value && !outline.definitionOf(name.id))
+        said.emplace_back(DiagnosticCode::MlirParse, name.range,
+                          "use of undeclared SSA value name", noStatement);
+  }
+  return said;
+}
+
 bool SectionParser::parsePlainUnit(StatementId root, Block &block) {
+  if (!state.saidOfWhole)
+    if (auto said = undeclaredInDeep(root); !said.empty())
+      state.saidOfWhole = std::move(said);
+  if (state.saidOfWhole) {
+    llvm::append_range(contents.diagnostics,
+                       *std::exchange(state.saidOfWhole, std::nullopt));
+    return false;
+  }
   ParseBuffer buffer(text);
   buffer.blame(outline.range(root));
   if (!quarantine.allowsWhole(root) ||

@@ -26,6 +26,29 @@ TEST(Recovery, SaysEveryWrongOpOfAFunction) {
             "9 mlir-verify");
 }
 
+/// What is nested very deep is not given to MLIR as a whole where that would be
+/// rejected.
+TEST(Recovery, SaysTheSameHoweverDeep) {
+  for (size_t depth : {10, 300}) {
+    std::string text = "!t = tensor<2xi32>\n"
+                       "func.func @f(%c: i1, %a: !t, %b: tensor<3xi32>) {\n";
+    for (size_t i = 0; i < depth; ++i)
+      text += "  scf.if %c {\n";
+    text += "  %0 = arith.addi %q, %q : i32\n"
+            "  %1 = tosa.add %a, %b : (!t, tensor<3xi32>) -> !t\n"
+            "  %2 = arith.addi %0, %c : i32\n";
+    for (size_t i = 0; i < depth; ++i)
+      text += "  }\n";
+    text += "  %3 = arith.addi %undefined, %undefined : i32\n"
+            "  return\n}\n";
+    auto line = [&](size_t number) { return std::to_string(depth + number); };
+    EXPECT_EQ(linesAndCodes(text),
+              line(3) + " mlir-parse; " + line(4) +
+                  " broadcast-incompatible; " + line(5) + " mlir-parse; " +
+                  std::to_string(2 * depth + 6) + " mlir-parse");
+  }
+}
+
 /// The result of an op is not there yet in what the op nests.
 TEST(Recovery, ABodyMayUseTheNameOfItsOpsResult) {
   EXPECT_EQ(linesAndCodes("func.func @f(%c: i1) -> i32 {\n"
