@@ -251,10 +251,11 @@ void CheckPool::learn(Worker &worker, std::string_view text, unsigned deaths) {
     worker.crashLog->blocklist(report.step, report.text, report.failure);
   }
   worker.silentDeaths = reports.empty() ? worker.silentDeaths + 1 : 0;
-  if (worker.wasStuck)
+  // One that has reported takes its time to end where it has much memory.
+  bool wasStuck = std::exchange(worker.wasStuck, false) && reports.empty();
+  if (wasStuck)
     kind = Failure::Kind::Timeout;
-  if (mustGiveUp || std::exchange(worker.wasStuck, false) ||
-      worker.silentDeaths >= mostSilentDeathsOfFile)
+  if (mustGiveUp || wasStuck || worker.silentDeaths >= mostSilentDeathsOfFile)
     worker.crashLog->blocklist(Step::Update, TextKey::of(text), {kind});
 }
 

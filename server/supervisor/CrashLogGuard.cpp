@@ -4,6 +4,7 @@
 
 #include <pthread.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <ucontext.h>
 #include <unistd.h>
 
@@ -12,6 +13,7 @@
 #include <csignal>
 #include <cstring>
 #include <memory>
+#include <new>
 #include <utility>
 
 using namespace shapels;
@@ -137,6 +139,41 @@ extern "C" void endProcess(int signal, siginfo_t *, void *context) {
   ::_exit(128 + signal);
 }
 
+//===----------------------------------------------------------------------===//
+// Where no memory is left: nothing here allocates or locks
+//===----------------------------------------------------------------------===//
+
+bool isAnalysis(Step step) { return step != Step::None && step != Step::Query; }
+
+/// A thread that analyses a text, the longest one; 0 if there is none.
+int32_t analysingThread() {
+  int32_t thread = 0;
+  uint32_t longest = 0;
+  if (const WorkerSlot *worker = workerSlot)
+    for (const CrashLogSlot &slot : worker->slots)
+      if (isAnalysis(slot.step) && (thread == 0 || slot.size > longest)) {
+        thread = slot.thread;
+        longest = slot.size;
+      }
+  return thread;
+}
+
+/// Whoever asks in vain may ask for little, as the I/O thread does: the text
+/// that an analysis has in hand is what took the memory. Threads that come here
+/// later wait for the end of the process.
+void outOfMemory() {
+  static std::atomic<bool> isKnown = false;
+  if (!isKnown.exchange(true)) {
+    int32_t thread =
+        hand.slot && isAnalysis(hand.task.step) ? 0 : analysingThread();
+    if (thread == 0)
+      std::raise(SIGABRT);
+    ::syscall(SYS_tgkill, ::getpid(), thread, SIGABRT);
+  }
+  while (true)
+    ::pause();
+}
+
 void catchSignals() {
   struct sigaction action = {};
   action.sa_sigaction = endProcess;
@@ -156,6 +193,7 @@ CrashLogGuard::CrashLogGuard(SharedCrashLog &crashLog, int stream)
   workerSlot = nullptr;
   streamToEnd = stream;
   catchSignals();
+  std::set_new_handler(outOfMemory);
 }
 
 //===----------------------------------------------------------------------===//

@@ -40,4 +40,5 @@ def main():
     client.leave()
 
 
-main()
+if __name__ == "__main__":
+    main()
