@@ -86,6 +86,8 @@ private:
     /// Whose threads may be in the way; empty for all.
     std::string uri;
     std::function<void()> end;
+    /// Whether the client does nothing before it is done.
+    std::function<bool()> isAwaited;
     Time begun;
     /// For a processor, by thread.
     std::map<int32_t, std::chrono::nanoseconds> waitedBefore;
@@ -114,7 +116,7 @@ private:
   // What ends in time, whatever the worker does.
   void endInTime(const lsp::ClientMessage &message);
   void endUnless(std::function<bool()> isDone, std::string uri,
-                 std::function<void()> end);
+                 std::function<void()> end, std::function<bool()> isAwaited);
   void lookAt(const Deadline &deadline);
   void endWorker();
   void shutDownNow();

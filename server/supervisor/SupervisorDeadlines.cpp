@@ -24,20 +24,23 @@ static constexpr auto clientCheck = 3s;
 //===----------------------------------------------------------------------===//
 
 /// Waits for what the worker has in hand no longer than a user would: its state
-/// is known here.
+/// is known here. A client that goes on without the answer to `shutdown`, as
+/// one whose messages come from a file, waits for the answers before.
 void Supervisor::endInTime(const lsp::ClientMessage &message) {
   if (message.id && message.method == "shutdown")
-    endUnless([this] { return isShutDown; }, "", [this] { shutDownNow(); });
+    endUnless([this] { return isShutDown; }, "", [this] { shutDownNow(); },
+              [this] { return !exitRequested && !isInputEnded; });
   if (!message.id && message.method == "exit")
     endUnless([this] { return isDone; }, "",
               [this] {
                 worker->kill();
                 leave();
-              });
+              },
+              [this] { return !requests.contains("shutdown"); });
   if (std::string uri = message.documentUri();
       message.method == "textDocument/didClose" && !uri.empty())
     endUnless([this, uri] { return session.isOpen(uri); }, uri,
-              [this] { endWorker(); });
+              [this] { endWorker(); }, [] { return false; });
   if (message.method == "initialize")
     if (std::optional<int64_t> process = session.clientProcess();
         process && runtime.isAlive && runtime.isAlive(*process))
@@ -45,11 +48,13 @@ void Supervisor::endInTime(const lsp::ClientMessage &message) {
 }
 
 /// Calls `end` if that is not done in time, as threads have a document, or that
-/// one, in hand.
+/// one, in hand: by the clock where a client waits, else by the time in which
+/// they ran.
 void Supervisor::endUnless(std::function<bool()> isDone, std::string uri,
-                           std::function<void()> end) {
-  Deadline deadline{std::move(isDone), std::move(uri), std::move(end),
-                    runtime.clock.now(),
+                           std::function<void()> end,
+                           std::function<bool()> isAwaited) {
+  Deadline deadline{std::move(isDone),    std::move(uri),      std::move(end),
+                    std::move(isAwaited), runtime.clock.now(),
                     /*waitedBefore=*/{}};
   for (const Watchdog::Busy &thread : watchdog.busy(deadline.begun))
     deadline.waitedBefore[thread.thread] = thread.waited;
@@ -61,7 +66,8 @@ void Supervisor::lookAt(const Deadline &deadline) {
   if (deadline.isDone() || !worker)
     return;
   Time now = runtime.clock.now();
-  bool isLate = now - deadline.begun >= longestPatience;
+  bool isLate = now - deadline.begun >=
+                (deadline.isAwaited() ? patience : longestPatience);
   bool isAnyBusy = false;
   for (const Watchdog::Busy &thread : watchdog.busy(now)) {
     if (!deadline.uri.empty() &&

@@ -55,13 +55,48 @@ TEST_F(DeadlinesTest, ExitDoesNotWaitForAnAnalysis) {
   EXPECT_THAT(exitCodes, ElementsAre(1));
 }
 
+/// Nothing tells what holds it up: it was stopped, or its other threads have
+/// the processors.
+TEST_F(DeadlinesTest, AClientThatWaitsForShutdownWaitsByTheClock) {
+  initialize();
+  open("a", "x");
+  request(9, "shutdown");
+  pass(3s);
+  EXPECT_TRUE(worker().isKilled);
+  ASSERT_EQ(written.size(), 1u);
+  EXPECT_TRUE(written[0]["result"].is_null());
+}
+
+/// Its messages come from a file, and it wants the answers.
+TEST_F(DeadlinesTest, AClientThatDoesNotWaitForShutdownGetsItsAnswers) {
+  initialize();
+  open("a", "x");
+  hover(5, "a");
+  request(9, "shutdown");
+  notify("exit");
+  pass(5s);
+  EXPECT_FALSE(worker().isKilled);
+  EXPECT_THAT(exitCodes, IsEmpty());
+}
+
+TEST_F(DeadlinesTest, ExitBehindShutdownGoesByTheClock) {
+  initialize();
+  open("a", "x");
+  request(9, "shutdown");
+  answer("9");
+  notify("exit");
+  pass(3s);
+  EXPECT_TRUE(worker().isKilled);
+  EXPECT_THAT(exitCodes, ElementsAre(0));
+}
+
 TEST_F(DeadlinesTest, WhatEndsByItselfIsLeftAlone) {
   initialize();
   open("a", "x");
   CrashLogSlot &slot = busy(Step::Update, "a");
   request(9, "shutdown");
   slot.step = Step::None;
-  pass(2s);
+  pass(600ms);
   answer("9");
   pass(20s);
   EXPECT_FALSE(worker().isKilled);
