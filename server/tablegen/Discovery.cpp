@@ -379,6 +379,8 @@ OdsProject Search::run() {
     hash.update("include " + each + "\n");
   for (const std::string &each : project.trusted)
     hash.update("trusted " + each + "\n");
+  // Definitions say where they stand.
+  hash.update("folder " + folder + "\n");
   hash.update(given.mlirFolder);
   project.key = llvm::toHex(hash.final(), /*LowerCase=*/true);
   return std::move(project);

@@ -40,7 +40,7 @@ struct OdsProject {
   /// are some that may not.
   std::vector<std::string> trusted;
   bool hasUntrusted = false;
-  /// Stands for the contents of all files that were looked at.
+  /// Stands for the folder and the contents of all files that were looked at.
   std::string key;
   /// Whether a bound ended the search, and which.
   std::string bound;

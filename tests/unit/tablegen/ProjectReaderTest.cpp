@@ -127,6 +127,19 @@ TEST_F(Project, HasAKeyThatChangesWithItsFilesOnly) {
   EXPECT_NE(find().key, before);
 }
 
+TEST_F(Project, ThatIsCopiedHasDefinitionsOfItsOwn) {
+  writeBase();
+  write("Ops.td", "include \"my/Base.td\"\ndef A : My_Op<\"a\">;\n");
+  std::string before = find().key;
+  std::filesystem::copy(folder, all / "copy",
+                        std::filesystem::copy_options::recursive);
+  sources.folder = (all / "copy").string();
+  EXPECT_NE(find().key, before);
+  ProjectOps ops = read();
+  ASSERT_EQ(ops.contents.ops.size(), 1u);
+  EXPECT_EQ(ops.contents.ops[0].place.file, sources.folder + "/Ops.td");
+}
+
 TEST_F(Project, HasNoOpsInTheOptionsOfACommandLine) {
   write("Options.td", "include \"llvm/Option/OptParser.td\"\n"
                       "def group : OptionGroup<\"all\">;\n"
