@@ -58,7 +58,7 @@ describe('shape functions', () => {
   const lenses = async () => (await window.page.locator('.codelens-decoration a').allInnerTexts());
 
   it('are offered above functions that have shapes', async () => {
-    await until(lenses, (all) => isDeepStrictEqual(all, ['shape function', 'sources']), 'two code lenses');
+    await until(lenses, (all) => isDeepStrictEqual(all, ['shape function', 'sources', 'picture']), 'three code lenses');
   });
 
   it('open beside the text', async () => {
@@ -116,6 +116,11 @@ describe('shape functions', () => {
     await click(SOURCE, 'return %x : i32');
     await window.command('shapels: Show Shape Function');
     await shows(VIEW, (all) => all.includes('@scalar has no shape function: no value in it has a shape.'), 'why there is none');
+  });
+
+  it('have a picture beside them', async () => {
+    await window.page.locator('.codelens-decoration a', { hasText: 'picture' }).click();
+    await window.webview('#drawing svg .box');
   });
 
   it('can be without links', async () => {
