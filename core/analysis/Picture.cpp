@@ -5,7 +5,6 @@
 #include "core/analysis/PictureSizes.h"
 #include "core/ir/parse/TypeReferences.h"
 #include "core/shape/FlowSources.h"
-#include "core/shape/emit/ShapeFunctions.h"
 
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/IR/Visitors.h"
@@ -53,12 +52,6 @@ private:
 };
 
 } // namespace
-
-static std::string symbolOf(mlir::Operation *function) {
-  return function
-      ->getAttrOfType<mlir::StringAttr>(mlir::SymbolTable::getSymbolAttrName())
-      .str();
-}
 
 /// Whether the text has no word for it: what a parent's syntax implies.
 static bool isImplied(mlir::Operation *op) {
@@ -195,7 +188,7 @@ void PictureMaker::connectBlocks(mlir::Operation *op) {
 
 FunctionPicture PictureMaker::draw(mlir::Operation *function,
                                    uint32_t mostOps) {
-  done.name = symbolOf(function);
+  done.name = mlir::SymbolTable::getSymbolName(function).str();
   function->walk([&](mlir::Operation *op) {
     done.ops += op != function && !isImplied(op);
   });
@@ -240,27 +233,14 @@ static Errors errorsOf(const Document &document, const Section &section) {
 
 std::vector<FunctionPicture> shapels::picturesOf(const Document &document,
                                                  const Section &section,
-                                                 const PictureQuery &query) {
-  std::vector<mlir::Operation *> functions;
-  llvm::StringRef name = llvm::StringRef(query.function).ltrim('@');
-  auto isWanted = [&](mlir::Operation *op) {
-    if (!name.empty() && symbolOf(op) != name)
-      return false;
-    return !query.place ||
-           section.span()
-               .inDocument(section.statement(SectionIR::statementOf(op)).range)
-               .touches(*query.place);
-  };
-  section.ir().walk([&](mlir::Operation *op) {
-    if (hasShapeFunction(op) && isWanted(op))
-      functions.push_back(op);
-  });
+                                                 Functions functions,
+                                                 uint32_t mostOps) {
   if (functions.empty())
     return {};
   Errors errors = errorsOf(document, section);
   std::vector<FunctionPicture> pictures;
   for (mlir::Operation *function : functions)
     pictures.push_back(PictureMaker(section, document.shapes(section), errors)
-                           .draw(function, query.mostOps));
+                           .draw(function, mostOps));
   return pictures;
 }

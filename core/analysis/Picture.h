@@ -11,8 +11,13 @@
 #include "core/text/Position.h"
 
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
+
+namespace mlir {
+class Operation;
+} // namespace mlir
 
 namespace shapels {
 
@@ -92,20 +97,14 @@ struct FunctionPicture {
   std::vector<PictureSymbol> symbols;
 };
 
-struct PictureQuery {
-  /// The name of a function, with or without `@`; empty: all.
-  std::string function;
-  /// Only the function around it.
-  std::optional<DocumentOffset> place;
-  /// Of a function with more ops there is the one node.
-  uint32_t mostOps = UINT32_MAX;
-};
+using Functions = std::span<mlir::Operation *const>;
 
-/// Of a document that is up to date, and of its section: of each function with
-/// a body and with shapes, in the order of the text.
+/// Of functions of a section of the document, which is up to date: each has a
+/// body and shapes. Of one with more than so many ops there is the one node.
 std::vector<FunctionPicture> picturesOf(const Document &document,
                                         const Section &section,
-                                        const PictureQuery &query);
+                                        Functions functions,
+                                        uint32_t mostOps = UINT32_MAX);
 
 } // namespace shapels
 

@@ -2,6 +2,7 @@
 
 #include "core/analysis/ShapeFunctionText.h"
 #include "core/analysis/Document.h"
+#include "core/analysis/FunctionsOf.h"
 #include "core/analysis/Section.h"
 #include "core/analysis/SectionShapes.h"
 #include "core/analysis/ShapeFunctionLayout.h"
@@ -184,10 +185,8 @@ static uint32_t countOps(mlir::Operation *function) {
 void ShapeFunctionPrinter::describe(EmittedFunction &function) {
   DescribedFunction result;
   result.name = function.function.getName();
-  result.auxiliaryOf = function.original
-                           ->getAttrOfType<mlir::StringAttr>(
-                               mlir::SymbolTable::getSymbolAttrName())
-                           .getValue();
+  result.auxiliaryOf =
+      mlir::SymbolTable::getSymbolName(function.original).str();
   result.range = section.span().inDocument(section.rangeOf(function.original));
   for (const EmittedShape &shape : function.shapes)
     result.shapes.push_back(computed(shape));
@@ -262,13 +261,6 @@ ShapeFunctionText ShapeFunctionPrinter::print() {
   return std::move(done);
 }
 
-static bool isCalled(mlir::Operation *function, llvm::StringRef name) {
-  return function
-             ->getAttrOfType<mlir::StringAttr>(
-                 mlir::SymbolTable::getSymbolAttrName())
-             .getValue() == name;
-}
-
 static ShapeFunctionText
 printedFunctions(const Document &document, const Section &section,
                  llvm::ArrayRef<mlir::Operation *> functions,
@@ -289,13 +281,8 @@ printedFunctions(const Document &document, const Section &section,
 ShapeFunctionText shapels::shapeFunctionText(const Document &document,
                                              const Section &section,
                                              const ShapeFunctionQuery &query) {
-  std::vector<mlir::Operation *> functions;
-  llvm::StringRef name = llvm::StringRef(query.function).ltrim('@');
-  section.ir().walk([&](mlir::Operation *op) {
-    if (hasShapeFunction(op) && (name.empty() || isCalled(op, name)))
-      functions.push_back(op);
-  });
-  return printedFunctions(document, section, functions, query);
+  return printedFunctions(document, section,
+                          functionsOf(section, query.function), query);
 }
 
 ShapeFunctionText shapels::shapeFunctionText(const Document &document,

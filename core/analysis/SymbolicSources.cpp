@@ -2,6 +2,7 @@
 
 #include "core/analysis/SymbolicSources.h"
 #include "core/analysis/Document.h"
+#include "core/analysis/FunctionsOf.h"
 #include "core/analysis/OperationText.h"
 #include "core/analysis/Section.h"
 #include "core/analysis/SectionShapes.h"
@@ -138,14 +139,8 @@ void SourceLister::add(mlir::Value value) {
     entry.sources.push_back(describe(source));
 }
 
-static llvm::StringRef functionSymbol(mlir::Operation *function) {
-  return function
-      ->getAttrOfType<mlir::StringAttr>(mlir::SymbolTable::getSymbolAttrName())
-      .getValue();
-}
-
 FunctionSources SourceLister::list() {
-  done.function = functionSymbol(function);
+  done.function = mlir::SymbolTable::getSymbolName(function).str();
   nameGiven();
   function->walk<mlir::WalkOrder::PreOrder>([&](mlir::Operation *op) {
     for (mlir::Value result : op->getResults())
@@ -158,11 +153,8 @@ std::vector<FunctionSources>
 shapels::symbolicSources(const Document &document, const Section &section,
                          const std::string &function) {
   std::vector<FunctionSources> all;
-  llvm::StringRef name = llvm::StringRef(function).ltrim('@');
-  section.ir().walk([&](mlir::Operation *op) {
-    if (hasShapeFunction(op) && (name.empty() || functionSymbol(op) == name))
-      all.push_back(SourceLister(section, document.shapes(section), op).list());
-  });
+  for (mlir::Operation *op : functionsOf(section, function))
+    all.push_back(SourceLister(section, document.shapes(section), op).list());
   return all;
 }
 

@@ -2,7 +2,8 @@
 
 #include "server/check/DerivedFormat.h"
 
-#include "core/analysis/Section.h"
+#include "core/analysis/FunctionsOf.h"
+#include "core/analysis/Picture.h"
 #include "core/analysis/SymbolicSources.h"
 #include "server/picture/PictureDot.h"
 #include "server/picture/PictureHtml.h"
@@ -126,7 +127,7 @@ static std::string picturesPart(const Document &document,
                                 const std::string &function) {
   Json all = Json::array();
   for (const FunctionPicture &picture :
-       picturesOf(document, section, {.function = function}))
+       picturesOf(document, section, functionsOf(section, function)))
     all.push_back(
         pictureJson(picture, document.buffer(), PositionEncoding::Utf8));
   return all.empty()

@@ -8,6 +8,9 @@
 #include "server/lsp/Handlers.h"
 
 #include "core/analysis/Picture.h"
+#include "core/analysis/Section.h"
+#include "core/shape/emit/ShapeFunctions.h"
+#include "server/features/Functions.h"
 #include "server/lsp/ClientView.h"
 #include "server/lsp/DecodedQuery.h"
 #include "server/picture/PictureJson.h"
@@ -23,13 +26,15 @@ static std::string answerPicture(const Document &document,
                                  const QueryContext &context,
                                  const lsp::PositionParams &params) {
   ClientView view(document.buffer(), params.uri, context.client);
-  DocumentOffset place = view.offset(params.position);
   Json functions = Json::array();
-  for (const FunctionPicture &picture :
-       picturesOf(document, document.sectionAt(place),
-                  {.place = place, .mostOps = mostOps}))
-    functions.push_back(pictureJson(picture, document.buffer(),
-                                    context.client.positionEncoding));
+  auto place = functionAround(document, view.offset(params.position));
+  mlir::Operation *function =
+      place ? place->section->ir().operationOf(place->statement) : nullptr;
+  if (function && hasShapeFunction(function))
+    for (const FunctionPicture &picture :
+         picturesOf(document, *place->section, {&function, 1}, mostOps))
+      functions.push_back(pictureJson(picture, document.buffer(),
+                                      context.client.positionEncoding));
   return Json({{"functions", std::move(functions)}})
       .dump(-1, ' ', false, Json::error_handler_t::replace);
 }

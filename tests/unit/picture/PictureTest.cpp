@@ -1,7 +1,8 @@
 //===- PictureTest.cpp ----------------------------------------------------===//
 
+#include "core/analysis/Picture.h"
 #include "core/analysis/Document.h"
-#include "core/analysis/Section.h"
+#include "core/analysis/FunctionsOf.h"
 #include "server/picture/PictureJson.h"
 
 #include <gmock/gmock.h>
@@ -12,10 +13,12 @@ using namespace shapels;
 using testing::ElementsAre;
 
 static std::vector<FunctionPicture> drawn(const Document &document,
-                                          const PictureQuery &query = {}) {
+                                          std::string_view function = "",
+                                          uint32_t mostOps = UINT32_MAX) {
   std::vector<FunctionPicture> all;
   for (const std::unique_ptr<Section> &section : document.sections())
-    for (FunctionPicture &picture : picturesOf(document, *section, query))
+    for (FunctionPicture &picture : picturesOf(
+             document, *section, functionsOf(*section, function), mostOps))
       all.push_back(std::move(picture));
   return all;
 }
@@ -30,10 +33,11 @@ static std::string textOf(const Document &document) {
 }
 
 static FunctionPicture onlyOne(const std::string &text,
-                               const PictureQuery &query = {}) {
+                               std::string_view function = "",
+                               uint32_t mostOps = UINT32_MAX) {
   Document document(text);
   document.update();
-  std::vector<FunctionPicture> all = drawn(document, query);
+  std::vector<FunctionPicture> all = drawn(document, function, mostOps);
   EXPECT_EQ(all.size(), 1u);
   return all.empty() ? FunctionPicture() : all[0];
 }
@@ -81,18 +85,18 @@ TEST(Picture, OfALongFunctionIsOneNode) {
   const char *text = "func.func @f(%a: tensor<?xf32>) {\n"
                      "  %0 = tosa.tanh %a : (tensor<?xf32>) -> tensor<?xf32>\n"
                      "  return\n}\n";
-  EXPECT_EQ(onlyOne(text, {.mostOps = 2}).nodes.size(), 4u);
-  FunctionPicture cut = onlyOne(text, {.mostOps = 1});
+  EXPECT_EQ(onlyOne(text, "f", 2).nodes.size(), 4u);
+  FunctionPicture cut = onlyOne(text, "f", 1);
   EXPECT_TRUE(cut.isCut);
   EXPECT_EQ(cut.ops, 2u);
   EXPECT_EQ(cut.nodes.size(), 1u);
 }
 
-TEST(Picture, IsOfTheFunctionAtAPlace) {
+TEST(Picture, IsOfTheFunctionOfAName) {
   std::string text = "func.func @f(%a: tensor<?xf32>) {\n  return\n}\n"
                      "func.func @g(%a: tensor<?xf32>) {\n  return\n}\n";
-  auto place = DocumentOffset{uint32_t(text.rfind("return"))};
-  EXPECT_EQ(onlyOne(text, {.place = place}).name, "g");
+  EXPECT_EQ(onlyOne(text, "g").name, "g");
+  EXPECT_EQ(onlyOne(text, "@f").name, "f");
 }
 
 /// What does not parse is there under the name that the text has for it.
