@@ -116,7 +116,7 @@ bool SectionParser::mayBeParted() const {
   return !isAliasInHeader;
 }
 
-/// Less than two where one thread is as fast.
+/// One where one thread is as fast.
 unsigned SectionParser::countOfParts(unsigned threads,
                                      ArrayRef<ByteRange> aliases) const {
   if (threads < 2)
@@ -126,7 +126,7 @@ unsigned SectionParser::countOfParts(unsigned threads,
     readByEach += alias.size();
   if (readByEach < size / 64)
     threads *= partsOfThread;
-  return std::min(threads, size / shortestPart);
+  return std::clamp(size / shortestPart, 1u, threads);
 }
 
 /// The units, in as many parts of about the same length.
@@ -249,7 +249,7 @@ std::optional<bool> SectionParser::parseInParts() {
   if (threads > 1 && text.size() > longText)
     --threads;
   std::vector<ByteRange> aliases = aliasRanges();
-  Parts parts = partsOf(std::max(1u, countOfParts(threads, aliases)));
+  Parts parts = partsOf(countOfParts(threads, aliases));
   StatementId around = shared.units.container();
   if (parts.size() < 2 || quarantine.isCulprit(around) ||
       !parseContainer(around))
