@@ -220,10 +220,9 @@ static int printOther(std::span<const CheckedFile> files,
   if (options.compares)
     steps = compareInputs(files, options.inputs.paths);
   // A picture that has a file of its own is not printed as well.
-  bool isPrinted =
-      options.reports.empty() || options.format != OutputFormat::Text
-          ? print(otherReport(files, options, steps))
-          : true;
+  bool isInFiles =
+      !options.reports.empty() && options.format == OutputFormat::Text;
+  bool isPrinted = isInFiles || print(otherReport(files, options, steps));
   isPrinted &= writeReports(files, options);
   printFailures(files);
   bool isWhole = countFindings(files).failedFiles == 0;
