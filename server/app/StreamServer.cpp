@@ -126,8 +126,8 @@ static std::string partOfRepository(const ProjectSources &sources) {
   bool isPart = !sources.empty() && !around.empty() &&
                 around != sources.folder && sources.files.empty();
   return isPart ? sources.folder + " is a part of the repository " + around +
-                      ", of which other .td files are read with your consent "
-                      "only"
+                      ", whose other .td files are read where you trust the "
+                      "workspace (--allow-workspace-plugins)"
                 : "";
 }
 
