@@ -172,7 +172,7 @@ std::optional<SectionUpdate> Section::update() {
   if (!isLive && !openLive(done))
     return std::nullopt;
   done.taught =
-      taught.update(text(), *live, current().libraries.all(), done.work);
+      taught.update(span(), *live, current().libraries.all(), done.work);
   done.mentionsUs = std::exchange(hasMention, false);
   done.garbage = std::exchange(garbage, 0);
   return done;

@@ -34,12 +34,12 @@ static bool mayTeach(std::string_view text) {
   return ::memmem(text.data(), text.size(), word.data(), word.size());
 }
 
-void SectionLibraries::read(std::string_view text, const SectionIR &ir,
+void SectionLibraries::read(TextSpan text, const SectionIR &ir,
                             const std::vector<mlir::Operation *> &files) {
   taught = {};
   teaching.clear();
   std::vector<mlir::Operation *> libraries;
-  if (mayTeach(text))
+  if (mayTeach(text.text()))
     ir.walk([&](mlir::Operation *op) {
       if (isShapeLibrary(op))
         libraries.push_back(op);
@@ -66,7 +66,7 @@ bool SectionLibraries::changeWith(const IrWork &work) const {
 }
 
 SectionUpdate::Taught
-SectionLibraries::update(std::string_view text, const SectionIR &ir,
+SectionLibraries::update(TextSpan text, const SectionIR &ir,
                          const std::vector<mlir::Operation *> &files,
                          const IrWork &work) {
   if (!changeWith(work))

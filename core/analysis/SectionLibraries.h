@@ -11,8 +11,8 @@
 
 #include "core/analysis/SectionUpdate.h"
 #include "core/shape/library/ShapeFunctions.h"
+#include "core/text/TextSpan.h"
 
-#include <string_view>
 #include <vector>
 
 namespace shapels {
@@ -21,7 +21,7 @@ class SectionLibraries {
 public:
   /// To be called after each update of the IR, which did `work`. `files` are
   /// the libraries of files, in order; they outlive this.
-  SectionUpdate::Taught update(std::string_view text, const SectionIR &ir,
+  SectionUpdate::Taught update(TextSpan text, const SectionIR &ir,
                                const std::vector<mlir::Operation *> &files,
                                const IrWork &work);
 
@@ -32,7 +32,7 @@ public:
   bool has(mlir::Operation *op) const { return teaching.contains(op); }
 
 private:
-  void read(std::string_view text, const SectionIR &ir,
+  void read(TextSpan text, const SectionIR &ir,
             const std::vector<mlir::Operation *> &files);
   bool changeWith(const IrWork &work) const;
 

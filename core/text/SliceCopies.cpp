@@ -37,3 +37,11 @@ void SliceCopies::clear() {
       delete copy;
     }
 }
+
+size_t SliceCopies::size() const {
+  size_t bytes = 0;
+  for (const List &list : lists)
+    for (const Copy *copy = list.load(); copy; copy = copy->older)
+      bytes += copy->bytes.size();
+  return bytes;
+}

@@ -36,6 +36,8 @@ public:
   /// clear().
   std::string_view add(DocumentRange range, std::string bytes);
   void clear();
+  /// The bytes of all copies.
+  size_t size() const;
 
 private:
   struct Copy {

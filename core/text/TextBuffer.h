@@ -30,6 +30,8 @@ public:
   /// separated its bytes.
   std::string_view slice(DocumentRange range) const;
   DocumentOffset end() const { return {pages.size()}; }
+  /// How many bytes were copied for text() and slice() since the last apply().
+  size_t copied() const { return copies.size(); }
 
   uint32_t lineCount() const { return pages.lineBreaks() + 1; }
   Line lineOf(DocumentOffset offset) const;

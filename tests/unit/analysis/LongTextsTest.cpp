@@ -71,6 +71,40 @@ TEST(ManySections, AreEdited) {
                "negf %a : f32\n  return\n}\n// -----\nfunc.func @f74");
 }
 
+/// A keystroke's cost must not grow with the text: nothing asks for all of it
+/// in one piece, which is a copy.
+TEST(LongTexts, AreNotCopiedByAnEdit) {
+  std::string ops;
+  for (unsigned i = 0; i < 1'000; ++i)
+    ops += "  %" + std::to_string(i) + " = math.exp %a : tensor<4xf32>\n";
+  Document document(
+      "func.func @f(%a: tensor<4xf32>) {\n" + ops +
+      "  return\n}\n{-#\n  dialect_resources: { builtin: { r: \"0x04000000" +
+      std::string(1'000'000, '0') + "\" } }\n#-}\n");
+  document.update();
+  document.conclude();
+  auto copiedBy = [&](std::string_view before, std::string_view after) {
+    size_t found = document.buffer().text().find(before);
+    auto begin = static_cast<uint32_t>(found),
+         end = static_cast<uint32_t>(found + before.size());
+    // What was asked for until here is not of this edit.
+    document.edit({{{begin}, {end}}, std::string(after)});
+    document.update();
+    document.conclude();
+    return document.buffer().copied();
+  };
+  auto expectFew = [&](std::string_view before, std::string_view after) {
+    EXPECT_LT(copiedBy(before, after), 100'000u) << before << " -> " << after;
+    EXPECT_LT(copiedBy(after, before), 100'000u) << after << " -> " << before;
+  };
+  expectFew("%500 = math.exp", "%500 = math.sin");
+  expectFew("%500 = math.exp", "%500 = math.nothing");
+  expectFew("%500 = math.exp %a", "%500 = math.exp %wrong");
+  expectFew("  %500 =", "  // words\n  %500 =");
+  for (const char *typed : {"{", "}", "\"", "(", ">", "%"})
+    expectFew("  %500 =", typed + std::string("  %500 ="));
+}
+
 namespace {
 
 Document outlineOnly(std::string text, uint32_t longest) {
