@@ -17,6 +17,7 @@ import shutil
 import statistics
 import subprocess
 import sys
+import tempfile
 import time
 
 import generate
@@ -164,16 +165,13 @@ def bench_servers(results, arguments, paths, plans):
 
 
 def run_process(command):
-    """Exit code, output, and seconds, CPU seconds, peak MiB of the whole process."""
-    start = time.perf_counter()
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
-    output = process.stderr.read()
-    _, status, usage = os.wait4(process.pid, 0)
-    wall = time.perf_counter() - start
-    process.returncode = os.waitstatus_to_exitcode(status)
-    process.stderr.close()
-    cpu = usage.ru_utime + usage.ru_stime
-    return process.returncode, output, wall, cpu, usage.ru_maxrss / 1024
+    """Exit code, output, and seconds, CPU seconds, peak MiB of all its processes."""
+    with tempfile.NamedTemporaryFile("r", suffix=".json") as file:
+        measured = [sys.executable, "-I", "-S", HERE / "measured.py", file.name, *command]
+        output = subprocess.run(measured, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
+                                check=True).stderr
+        took = json.load(file)
+    return took["code"], output, took["wall"], took["cpu"], took["memory"]
 
 
 def add_check(results, name, side, wall, cpu, memory):
