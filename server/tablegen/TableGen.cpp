@@ -8,6 +8,7 @@
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/VirtualFileSystem.h"
 #include "llvm/TableGen/Error.h"
@@ -26,6 +27,9 @@ public:
 
   llvm::ErrorOr<std::unique_ptr<llvm::vfs::File>>
   openFileForRead(const llvm::Twine &path) override {
+    // TableGen asks for what is included from the process's folder on first.
+    if (!llvm::sys::path::is_absolute(path))
+      return std::make_error_code(std::errc::no_such_file_or_directory);
     llvm::SmallString<256> real;
     if (std::error_code error = llvm::sys::fs::real_path(path, real))
       return error;

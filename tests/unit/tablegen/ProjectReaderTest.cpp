@@ -49,6 +49,19 @@ TEST_F(Project, TakesTheNearestOfFilesOfOneName) {
   EXPECT_THAT(names(read()), UnorderedElementsAre("one.x", "two.x"));
 }
 
+TEST_F(Project, IsReadTheSameWhereverTheReaderStands) {
+  writeBase(".");
+  write("my/Ops.td", "include \"my/Base.td\"\ndef A : My_Op<\"a\">;\n");
+  write("lib/B.td", "include \"my/Ops.td\"\ndef B : My_Op<\"b\">;\n");
+  fs::path before = fs::current_path();
+  fs::current_path(folder); // TableGen would find include files from here.
+  ProjectOps ops = read();
+  fs::current_path(before);
+  EXPECT_THAT(names(ops), UnorderedElementsAre("my.a", "my.b"));
+  for (const OpDefinition &op : ops.contents.ops)
+    EXPECT_TRUE(fs::path(op.place.file).is_absolute()) << op.place.file;
+}
+
 TEST_F(Project, KeepsWhatStandsBeforeAnErrorAndSaysWhere) {
   writeBase();
   write("Ops.td", "include \"my/Base.td\"\ndef A : My_Op<\"a\">;\n"
