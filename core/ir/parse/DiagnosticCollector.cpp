@@ -71,6 +71,14 @@ Location shapels::statementLocation(MLIRContext *context,
   return OpaqueLoc::get<StatementTag *>(tag, context);
 }
 
+void shapels::placeAt(Operation *op, StatementId statement) {
+  MLIRContext *context = op->getContext();
+  op->setLoc(statementLocation(context, statement));
+  for (OpResult result : op->getResults())
+    if (!result.getType())
+      result.setType(NoneType::get(context));
+}
+
 StatementId shapels::statementOf(Location location) {
   auto unregistered = dyn_cast<OpaqueLoc>(location);
   if (!unregistered ||

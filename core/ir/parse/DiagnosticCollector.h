@@ -14,6 +14,10 @@ namespace shapels {
 /// was written with: it leads to its statement.
 mlir::Location statementLocation(mlir::MLIRContext *context,
                                  StatementId statement);
+/// Gives a parsed op that location. A result to which its parser gave no type,
+/// such as that of a `gpu.launch` that is not async, has type `none` from then
+/// on: verifiers say that it is wrong, and nothing dies of it.
+void placeAt(mlir::Operation *op, StatementId statement);
 /// The statement of such a location, or noStatement.
 StatementId statementOf(mlir::Location location);
 /// Whether it is a terminator that no text has: the op around implies it.

@@ -31,7 +31,7 @@ void IrRecorder::recordOperation(
     return;
   }
   unitOf(statement).operations[statement] = definition.op;
-  definition.op->setLoc(statementLocation(&context, statement));
+  placeAt(definition.op, statement);
 }
 
 void IrRecorder::recordLabel(
@@ -151,7 +151,7 @@ void IrRecorder::locateOps(Operation *op, StatementId parent) {
   if (statement == noStatement) {
     statement = parent;
     if (statement != noStatement)
-      op->setLoc(statementLocation(&context, statement));
+      placeAt(op, statement);
   }
   for (Region &region : op->getRegions())
     for (Operation &child : region.getOps())

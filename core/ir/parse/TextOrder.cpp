@@ -71,7 +71,7 @@ bool TextOrder::matchOp(Operation &op, const Around &around) {
   auto place = dyn_cast<FileLineColLoc>(written);
   if (!place || written == around.written) {
     if (around.id != noStatement)
-      op.setLoc(statementLocation(op.getContext(), around.id));
+      placeAt(&op, around.id);
     return matchRegions(op, around);
   }
   std::optional<ParseBuffer::Place> name = buffer.placeOf(place);
@@ -81,7 +81,7 @@ bool TextOrder::matchOp(Operation &op, const Around &around) {
   if (outline.depth(next) != inside.depth)
     return false;
   found.ops.emplace_back(next, &op);
-  op.setLoc(statementLocation(op.getContext(), next));
+  placeAt(&op, next);
   next = outline.next(next);
   return matchRegions(op, inside);
 }

@@ -110,3 +110,23 @@ INSTANTIATE_TEST_SUITE_P(
              "indexing_maps = [#id, #id, #id], iterator_types = []"}),
     [](const auto &info) { return std::string(info.param.name); });
 #undef PARALLEL
+
+/// MLIR's parser gives the result of the first no type, on which its own
+/// verifier dies.
+TEST(OddOps, AreFoundWrongWhoseResultsHaveNoType) {
+  Document document(
+      "func.func @f(%c: index) {\n"
+      "  %0 = gpu.launch blocks(%a, %b, %d) in (%e = %c, %g = %c, "
+      "%h = %c) threads(%i, %j, %k) in (%l = %c, %m = %c, %n = "
+      "%c) {\n"
+      "    gpu.terminator\n"
+      "  }\n"
+      "  return\n}\n");
+  document.update();
+  document.conclude();
+  ASSERT_EQ(document.diagnostics().size(), 1u);
+  EXPECT_EQ(document.diagnostics().front().message,
+            "'gpu.launch' op result #0 must be async token type, but got "
+            "'none'");
+  EXPECT_FALSE(inferredValues(document).empty());
+}
