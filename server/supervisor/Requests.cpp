@@ -7,9 +7,9 @@
 
 using namespace shapels;
 
-/// How often a request is asked again: where its own document killed the
-/// worker, and where others did, which can be several in a row.
-static constexpr unsigned mostDeathsByOwn = 1, mostDeaths = 3;
+/// How often a request is asked again: by then the document that kills workers
+/// has been given up, as each death takes one op or text out of it.
+static constexpr unsigned mostDeaths = 24;
 
 std::string Requests::remove(std::string_view id) {
   auto found =
@@ -35,7 +35,7 @@ static bool isPull(const Requests::Pending &request) {
 }
 
 std::vector<Requests::Failure> Requests::survive(
-    std::set<std::string> killers, const std::set<std::string> &culprit,
+    std::set<std::string> killers,
     const std::function<uint64_t(const std::string &uri)> &editsOf) {
   using lsp::ErrorCode;
   std::vector<Failure> failures;
@@ -55,11 +55,9 @@ std::vector<Requests::Failure> Requests::survive(
                                 "the document has changed since"};
     if (isPull(request))
       return std::nullopt;
-    unsigned most =
-        culprit.contains(request.uri) ? mostDeathsByOwn : mostDeaths;
-    if (request.deaths > most)
+    if (request.deaths > mostDeaths)
       return lsp::ResponseError{ErrorCode::InternalError,
-                                "the analysis of this document crashed"};
+                                "the analysis crashed too often"};
     return std::nullopt;
   };
   for (auto request = pending.begin(); request != pending.end();) {

@@ -42,7 +42,7 @@ public:
     lsp::ResponseError error;
   };
   std::vector<Failure>
-  survive(std::set<std::string> killers, const std::set<std::string> &culprit,
+  survive(std::set<std::string> killers,
           const std::function<uint64_t(const std::string &uri)> &editsOf);
 
 private:

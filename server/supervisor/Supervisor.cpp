@@ -172,8 +172,8 @@ void Supervisor::workerEnded() {
   auto editsOf = [this](const std::string &uri) {
     return session.editsOf(uri);
   };
-  for (const Requests::Failure &failure : requests.survive(
-           std::exchange(killers, {}), std::exchange(culprit, {}), editsOf))
+  for (const Requests::Failure &failure :
+       requests.survive(std::exchange(killers, {}), editsOf))
     fail(failure);
   runtime.crashLog.turnToNext();
   deaths.push_back(runtime.clock.now());
@@ -221,7 +221,6 @@ void Supervisor::learnFrom(const CrashReport &report) {
     killers.insert(uri);
     break;
   }
-  culprit.insert(uri);
   countDeath(uri);
 }
 

@@ -143,7 +143,7 @@ private:
   /// By the hash of a plugin or IRDL file: how often workers died without a
   /// report while they loaded it.
   std::map<uint64_t, unsigned> silentLoads;
-  std::set<std::string> killers, culprit;
+  std::set<std::string> killers;
   /// Texts of a document that did not come to an end, since which edit.
   std::map<std::string, std::pair<uint64_t, unsigned>> timeouts;
   /// The documents that the worker was working on when it had to be killed.

@@ -179,13 +179,15 @@ TEST_F(SupervisorTest, ARequestAboutAnOlderTextIsNotAskedAgain) {
   EXPECT_EQ(worker().received.back()["id"], 2);
 }
 
-TEST_F(SupervisorTest, ARequestIsAskedAgainOnce) {
+TEST_F(SupervisorTest, ARequestIsAskedAgainUntilItsDocumentIsGivenUp) {
   initialize();
   open("a", "x");
   hover(1, "a");
-  crash(Step::Parse, "a", "one");
+  for (int i = 0; i < 24; ++i)
+    crash(Step::Parse, "a", "statement " + std::to_string(i));
   EXPECT_THAT(errorCodes(), IsEmpty());
-  crash(Step::Parse, "a", "two");
+  EXPECT_EQ(worker().received.back()["id"], 1);
+  crash(Step::Parse, "a", "one more");
   EXPECT_THAT(errorCodes(), ElementsAre(-32603));
 }
 
