@@ -233,6 +233,8 @@ static std::string whyNotCopied(Operation *op, const EmitSources &sources,
     return name + " computes it, and has an error";
   if (!isMemoryEffectFree(op))
     return name + " computes it, and has effects or reads memory";
+  if (llvm::any_of(op->getOperands(), dropsUnclearly))
+    return "it is not plain which dimensions a view leaves out";
   if (namesOthers(op))
     return name + " computes it, by what stands elsewhere in the file";
   if (isOutOfReach && (!isPure(op) || isa<tensor::ExtractOp>(op)))

@@ -21,6 +21,10 @@ mlir::Value writeFlow(ShapeEmitter &emitter, EmitItem item);
 /// A size of a call's result, by the shape function of what it calls.
 mlir::Value writeCall(ShapeEmitter &emitter, EmitItem item);
 
+/// Whether it is a view of a memref by a `memref.subview` of which sizes and
+/// strides do not tell which dimensions of extent 1 it leaves out.
+bool dropsUnclearly(mlir::Value value);
+
 /// A tensor of the value's sizes with nothing in it, for what only measures it.
 mlir::Value standIn(ShapeEmitter &emitter, mlir::Value value,
                     mlir::RankedTensorType type);

@@ -164,8 +164,10 @@ Value ShapeEmitter::write(DimExpr expr) {
 //===----------------------------------------------------------------------===//
 
 Value ShapeEmitter::dim(Value value, unsigned dim) {
-  if (depth == 0)
+  if (depth == 0) {
     about = value;
+    reason = "nothing in the function tells it";
+  }
   DimExprs &exprs = sources.analysis.exprs();
   TypeShape type = statedShape(value.getType());
   if (type.isRanked() && dim < type.rank() && !(*type.dims)[dim].isDynamic())
@@ -212,6 +214,15 @@ Value ShapeEmitter::ownDim(Value value, unsigned dim) {
   return written;
 }
 
+/// MLIR 22 folds such a view's sizes to what stands behind its operands.
+bool shapels::dropsUnclearly(Value value) {
+  auto view = value.getDefiningOp<memref::SubViewOp>();
+  if (!view)
+    return false;
+  auto dropped = view.getSourceType().getRank() - view.getType().getRank();
+  return dropped && llvm::count(view.getStaticSizes(), 1) > dropped;
+}
+
 /// `plain` stands for the value.
 Value ShapeEmitter::measured(Value value, Value plain, unsigned dim) {
   if (!plain)
@@ -220,6 +231,8 @@ Value ShapeEmitter::measured(Value value, Value plain, unsigned dim) {
   Value index = arith::ConstantIndexOp::create(builder, place(value), dim);
   if (isa<TensorType>(plain.getType()))
     return builder.createOrFold<tensor::DimOp>(place(value), plain, index);
+  if (dropsUnclearly(plain))
+    return fail("it is not plain which dimensions the view leaves out");
   if (isa<BaseMemRefType>(plain.getType()))
     return builder.createOrFold<memref::DimOp>(place(value), plain, index);
   return fail("no op of MLIR measures it");
