@@ -174,6 +174,11 @@ private:
 
 } // namespace
 
+/// Whether arguments in the header are those of its first region alone.
+static bool hasArgumentsOfFirst(const Outline &outline, StatementId id) {
+  return outline.opName(id) == "scf.while";
+}
+
 /// Whether the value is seen where `other` is. `around` is the op whose regions
 /// it is seen in, all of them where it is named in the header.
 bool ObstacleFinder::sees(const NameOccurrence &other,
@@ -190,10 +195,10 @@ bool ObstacleFinder::sees(const NameOccurrence &other,
     return false;
   if (isShutOff(at, around == noStatement ? home : around))
     return false;
-  if (isOfHeader)
-    return true;
   while (outline.parent(at) != around)
     at = outline.parent(at);
+  if (isOfHeader)
+    return regionOf(at) == 0 || !hasArgumentsOfFirst(outline, home);
   return around == noStatement || regionOf(at) == regionOf(home);
 }
 

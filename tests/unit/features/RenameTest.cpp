@@ -50,6 +50,12 @@ const RenameRow rows[] = {
      "%b",
      "func.func @f(%c: i1) {\n  scf.if %c {\n    %b = x.a\n  } else {\n    "
      "%b = x.a\n  }\n}\n"},
+    {"the first region's argument as one of the second is named",
+     "scf.while (%$0a = %i) : (i32) -> i32 {\n  scf.condition(%c) %a : i32\n"
+     "} do {\n^bb0(%b: i32):\n  scf.yield %b : i32\n}\n",
+     "b",
+     "scf.while (%b = %i) : (i32) -> i32 {\n  scf.condition(%c) %b : i32\n"
+     "} do {\n^bb0(%b: i32):\n  scf.yield %b : i32\n}\n"},
     {"a value as one of a region before it is named",
      "func.func @f(%c: i1) {\n  scf.if %c {\n    %b = x.a\n    x.b %b\n  }\n"
      "  %$0a = x.a\n}\n",
@@ -166,6 +172,9 @@ const RenameRow rows[] = {
      "b", "'%b' is taken: line 4"},
     {"taken in a region that it is named before",
      "module {\n  x.b %a\n  x.r {\n    %b = x.a\n  }\n  %$0a = x.a\n}\n", "b",
+     "'%b' is taken: line 4"},
+    {"taken in a second region that may have the argument, too",
+     "x.r (%$0a = %i) {\n  x.b %a\n} do {\n^bb0(%b: i32):\n  x.b %b\n}\n", "b",
      "'%b' is taken: line 4"},
     {"taken in an op that names its own result",
      "%$0a = x.r {\n  %b = x.a\n  x.b %a\n}\n", "b", "'%b' is taken: line 2"},
