@@ -96,6 +96,11 @@ NewName shapels::readNewName(std::string_view typed,
 // What is in the way
 //===----------------------------------------------------------------------===//
 
+/// Whether arguments in the header are those of its first region alone.
+static bool hasArgumentsOfFirst(const Outline &outline, StatementId id) {
+  return outline.opName(id) == "scf.while";
+}
+
 namespace {
 
 class ObstacleFinder {
@@ -156,6 +161,18 @@ private:
     return false;
   }
 
+  /// Whether it is an argument of another region of an op around ours.
+  bool isOfOtherRegion(NameId value) const {
+    StatementId op = value.statement;
+    if (outline.name(value).isDefinition || !outline.nests(op, home) ||
+        !hasArgumentsOfFirst(outline, op))
+      return false;
+    StatementId at = home;
+    while (outline.parent(at) != op)
+      at = outline.parent(at);
+    return regionOf(at) != 0;
+  }
+
   std::optional<Obstacle> findForValue() const;
   bool endsBefore(const NameOccurrence &other) const;
   bool isNamedBefore(NameId value) const;
@@ -174,11 +191,6 @@ private:
 
 } // namespace
 
-/// Whether arguments in the header are those of its first region alone.
-static bool hasArgumentsOfFirst(const Outline &outline, StatementId id) {
-  return outline.opName(id) == "scf.while";
-}
-
 /// Whether the value is seen where `other` is. `around` is the op whose regions
 /// it is seen in, all of them where it is named in the header.
 bool ObstacleFinder::sees(const NameOccurrence &other,
@@ -188,7 +200,8 @@ bool ObstacleFinder::sees(const NameOccurrence &other,
   if (at == around) {
     // Results are there behind the op only, and operands are seen around it.
     bool isArgument = !other.isDefinition && outline.isDefinition(other.id);
-    return isArgument && (isOfHeader || around != noStatement);
+    return isArgument && (isOfHeader || around != noStatement) &&
+           !isOfOtherRegion(other.id);
   }
   if (isIsolated(outline, at) && at != home &&
       outline.definitionOf(other.id) == other.id && !other.isDefinition)
@@ -249,7 +262,8 @@ std::optional<Obstacle> ObstacleFinder::findForValue() const {
     return found;
   std::optional<NameId> outer = outline.valueIn(home, name);
   if (outer && outer->statement != home && !isBehind(*outer) &&
-      !isIsolated(outline, home) && !isShutOff(home, outer->statement))
+      !isOfOtherRegion(*outer) && !isIsolated(outline, home) &&
+      !isShutOff(home, outer->statement))
     return Obstacle{outline.name(*outer).range.begin, false};
   return std::nullopt;
 }

@@ -56,6 +56,12 @@ const RenameRow rows[] = {
      "b",
      "scf.while (%b = %i) : (i32) -> i32 {\n  scf.condition(%c) %b : i32\n"
      "} do {\n^bb0(%b: i32):\n  scf.yield %b : i32\n}\n"},
+    {"an argument of the second region as one of the first is named",
+     "scf.while (%b = %i) : (i32) -> i32 {\n  scf.condition(%c) %b : i32\n"
+     "} do {\n^bb0(%$0a: i32):\n  scf.yield %a : i32\n}\n",
+     "b",
+     "scf.while (%b = %i) : (i32) -> i32 {\n  scf.condition(%c) %b : i32\n"
+     "} do {\n^bb0(%b: i32):\n  scf.yield %b : i32\n}\n"},
     {"a value as one of a region before it is named",
      "func.func @f(%c: i1) {\n  scf.if %c {\n    %b = x.a\n    x.b %b\n  }\n"
      "  %$0a = x.a\n}\n",
