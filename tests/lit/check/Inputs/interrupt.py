@@ -15,14 +15,16 @@ shapels, folder, schema = sys.argv[1:]
 check = subprocess.Popen(
     [shapels, "--check", "-j1", "--format=sarif=out.sarif", folder],
     stdout=subprocess.PIPE,
-    stderr=subprocess.PIPE,
+    stderr=open("err", "w"),
     text=True,
     # Jobs in the background are started without.
     preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
 )
 first = check.stdout.readline()
 check.send_signal(signal.SIGINT)
-out, err = check.communicate()
+out = check.stdout.read()  # With what readline() took ahead, which communicate() leaves out.
+check.wait()
+err = open("err").read()
 assert "error[broadcast-result-mismatch]" in first, first
 assert check.returncode == 130, (check.returncode, err)
 assert "error: interrupted: " in err and "files were not checked" in err, err
