@@ -14,6 +14,11 @@ namespace shapels {
 /// depend on which dialects are registered.
 inline bool namesFunction(std::string_view op) { return op.ends_with(".func"); }
 inline bool namesModule(std::string_view op) { return op.ends_with("module"); }
+/// Whether what the op's header defines belongs to its first region alone, and
+/// not to all: of MLIR's ops with several regions one has arguments there.
+inline bool hasArgumentsOfFirstRegion(std::string_view op) {
+  return op == "scf.while";
+}
 
 /// A cache of OpTable's answers by the numbers of the names: a text has many
 /// ops and few names. For one thread; both tables must outlive it.

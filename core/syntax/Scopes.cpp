@@ -108,6 +108,13 @@ bool Scopes::hidesNames(const Outline &outline, NameId ofHeader,
          outline.opTable().isUnknown(outline.opName(around));
 }
 
+/// Whether the arguments in the op's header are visible in what it nests.
+bool Scopes::hasArgumentsIn(const Outline &outline, StatementId op,
+                            StatementId nested) {
+  return outline.parts().regionIn(op, nested) == 0 ||
+         !hasArgumentsOfFirstRegion(outline.opName(op));
+}
+
 /// Looks outwards, through the headers of the ops around: what a header names
 /// is its own only where nothing around defines it, or where that is hidden.
 /// The results of its op are there behind that.
@@ -116,9 +123,12 @@ std::optional<NameId> Scopes::findValue(const Outline &outline, StatementId use,
   std::optional<NameId> ofHeader;
   if (name >= counts.size() || counts[name] == 0)
     return ofHeader;
-  for (StatementId at = use; at != noStatement; at = outline.parent(at)) {
+  StatementId from = noStatement;
+  for (StatementId at = use; at != noStatement;
+       from = std::exchange(at, outline.parent(at))) {
     if (auto found = find(outline, {at, allRegions, name});
-        found && !(ofHeader && hidesNames(outline, *ofHeader, at)))
+        found && !(ofHeader && hidesNames(outline, *ofHeader, at)) &&
+        (from == noStatement || hasArgumentsIn(outline, at, from)))
       ofHeader = found;
     if (ofHeader && ofHeader->statement == at &&
         hidesNames(outline, *ofHeader, at))

@@ -82,6 +82,8 @@ private:
   static Key keyAround(const Outline &outline, StatementId id, Spelling name);
   static uint32_t hashOf(const Key &key);
   static bool namesArguments(const Outline &outline, StatementId id);
+  static bool hasArgumentsIn(const Outline &outline, StatementId op,
+                             StatementId nested);
   static bool hidesNames(const Outline &outline, NameId ofHeader,
                          StatementId around);
   size_t count(const Outline &outline, const Key &key) const;

@@ -3,6 +3,8 @@
 #include "server/features/NewNames.h"
 #include "server/features/SizeNames.h"
 
+#include "core/syntax/OpFacts.h"
+
 #include <algorithm>
 
 using namespace shapels;
@@ -96,11 +98,6 @@ NewName shapels::readNewName(std::string_view typed,
 // What is in the way
 //===----------------------------------------------------------------------===//
 
-/// Whether arguments in the header are those of its first region alone.
-static bool hasArgumentsOfFirst(const Outline &outline, StatementId id) {
-  return outline.opName(id) == "scf.while";
-}
-
 namespace {
 
 class ObstacleFinder {
@@ -161,16 +158,12 @@ private:
     return false;
   }
 
-  /// Whether it is an argument of another region of an op around ours.
-  bool isOfOtherRegion(NameId value) const {
-    StatementId op = value.statement;
-    if (outline.name(value).isDefinition || !outline.nests(op, home) ||
-        !hasArgumentsOfFirst(outline, op))
-      return false;
-    StatementId at = home;
-    while (outline.parent(at) != op)
-      at = outline.parent(at);
-    return regionOf(at) != 0;
+  /// Whether arguments in the op's header are seen in the statement below it.
+  bool hasArgumentsIn(StatementId op, StatementId below) const {
+    while (outline.parent(below) != op)
+      below = outline.parent(below);
+    return regionOf(below) == 0 ||
+           !hasArgumentsOfFirstRegion(outline.opName(op));
   }
 
   std::optional<Obstacle> findForValue() const;
@@ -200,18 +193,18 @@ bool ObstacleFinder::sees(const NameOccurrence &other,
   if (at == around) {
     // Results are there behind the op only, and operands are seen around it.
     bool isArgument = !other.isDefinition && outline.isDefinition(other.id);
-    return isArgument && (isOfHeader || around != noStatement) &&
-           !isOfOtherRegion(other.id);
+    return isArgument && (isOfHeader || (around != noStatement &&
+                                         hasArgumentsIn(around, home)));
   }
   if (isIsolated(outline, at) && at != home &&
       outline.definitionOf(other.id) == other.id && !other.isDefinition)
     return false;
   if (isShutOff(at, around == noStatement ? home : around))
     return false;
+  if (isOfHeader)
+    return hasArgumentsIn(home, at);
   while (outline.parent(at) != around)
     at = outline.parent(at);
-  if (isOfHeader)
-    return regionOf(at) == 0 || !hasArgumentsOfFirst(outline, home);
   return around == noStatement || regionOf(at) == regionOf(home);
 }
 
@@ -262,8 +255,7 @@ std::optional<Obstacle> ObstacleFinder::findForValue() const {
     return found;
   std::optional<NameId> outer = outline.valueIn(home, name);
   if (outer && outer->statement != home && !isBehind(*outer) &&
-      !isOfOtherRegion(*outer) && !isIsolated(outline, home) &&
-      !isShutOff(home, outer->statement))
+      !isIsolated(outline, home) && !isShutOff(home, outer->statement))
     return Obstacle{outline.name(*outer).range.begin, false};
   return std::nullopt;
 }

@@ -126,6 +126,20 @@ TEST(Scopes, LoopsDefineTheirVariables) {
 }
 
 /// A name in the header of one is its argument, whatever is around it.
+TEST(Scopes, ArgumentsOfAWhileAreThoseOfItsFirstRegion) {
+  expectResolved("<1=>%i = x.a\n"
+                 "scf.while (<2=>%a = <1>%i) : (i32) -> i32 {\n"
+                 "  scf.condition(%c) <2>%a : i32\n"
+                 "} do {\n"
+                 "^bb0(<3=>%b: i32):\n"
+                 "  x.b <0>%a, <3>%b, <1>%i\n"
+                 "}\n"
+                 "x.r (<4=>%d = <1>%i) {\n"
+                 "} do {\n"
+                 "  x.b <4>%d\n"
+                 "}\n");
+}
+
 TEST(Scopes, FunctionsOfUnknownDialectsHaveTheirOwnArguments) {
   expectResolved("my.func @f(<1=>%x: i32) {\n"
                  "  my.func @g(<2=>%x: i32) {\n    my.use <2>%x\n  }\n"
