@@ -1,7 +1,8 @@
 //===- CatalogueFields.h - The form of a catalogue's bytes -----*- C++ -*-===//
 //
 // Private to ods/. The fields of a definition in their order, once for writing
-// and reading; a change here is one of `catalogueVersion`.
+// and reading; a change here is one of `catalogueVersion`, and so is a change
+// of what is read out of a file: caches have bytes of earlier versions.
 //
 // The bytes: the version; the sizes of three tables, of ops, types and
 // dialects; the tables, sorted by name, each entry two words: where the name
@@ -21,7 +22,7 @@
 
 namespace shapels {
 
-inline constexpr std::string_view catalogueVersion = "shapels ods 2\n\n\n";
+inline constexpr std::string_view catalogueVersion = "shapels ods 3\n\n\n";
 static_assert(catalogueVersion.size() % 4 == 0);
 
 template <typename Archive>
