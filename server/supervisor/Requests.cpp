@@ -7,10 +7,6 @@
 
 using namespace shapels;
 
-/// How often a request is asked again: by then the document that kills workers
-/// has been given up, as each death takes one op or text out of it.
-static constexpr unsigned mostDeaths = 24;
-
 std::string Requests::remove(std::string_view id) {
   auto found =
       std::find_if(pending.begin(), pending.end(),
@@ -55,7 +51,7 @@ std::vector<Requests::Failure> Requests::survive(
                                 "the document has changed since"};
     if (isPull(request))
       return std::nullopt;
-    if (request.deaths > mostDeaths)
+    if (request.deaths > mostDeathsOfDocument)
       return lsp::ResponseError{ErrorCode::InternalError,
                                 "the analysis crashed too often"};
     return std::nullopt;

@@ -12,6 +12,11 @@
 
 namespace shapels {
 
+/// A document that kills more workers in ten seconds is not looked into until
+/// it changes. Each death teaches one statement, so there may be several. No
+/// request outlives more deaths.
+inline constexpr unsigned mostDeathsOfDocument = 24;
+
 /// The requests that the worker has not answered, in the order of arrival.
 /// Those that change nothing can be sent again to another worker.
 class Requests {

@@ -12,9 +12,6 @@ using namespace std::chrono_literals;
 
 /// Of deaths longer ago nothing is concluded.
 static constexpr auto memorySpan = 10s;
-/// A document that kills more workers in that time is not looked into until
-/// it changes. Each death teaches one statement, so there may be several.
-static constexpr size_t mostDeathsOfDocument = 24;
 /// Without a report it is the system that kills, but perhaps for a reason.
 static constexpr unsigned mostSilentDeaths = 3, mostSilentLoads = 2;
 /// Beyond that, restarts are put off, longer each time.
