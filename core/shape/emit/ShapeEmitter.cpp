@@ -227,12 +227,12 @@ bool shapels::dropsUnclearly(Value value) {
 Value ShapeEmitter::measured(Value value, Value plain, unsigned dim) {
   if (!plain)
     return {};
+  if (dropsUnclearly(plain))
+    return fail("it is not plain which dimensions the view leaves out");
   OpBuilder builder = this->builder(deepest(plain), value);
   Value index = arith::ConstantIndexOp::create(builder, place(value), dim);
   if (isa<TensorType>(plain.getType()))
     return builder.createOrFold<tensor::DimOp>(place(value), plain, index);
-  if (dropsUnclearly(plain))
-    return fail("it is not plain which dimensions the view leaves out");
   if (isa<BaseMemRefType>(plain.getType()))
     return builder.createOrFold<memref::DimOp>(place(value), plain, index);
   return fail("no op of MLIR measures it");

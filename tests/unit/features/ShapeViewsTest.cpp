@@ -181,8 +181,9 @@ func.func private @declared(tensor<3xf32>)
       IsEmpty());
 }
 
-/// By its strides the view may have dropped other dimensions: MLIR's own
-/// folding of its size reads behind the operands.
+/// By its strides the view may have dropped other dimensions, and MLIR's own
+/// folding of its size reads behind the operands. No rule tells the size while
+/// %c1 has no type.
 TEST(ShapeView, AsksForTheSizesOfAViewThatDropsDimensionsUnclearly) {
   Opened opened(R"(
 func.func @f(%a: memref<?x?x?xf32, strided<[?, ?, ?], offset: ?>>, %n: index) -> index {
