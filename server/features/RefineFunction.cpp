@@ -111,17 +111,18 @@ std::optional<CodeAction> shapels::refineFunction(const Document &document,
       functionAt(document, section, section.span().inSection(place));
   if (function == noStatement)
     return std::nullopt;
-  Document work(std::string(section.text()), document.configuration());
-  work.update();
+  Document work(std::string(section.text()), document.configuration(),
+                section.crashGuard());
   SectionOffset begin = section.outline().begin(function);
   for (unsigned round = 0; round < mostRounds; ++round) {
+    if (!work.update())
+      return std::nullopt;
     std::vector<SectionEdit> edits =
         Choice(work, refinablesIn(work, begin)).edits();
     if (edits.empty())
       break;
     for (size_t i = edits.size(); i-- > 0;)
       work.edit(TextSpan(work.buffer()).inDocument(edits[i]));
-    work.update();
   }
   CodeAction action;
   action.title = "Make the result types in the function what is inferred";

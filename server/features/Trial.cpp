@@ -25,7 +25,8 @@ bool Trial::isPossible() const {
 void Trial::begin() {
   if (copy)
     return;
-  copy.emplace(std::string(section.text()), document.configuration());
+  copy.emplace(std::string(section.text()), document.configuration(),
+               section.crashGuard());
   copy->update();
   known = errorsOf(*copy);
 }

@@ -102,6 +102,17 @@ def between(client, name, killer):
     assert client.worker() == worker, "it was handed over again"
 
 
+def actions(client, killer):
+    """What can be done for a function is tried out on a copy of its text: it is known there, too, what kills."""
+    text = f"func.func @f(%a: tensor<4xf32>) {{\n  %0 = math.exp %a : tensor<4xf32>\n  {killer}\n  return\n}}\n"
+    uri = "file:///actions.mlir"
+    client.open(uri, text)
+    answer = client.request("textDocument/codeAction", {
+        "textDocument": {"uri": uri}, "context": {"diagnostics": []},
+        "range": {"start": {"line": 0, "character": 8}, "end": {"line": 0, "character": 8}}})
+    assert "result" in answer, answer
+
+
 def main():
     shapels, folder = sys.argv[1:]
     client = Client(shapels)
@@ -110,6 +121,7 @@ def main():
     assert [finding["code"] for finding in before] == ["broadcast-incompatible"]
     for name, text, op in cases(folder):
         check_case(client, name, text, op)
+    actions(client, '"x.y"() {a = array<index: 77>} : () -> ()')
     hover = client.answer(client.hover(HEALTHY, 1, 3))
     assert "test.broadcastable" in str(hover["result"]), hover
     # The list was the same each time, so it was sent once.
